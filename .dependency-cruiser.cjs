@@ -2,7 +2,7 @@
 // compares with these. Floors by SQL are checked by
 // tools/sql-floors.ts, circles of folders by tools/circles.ts.
 
-const { floors, auditors } = require('./tools/floors.json')
+const { floors, auditors, pages, calls } = require('./tools/floors.json')
 
 const workspaces = require('./tools/workspaces.json')
 
@@ -29,6 +29,28 @@ const upward = floors.flatMap((names, floor) =>
   })),
 )
 
+/** Folders of the pages, and of the calls that they make: none imports from its own floor or from a higher one. */
+const folders = (root, floorsOf) =>
+  floorsOf.flatMap((names, floor) =>
+    names.map((name) => ({
+      name: `${root.replaceAll('/', '-')}-${name}-imports-only-from-lower-floors`,
+      comment:
+        'What two folders need sinks a floor: what portal and console share is in web/src/shared and protocol/src/web-api.',
+      severity: 'error',
+      from: { path: `^${root}/${name}/`, pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: `^${root}/(${floorsOf
+          .slice(floor)
+          .flat()
+          .filter((other) => other !== name)
+          .join('|')})/`,
+      },
+    })),
+  )
+const cut = [...folders('web/src', pages), ...folders('protocol/src', calls)].filter(
+  ({ to }) => !to.path.includes('()'),
+)
+
 const ours = Object.keys(workspaces)
 
 const workspace = Object.entries(workspaces).map(([name, allowed]) => ({
@@ -45,6 +67,7 @@ module.exports = {
   forbidden: [
     ...workspace,
     ...upward,
+    ...cut,
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

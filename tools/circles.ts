@@ -1,6 +1,7 @@
 // Circles of folders, a part of `npm run floors`. No two folders of a room import each other, also not by way of a third;
-// the files directly in a room count as one folder, without those that put the room together. Circles of rooms cannot arise: a room imports only from lower floors
-// (.dependency-cruiser.cjs). `tools/floors.json` lists the floors. An argument names another tree to check.
+// the files directly in a room count as one folder, without those that put the room together. Circles of rooms cannot
+// arise: a room imports only from lower floors (.dependency-cruiser.cjs). The parts of the pages follow the same rule.
+// `tools/floors.json` lists the floors. An argument names another tree to check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,8 @@ import ts from 'typescript'
 type House = {
   /** The rooms of each floor, from the lowest on. */
   floors: string[][]
+  /** The same of the pages. */
+  pages: string[][]
   /** Rooms whose files outside its folders do not count, and why. */
   mixed: Record<string, string>
 }
@@ -17,12 +20,12 @@ type House = {
 type Edge = { room: string; from: string; to: string; shown: string }
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
-const source = join(root, 'service/src')
 const house = JSON.parse(readFileSync(join(root, 'tools/floors.json'), 'utf8')) as House
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file.includes('/'),
-)
+const filesOf = (source: string): string[] =>
+  readdirSync(join(root, source), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file.includes('/'),
+  )
 const roomOf = (file: string): string => file.split('/')[0]!
 
 /** `room/folder`, or `room/.` for a file directly in the room. */
@@ -32,13 +35,14 @@ const folderOf = (file: string): string => {
 }
 
 /** The files that put a room together import from all its folders. */
-const putsTogether = (file: string): boolean => ['room.ts', 'routes.ts'].includes(file.split('/').slice(1).join('/'))
+const putsTogether = (file: string): boolean =>
+  ['room.ts', 'routes.ts', 'main.tsx', 'pages.ts'].includes(file.split('/').slice(1).join('/'))
 
 const counts = (folder: string): boolean => !(folder.endsWith('/.') && roomOf(folder) in house.mixed)
 
-function edgesOf(file: string): Edge[] {
+function edgesOf(source: string, file: string): Edge[] {
   if (putsTogether(file)) return []
-  const imported = ts.preProcessFile(readFileSync(join(source, file), 'utf8')).importedFiles
+  const imported = ts.preProcessFile(readFileSync(join(root, source, file), 'utf8')).importedFiles
   return imported.flatMap(({ fileName }) => {
     if (!fileName.startsWith('.')) return []
     const target = join(dirname(file), fileName)
@@ -74,16 +78,24 @@ function circlesOf(edges: readonly Edge[]): Edge[][] {
   })
 }
 
-const rooms = Map.groupBy(files.flatMap(edgesOf), ({ room }) => room)
-const known = new Set(house.floors.flat())
-const problems = [
-  ...[...new Set(files.map(roomOf))]
-    .filter((room) => !known.has(room))
-    .map((room) => `service/src/${room} has no floor in tools/floors.json`),
-  ...[...rooms.values()].flatMap(circlesOf).map((circle) => {
-    const folders = circle.map(({ from }) => from).join(', ')
-    return `${folders} import each other: ${circle.map(({ shown }) => shown).join('; ')}`
-  }),
-]
+function problemsOf(source: string, floors: readonly string[][]): string[] {
+  const files = filesOf(source)
+  const known = new Set(floors.flat())
+  const rooms = Map.groupBy(
+    files.flatMap((file) => edgesOf(source, file)),
+    ({ room }) => room,
+  )
+  return [
+    ...[...new Set(files.map(roomOf))]
+      .filter((room) => !known.has(room))
+      .map((room) => `${source}/${room} has no floor in tools/floors.json`),
+    ...[...rooms.values()].flatMap(circlesOf).map((circle) => {
+      const folders = circle.map(({ from }) => from).join(', ')
+      return `${folders} import each other: ${circle.map(({ shown }) => shown).join('; ')}`
+    }),
+  ]
+}
+
+const problems = [...problemsOf('service/src', house.floors), ...problemsOf('web/src', house.pages)]
 for (const problem of problems) console.log(problem)
 if (problems.length > 0) process.exitCode = 1

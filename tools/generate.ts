@@ -19,7 +19,7 @@ import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
-import { freshCatalog, freshSchema } from './schema.ts'
+import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
 
@@ -51,10 +51,14 @@ const files: Record<string, () => string | Promise<string>> = {
       () => valueChecks(table, columns),
     ]),
   ),
+  ...Object.fromEntries(
+    Object.keys(rooms.unions).map((union) => [`service/sql/unions/${union}.sql`, () => unionView(union)]),
+  ),
   ...Object.fromEntries(Object.entries(brunoFiles(api)).map(([name, text]) => [`samples/bruno/${name}`, () => text])),
   // Last: it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   'service/sql/catalog.json': freshCatalog,
+  'docs/rights.md': freshRights,
   ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
 }
 
@@ -213,9 +217,21 @@ function valueChecks(table: string, columns: Readonly<Record<string, readonly st
   return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
 }
 
-/** Generated files of which nothing is left in the code: checks of columns, requests of endpoints. */
+/** Lines of an SQL comment. */
+const asComment = (text: string): string => text.replaceAll(/(?<line>\S.{0,115}\S)(?:\s+|$)/g, '-- $<line>\n')
+
+/** A view of a room that unites views of rooms above it (base/manifest.ts). */
+function unionView(union: string): string {
+  const { comment, columns, parts, internal } = rooms.unions[union]!
+  const names = columns.join(', ')
+  const selects = parts.map((part) => `  select ${names} from ${part}`).join('\n  union all\n')
+  const grant = internal ? '' : `grant select on ${union} to specie_app;\n`
+  return `${asComment(comment)}-- Made by \`npm run generate\` from the rooms; do not edit.\ncreate or replace view ${union} (${names}) as\n${selects};\n${grant}`
+}
+
+/** Generated files of which nothing is left in the code: checks of columns, unions of views, requests of endpoints. */
 async function staleFiles(): Promise<string[]> {
-  const folders = ['service/sql/values', 'samples/bruno', 'docs/cli']
+  const folders = ['service/sql/values', 'service/sql/unions', 'samples/bruno', 'docs/cli']
   const there = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(new URL(`${folder}/`, root), { recursive: true, withFileTypes: true })

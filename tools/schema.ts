@@ -9,8 +9,9 @@ import { connect, type Sql } from '@specie/service/base/database/db.ts'
 import { catalogText } from '@specie/service/checks/catalog/catalog.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import { rooms } from '@specie/service/rooms.ts'
+import { rightsPage } from './rights.ts'
 
-type Made = { readonly schema: string; readonly catalog: string }
+type Made = { readonly schema: string; readonly catalog: string; readonly rights: string }
 
 let made: Promise<Made> | null = null
 
@@ -20,6 +21,9 @@ export const freshSchema = async (): Promise<string> => (await (made ??= make())
 /** What is in it, by name and hash: every database is compared with it (service/src/checks/catalog). */
 export const freshCatalog = async (): Promise<string> => (await (made ??= make())).catalog
 
+/** docs/rights.md. */
+export const freshRights = async (): Promise<string> => (await (made ??= make())).rights
+
 async function make(): Promise<Made> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-schema-'))
   const postgres = await startPostgres({ folder, durable: false })
@@ -27,7 +31,11 @@ async function make(): Promise<Made> {
     await ensureDatabase(postgres, 'schema')
     const db = connect({ url: postgres.url('schema'), max: 1 })
     await prepareDatabase(db, 'uat', systemClock.now())
-    const texts = { schema: await schemaOf(db), catalog: await catalogText(db, rooms.tables) }
+    const texts = {
+      schema: await schemaOf(db),
+      catalog: await catalogText(db, rooms.tables),
+      rights: await rightsPage(db),
+    }
     await db.close()
     return texts
   } finally {
@@ -48,6 +56,7 @@ async function schemaOf(sql: Sql): Promise<string> {
   for (const { name } of schemas) {
     const sections = await Promise.all([
       lines(sql, `select format('create schema %I;', $1::text) as text`, name),
+      lines(sql, schemaComment, name),
       lines(sql, schemaRights, name),
       lines(sql, types, name),
       tables(sql, name),
@@ -98,7 +107,13 @@ const columnsAndConstraints = `
 
 const indexesTriggersRights = `
   select text from (
-    select 1 as part, indexrelid::regclass::text as sorted, pg_get_indexdef(indexrelid) || ';' as text from pg_index
+    select 0 as part, lpad(objsubid::text, 4, '0') as sorted,
+      format('comment on %s is %L;', case when objsubid = 0 then format('table %s', objoid::regclass)
+        else format('column %s.%I', objoid::regclass, attname) end, description) as text
+    from pg_description left join pg_attribute on attrelid = objoid and attnum = objsubid and objsubid > 0
+    where objoid = $1::oid and classoid = 'pg_class'::regclass
+    union all
+    select 1, indexrelid::regclass::text, pg_get_indexdef(indexrelid) || ';' from pg_index
     where indrelid = $1::oid and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
     union all
     select 2, tgname, pg_get_triggerdef(oid) || ';' from pg_trigger where tgrelid = $1::oid and not tgisinternal
@@ -117,6 +132,11 @@ const indexesTriggersRights = `
     from pg_attribute, aclexplode(attacl) where attrelid = $1::oid and not attisdropped
     group by attrelid, grantee, privilege_type
   ) line order by part, sorted, text`
+
+const schemaComment = `
+  select format('comment on schema %I is %L;', nspname, description) as text
+  from pg_namespace join pg_description on objoid = pg_namespace.oid and classoid = 'pg_namespace'::regclass
+  where nspname = $1`
 
 const schemaRights = `
   select format('grant %s on schema %I to %s;', string_agg(lower(privilege_type), ', ' order by privilege_type), nspname,

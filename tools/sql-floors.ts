@@ -1,6 +1,7 @@
 // Floors by SQL schema, a part of `npm run floors`. A table is named only by the room that owns its schema, and by the
-// triggers of rooms above that watch it. Views and functions of the database may be named by rooms above their owner.
-// `tools/floors.json` lists the rooms and the exceptions. An argument names another tree to check.
+// triggers of rooms above that watch it. Views and functions of the database may be named by rooms above their owner. A union
+// view, which is made from the lists of the rooms, names views of its own room and of rooms above it, and nothing else.
+// `tools/floors.json` lists the rooms. There are no exceptions. An argument names another tree to check.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,14 +16,12 @@ type House = {
   auditors: Record<string, string>
   /** Tables that every room above their owner may name, and why. */
   open: Record<string, string>
-  /** Foreign names that may stand in a file, and why. */
-  allowed: { file: string; names: string[]; why: string }[]
 }
 
 type Kind = 'table' | 'view' | 'function'
 /** `watched`: a trigger is on it. */
 type Name = { line: number; name: string; watched: boolean }
-type Place = Name & { file: string; room: string }
+type Place = Name & { file: string; room: string; isUnion: boolean }
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -34,8 +33,9 @@ const ownerOf = (name: string): string => {
 }
 const floorOf = (room: string): number => house.floors.findIndex((rooms) => rooms.includes(room))
 
-function mayName({ room, name, watched }: Place, kind: Kind): boolean {
+function mayName({ room, name, watched, isUnion }: Place, kind: Kind): boolean {
   const owner = ownerOf(name)
+  if (isUnion) return kind === 'view' && floorOf(owner) >= floorOf(room)
   if (owner === room || room in house.auditors) return true
   if (kind === 'table' && !watched && !(name in house.open)) return false
   return floorOf(owner) < floorOf(room)
@@ -81,15 +81,20 @@ function filesIn(folder: string, suffix: string): string[] {
 function everyName(): Place[] {
   const code = filesIn('service/src', '.ts').flatMap((file) => {
     const [, , room, ...rest] = file.split('/')
-    return rest.length === 0 ? [] : namesInCode(read(file)).map((name) => ({ ...name, file, room: room! }))
+    return rest.length === 0
+      ? []
+      : namesInCode(read(file)).map((name) => ({ ...name, file, room: room!, isUnion: false }))
   })
-  const definitions = ['functions', 'triggers', 'views'].flatMap((folder) => filesIn(`service/sql/${folder}`, '.sql'))
+  const definitions = ['functions', 'triggers', 'views', 'unions'].flatMap((folder) =>
+    filesIn(`service/sql/${folder}`, '.sql'),
+  )
   const sql = definitions.flatMap((file) =>
     namesInSql(read(file)).map((name) => ({
       ...name,
       watched: name.watched && file.includes('/triggers/'),
       file,
       room: ownerOf(basename(file)),
+      isUnion: file.includes('/unions/'),
     })),
   )
   return [...code, ...sql]
@@ -97,20 +102,10 @@ function everyName(): Place[] {
 
 const objects = objectsOf(read('service/sql/schema.sql'))
 const foreign = everyName().filter((place) => objects.has(place.name) && !mayName(place, objects.get(place.name)!))
-const allowed = house.allowed.flatMap(({ file, names }) => names.map((name) => ({ file, name })))
-const isSame = (a: Pick<Place, 'file' | 'name'>) => (b: Pick<Place, 'file' | 'name'>) =>
-  a.file === b.file && a.name === b.name
 
-const problems = [
-  ...foreign
-    .filter((one) => !allowed.some(isSame(one)))
-    .map(({ file, line, name }) => {
-      const owner = ownerOf(name)
-      return `${file}:${line} names ${name}, a ${objects.get(name)} of ${owner}: ask a function of ${owner}, or a view that it offers to rooms above it`
-    }),
-  ...allowed
-    .filter((one) => !foreign.some(isSame(one)))
-    .map(({ file, name }) => `tools/floors.json: ${file} no longer names ${name}`),
-]
+const problems = foreign.map(({ file, line, name }) => {
+  const owner = ownerOf(name)
+  return `${file}:${line} names ${name}, a ${objects.get(name)} of ${owner}: ask a function of ${owner}, or a view that it offers to rooms above it`
+})
 for (const problem of problems) console.log(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { errors } from '@specie/protocol/errors.ts'
-import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import { peopleCalls } from '@specie/protocol/people-calls.ts'
 
 // The table from which the pages make their calls: method and path as data, types by `import type`, so that no schema
 // and no zod gets into the bundle.

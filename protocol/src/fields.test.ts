@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from './endpoints/endpoints.ts'
 import {
   aClientId,
@@ -19,7 +19,7 @@ import {
   validation,
 } from './fields.ts'
 import { payloads } from './people/approvals/payloads.ts'
-import { peopleCalls } from './people/calls.ts'
+import { peopleCalls } from './people-calls.ts'
 import { sandboxCalls } from './sandbox/calls.ts'
 
 const takes = (field: z.ZodType, ...values: unknown[]) =>
@@ -59,6 +59,7 @@ test('an id to look for has 1 to 64 letters', () => {
   for (const field of [anId, aClientId]) {
     takes(field, 'a', 'x'.repeat(64))
     refuses(field, '', 'x'.repeat(65))
+    expect(field.safeParse('').error!.issues[0]!.message).toBe('not empty: leave it out to see all')
   }
 })
 

@@ -6,6 +6,7 @@ import {
   type Machine,
   machines,
   next,
+  pathAhead,
   pathTo,
   publicState,
   statesBehind,
@@ -155,4 +156,14 @@ test('whoever asks for what clients call pending gets every state behind it; who
 
 test('what is not for clients is not shown', () => {
   expect(publicState(machines.kyb_case, 'screening')).toBeNull()
+})
+
+test('the states ahead are those without a failure', () => {
+  expect(pathAhead(machines.mint, 'screening')).toEqual(['funded', 'sending', 'confirming', 'settled'])
+  expect(pathAhead(machines.mint, 'settled')).toEqual([])
+  expect(pathAhead(machines.api_key, 'registered', 'active')).toEqual(['active'])
+})
+
+test('the states ahead of a circle end', () => {
+  expect(pathAhead(machines.kyb_case, 'in_review')).toEqual(['approved', 'periodic_review'])
 })

@@ -77,6 +77,18 @@ export function pathTo<S extends string>(machine: Machine<S>, state: S): Transit
   throw new Error(`${machine.name}: no way leads to ${state}`)
 }
 
+/** The states that come next when nothing goes wrong: the first event of each state leads there. */
+export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
+  const path: S[] = []
+  for (let state = from; state !== until;) {
+    const to = Object.values<S>(machine.states[state])[0]
+    if (to === undefined || to === from || path.includes(to)) return path
+    path.push(to)
+    state = to
+  }
+  return path
+}
+
 export const machines = {
   person: machine('person', {
     invited: { accept: 'active', remove: 'removed' },

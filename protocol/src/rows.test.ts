@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { expect, test } from 'vitest'
 import { endpoints } from './endpoints/endpoints.ts'
 
 // What each call takes and each list shows, by name: a client that was written from the documentation finds every field.

@@ -89,5 +89,5 @@ function write({ units, scale }: Digits): string {
   const sign = units < 0n ? '-' : ''
   const all = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   const fraction = all.slice(all.length - scale).replace(/0+$/, '')
-  return sign + all.slice(0, all.length - scale) + (scale > 0 && fraction !== '' ? `.${fraction}` : '')
+  return sign + all.slice(0, all.length - scale) + (fraction === '' ? '' : `.${fraction}`)
 }

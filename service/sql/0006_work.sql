@@ -1,21 +1,25 @@
--- Long work: settlement time, intents towards the outside world, and requests that clients may repeat.
-
 create schema work;
+comment on schema work is
+  'Long-running work: settlement time, intents for external effects, idempotent requests, claims of jobs.';
 grant usage on schema work to specie_app;
 
--- Settlement time (UAT only): at `wall` it was `settlement`, and it runs `speed` times as fast since. `seen` is the last
--- moment at which a process was up: settlement time stands still while nothing runs.
 create table work.clock (
   only_row boolean primary key default true check (only_row),
   wall timestamptz not null,
   settlement timestamptz not null,
   speed integer not null check (speed between 1 and 100000),
   seen timestamptz not null,
-  version bigint not null default 0  -- counts the moves: who reads it late does not take the older one for the newer
+  version bigint not null default 0
 );
-grant select, insert, update on work.clock to specie_app;
+comment on table work.clock is
+  'Settlement time in UAT: at wall time `wall` it was `settlement`, and it has run `speed` times as fast since.';
+comment on column work.clock.seen is
+  'The last moment at which a process was running. Settlement time stands still while nothing runs.';
+comment on column work.clock.version is
+  'Counts the changes, so that a late reader does not take an older row for the newer one.';
+grant select, insert (wall, settlement, speed, seen), update (wall, settlement, speed, seen, version) on work.clock to
+  specie_app;
 
--- An effect outside (E1): recorded in the transaction that decides on it, marked before it is sent, settled once.
 create table work.intent (
   key text primary key,
   effect text not null,
@@ -26,56 +30,70 @@ create table work.intent (
   created_at timestamptz not null,
   sent_at timestamptz,
   settled_at timestamptz,
+  request jsonb,
   check ((state = 'settled') = (outcome is not null))
 );
+comment on table work.intent is
+  'External effects (E1): recorded in the transaction that decides on them, marked before sending, settled once.';
+comment on column work.intent.effect is 'The kind of effect, for example `bank.pay`.';
+comment on column work.intent.subject is 'The row for which the effect happens.';
+comment on column work.intent.outcome is 'The answer of the other side; set when the intent is settled.';
+comment on column work.intent.request is 'The content as it was first sent. It never changes under the same key.';
 create index on work.intent (effect, created_at) where state <> 'settled';
 create index on work.intent (subject);
-grant select, insert, update (state, attempts, outcome, sent_at, settled_at) on work.intent to specie_app;
+grant select, insert (key, effect, subject, state, created_at), update (state, attempts, outcome, sent_at, settled_at,
+  request) on work.intent to specie_app;
 
--- What a client asked for under its own id, and what it was told: told again when it asks again (O2).
 create table work.request (
   institution_id uuid not null references directory.institution (id),
   clreqid text not null,
-  content text not null,  -- hash of endpoint and fields
+  content text not null,
   answer jsonb not null,
   created_at timestamptz not null,
   primary key (institution_id, clreqid)
 );
--- Rows come in the order of their time: a few bytes tell where old ones lie.
+comment on table work.request is 'Requests with a client id and their answers. A repeated request gets the same answer (O2).';
+comment on column work.request.content is 'Hash of the endpoint and its fields.';
+-- Rows are stored in order of time, so a small index finds old ones.
 create index request_age on work.request using brin (created_at) with (autosummarize = on);
-grant select, insert, update (answer) on work.request to specie_app;
+grant select, insert (institution_id, clreqid, content, answer, created_at), update (answer) on work.request to specie_app;
 
--- Work that only one process may be at. The counter is a fence: it grows whenever somebody else takes the work over, and
--- each transaction of the work compares it before it commits. The holder is compared too: a standby that takes over may
--- lack the last count, and count to the same number again.
 create table work.claim (
   name text primary key,
   holder uuid not null,
   token bigint not null
 );
+comment on table work.claim is
+  'Work that only one process may do at a time. The counter is a fence: it grows with every takeover, and each transaction '
+  'of the work compares it before it commits. The holder is compared too, because a promoted standby may lack the last '
+  'count and reach the same number again.';
 grant select on work.claim to specie_app;
 
--- One row that /readyz writes, to see that a write commits.
 create table work.pulse (
   only_row boolean primary key default true check (only_row),
   at timestamptz not null
 );
+comment on table work.pulse is 'One row that /readyz writes to test that a write commits.';
 insert into work.pulse (at) values (now());
 grant select, update (at) on work.pulse to specie_app;
 
--- Client ids whose answer is no longer kept (work.forget_answers). They stay used for ever (O2).
 create table work.used_id (
   institution_id uuid not null references directory.institution (id),
   clreqid text not null,
   used_at timestamptz not null,
   primary key (institution_id, clreqid)
 );
+comment on table work.used_id is
+  'Client ids whose answer is no longer stored (work.forget_answers). They stay used forever (O2).';
 grant select on work.used_id to specie_app;
 
--- Up to when rows of a table may be gone, and up to when all of them have been looked at.
 create table work.horizon (
   name text primary key,
   before timestamptz not null,
   done timestamptz not null
 );
+comment on table work.horizon is 'How far the retention of each table has come.';
+comment on column work.horizon.name is 'The table.';
+comment on column work.horizon.before is 'Rows older than this may have been deleted.';
+comment on column work.horizon.done is 'All rows older than this have been examined.';
 grant select on work.horizon to specie_app;

@@ -33,12 +33,13 @@ const edition = createHash('sha256')
 
 /**
  * Brings a database to what this version needs: migrations, functions and views, then the tables that code defines (chart
- * of accounts, state tables, kept tables), then the environment that it belongs to. Returns the files applied.
+ * of accounts, state tables, kept tables), then the environment that it belongs to. Returns the files applied. Tests name a
+ * `folder` with migrations of their own.
  */
-export async function prepareDatabase(owner: Db, environment: string, at: Date): Promise<string[]> {
+export async function prepareDatabase(owner: Db, environment: string, at: Date, folder?: URL): Promise<string[]> {
   const applied = await retryOnLockTimeout(() =>
     owner.tx(async (tx) => {
-      const migrations = await migrate(tx, at)
+      const migrations = await migrate(tx, at, folder)
       const definitions = await define(tx, at)
       await syncMachines(tx)
       await syncChart(tx)

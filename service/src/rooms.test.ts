@@ -24,7 +24,8 @@ test('every table belongs to one room, which says how its rows are kept', () => 
 
 test.each(houseRooms.map((room: Room) => [room.name, room] as const))('%s speaks of its own only', (_name, room) => {
   const columns = Object.keys(room.values ?? {})
-  const named = [...Object.keys(room.tables ?? {}), ...Object.keys(room.unversioned ?? {}), ...columns]
+  const views = [...Object.keys(room.unions ?? {}), ...Object.values(room.partOf ?? {})]
+  const named = [...Object.keys(room.tables ?? {}), ...Object.keys(room.unversioned ?? {}), ...columns, ...views]
   const jobs = (room.jobs ?? []).map(({ name }) => name)
   const held = Object.values(room.held ?? {}).map(({ table }) => table)
   expect([...named, ...jobs, ...held].filter((name) => !isNamedAfter(room, name))).toEqual([])
@@ -54,4 +55,14 @@ test('two rooms cannot claim the same thing, and nothing that others rely on is 
   const without = houseRooms.filter(({ name }) => name !== 'rails')
   expect(() => gatherRooms(without)).toThrow('no room has rail, payment')
   expect(() => gatherRooms([...houseRooms, { name: 'another', orderTable: 'another.orders' }])).toThrow('orderTable')
+})
+
+test('a union view has parts, and each part has its union', () => {
+  const comment = 'to be seen'
+  const asks = { name: 'another', unions: { 'another.view': { comment, columns: ['id'] } } }
+  expect(() => gatherRooms([...houseRooms, asks])).toThrow('no room gives a part of another.view')
+  const gives = { name: 'another', partOf: { 'another.view': 'another.part' } }
+  expect(() => gatherRooms([...houseRooms, gives])).toThrow('another.part is part of another.view')
+  const { unions } = gatherRooms([...houseRooms, { ...asks, ...gives }])
+  expect(unions['another.view']).toEqual({ comment, columns: ['id'], parts: ['another.part'] })
 })

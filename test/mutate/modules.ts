@@ -32,11 +32,11 @@ const chosen: Module[] = [
     ...testsIn(protocol, 'machines', 'tables'),
     ...testsIn('test/src', 'states', 'insiders/states'),
   ]),
-  module('fok', inFolder(trading, 'order/fill-or-kill'), testsIn(trading, 'order/fill-or-kill', 'order/model')),
+  module('fok', inFolder(trading, 'market/fill-or-kill'), testsIn(trading, 'market/fill-or-kill', 'order/model')),
   module(
     'desk price',
     inFolder(trading, 'market/desk-price', 'market/desk'),
-    testsIn(trading, 'market/desk-price', 'market/desk', 'order/rounding'),
+    testsIn(trading, 'market/desk-price', 'market/desk', 'market/rounding'),
   ),
   module(
     'pair',
@@ -44,17 +44,17 @@ const chosen: Module[] = [
     testsIn(
       trading,
       'market/pair',
-      'order/fill-or-kill',
+      'market/fill-or-kill',
       'market/desk',
       'market/desk-price',
-      'order/rounding',
+      'market/rounding',
       'conversion/pairs',
       'order/request',
     ),
   ),
   module('order', inFolder(trading, 'order/row'), [
-    ...testsIn(trading, 'order/row', 'order/fill-or-kill', 'order/request', 'order/model'),
-    ...testsIn('service/src/institutions', 'events/events'),
+    ...testsIn(trading, 'order/row', 'market/fill-or-kill', 'order/request', 'order/model'),
+    ...testsIn('service/src/access', 'events/events'),
   ]),
   module(
     'journals',
@@ -93,6 +93,7 @@ const chosen: Module[] = [
         'posting/retry-on-connection-loss',
         'chart',
         'posting/post',
+        'posting/batches',
         'posting/property',
         'rights',
       ),
@@ -108,10 +109,10 @@ const chosen: Module[] = [
   ),
   module(
     'entries',
-    inFolder(banking, 'file/entries'),
+    inFolder(banking, 'entry/entries'),
     testsIn(
       banking,
-      'file/entries',
+      'entry/entries',
       'file/import',
       'reconciliation/missing-reports',
       'file/duplicate-reports',
@@ -148,7 +149,7 @@ const chosen: Module[] = [
     testsIn(chains, 'adapters/evm/fees', 'adapters/evm/chain'),
   ),
   module('coverage', inFolder(treasury, 'coverage'), testsIn(treasury, 'coverage-ratio', 'coverage-rules', 'coverage')),
-  module('gate', inFolder('service/src/institutions', 'gate'), testsIn('service/src/institutions', 'gate')),
+  module('gate', inFolder('service/src/access', 'gate'), testsIn('service/src/access', 'gate')),
   module('parties', inFolder('service/src/compliance', 'parties'), testsIn('service/src/compliance', 'parties')),
 ]
 
@@ -187,7 +188,8 @@ const sqlTests: string[] = [
     'wire/wires',
   ),
   ...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'),
-  ...testsIn('service/src/institutions', 'address/address', 'admission/admission', 'api-key/keys', 'events/events'),
+  ...testsIn('service/src/access', 'admission/admission', 'api-key/keys', 'events/events'),
+  ...testsIn('service/src/destinations', 'address/address'),
   ...testsIn(
     'service/src/people',
     'approval/approvals',
@@ -215,8 +217,8 @@ const sqlTests: string[] = [
     'sessions',
   ),
   ...testsIn('service/src/compliance', 'holds', 'parties'),
-  ...testsIn(chains, 'own-addresses', 'watcher/reliable'),
-  ...testsIn('service/src/issuance', 'conversion/conversions', 'mint/mints'),
+  ...testsIn(chains, 'own-addresses', 'trouble/reliable'),
+  ...testsIn('service/src/issuance', 'mint/funding/conversions', 'mint/mints'),
   ...testsIn('service/src/markets', 'rate/rates'),
   ...testsIn('service/src/rails', 'rail/rails', 'reconcile'),
   ...testsIn(

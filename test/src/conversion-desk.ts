@@ -90,12 +90,14 @@ export const run = () => advanceConversions.run(desk.env)
 let addresses = 0
 export async function institution(): Promise<string> {
   const id = await newInstitution(desk.env.db)
-  await desk.env.db.query(`insert into chains.deposit_address values ('evm', $1, $2, $3, $4)`, [
+  await desk.env.db.query(`insert into chains.deposit_address (family, index, address) values ('evm', $1, $2)`, [
     (addresses += 1),
     `0x${id}`,
-    id,
-    desk.env.clock.now(),
   ])
+  await desk.env.db.query(
+    `update chains.deposit_address set institution_id = $2, assigned_at = $3 where family = 'evm' and index = $1`,
+    [addresses, id, desk.env.clock.now()],
+  )
   return id
 }
 
@@ -174,8 +176,14 @@ export async function sold(misbehaviour: 'timeout_after_accept' | 'fill_twice' |
 }
 
 export const stateOf = async (mint: string) => {
-  const [row] = await desk.env.db.query<{ mint: string; conversion: string; reason: string | null; spent: bigint }>(
-    `select mint.state as mint, c.state as conversion, mint.reason, spent from issuance.mint join issuance.conversion c using (id)
+  const [row] = await desk.env.db.query<{
+    mint: string
+    conversion: string
+    reason: string | null
+    conversionReason: string | null
+    spent: bigint
+  }>(
+    `select mint.state as mint, c.state as conversion, mint.reason, c.reason as "conversionReason", spent from issuance.mint join issuance.conversion c using (id)
      where id = $1`,
     [mint],
   )

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,11 +10,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const house = {
   floors: [['base'], ['ledger'], ['banking'], ['chains'], ['trading', 'rails'], ['api', 'checks']],
+  pages: [['kit'], ['shared'], ['portal', 'console']],
+  calls: [['web-api'], ['portal', 'console']],
   mixed: { base: 'a list of what its folders offer' },
   owners: { work: 'base' },
   auditors: { checks: 'compares' },
   open: { 'banking.payer': 'to be read' },
-  allowed: [],
 }
 const schema = `create table work.intent (
 create table ledger.account (
@@ -31,6 +32,7 @@ beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), 'specie-floors-'))
   plant('service/sql/schema.sql', schema)
   plant('tools/floors.json', JSON.stringify(house))
+  plant('web/src/kit/link.tsx', 'export {}\n')
 })
 afterEach(() => rmSync(tree, { recursive: true, force: true }))
 
@@ -117,44 +119,109 @@ test('an open table may be named above its room only', () => {
   ])
 })
 
-test('an exception holds for its file and name only, and goes when it is no longer needed', () => {
+const union = (file: string, ...names: string[]) =>
+  plant(
+    `service/sql/unions/${file}.sql`,
+    `create view ${file} as\nselect * from ${names.join(' union all select * from ')};\n`,
+  )
+
+test('a union view names views of its own room and of rooms above it', () => {
+  union('ledger.due', 'ledger.balance', 'banking.open_wire', 'rails.open_payment')
+  expect(sqlFloors()).toEqual({ status: 0, lines: [] })
+})
+
+test('a union view names no table, no function and no room below it', () => {
+  union('banking.due', 'rails.payment', 'ledger.post', 'ledger.balance')
+  expect(sqlFloors()).toEqual({
+    status: 1,
+    lines: [
+      `service/sql/unions/banking.due.sql:2 names rails.payment, a table of rails: ${ask('rails')}`,
+      `service/sql/unions/banking.due.sql:2 names ledger.post, a function of ledger: ${ask('ledger')}`,
+      `service/sql/unions/banking.due.sql:2 names ledger.balance, a view of ledger: ${ask('ledger')}`,
+    ],
+  })
+})
+
+test('no list of exceptions is read', () => {
   const file = 'service/src/banking/a.ts'
-  const allowed = [{ file, names: ['ledger.account', 'work.intent'], why: 'to be seen' }]
+  const allowed = [{ file, names: ['ledger.account'], why: 'to be refused' }]
   plant('tools/floors.json', JSON.stringify({ ...house, allowed }))
-  plant(file, `export const a = 'select from ledger.account, rails.payment'\n`)
-  expect(sqlFloors().lines).toEqual([
-    `${file}:1 names rails.payment, a table of rails: ${ask('rails')}`,
-    `tools/floors.json: ${file} no longer names work.intent`,
-  ])
+  plant(file, `export const a = 'select from ledger.account'\n`)
+  expect(sqlFloors().lines).toEqual([`${file}:1 names ledger.account, a table of ledger: ${ask('ledger')}`])
+})
+
+test('the floors of the house have no exceptions', () => {
+  const real = JSON.parse(readFileSync(join(root, 'tools/floors.json'), 'utf8')) as object
+  expect(Object.keys(real)).toEqual(['floors', 'pages', 'calls', 'mixed', 'owners', 'auditors', 'open'])
 })
 
 const importing = (...paths: string[]): string => paths.map((path) => `import '${path}'\n`).join('')
 
-test('a room imports from lower floors only: not from higher ones, its own floor or the files above all rooms', () => {
+/** What dependency-cruiser refuses for a floor, as `from → to`, and how many violations it counts. */
+function refusedBy(...folders: string[]): { status: number | null; refused: string[]; count: string | undefined } {
   cpSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
   cpSync(join(root, 'tools/workspaces.json'), join(tree, 'tools/workspaces.json'))
   cpSync(join(root, 'tsconfig.json'), join(tree, 'tsconfig.json'))
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders],
+    { cwd: tree, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  )
+  const refused = stdout.matchAll(/[\w-]+-imports-only-from-lower-floors: (\S+) → (\S+)/g)
+  const short = (path: string): string => path.replace('service/src/', '')
+  return {
+    status,
+    refused: [...refused].map(([, from, to]) => `${short(from!)} → ${short(to!)}`).toSorted(),
+    count: /(\d+) dependency violations/.exec(stdout)?.[1],
+  }
+}
+
+test('a room imports from lower floors only: not from higher ones, its own floor or the files above all rooms', () => {
   plant('service/src/ledger/a.ts', importing('../rails/b.ts'))
   plant('service/src/rails/b.ts', importing('../banking/e.ts'))
   plant('service/src/trading/c.ts', importing('../rails/b.ts'))
   plant('service/src/api/d.ts', importing('../main.ts', '../checks/f.ts', '../trading/c.ts'))
   for (const file of ['main.ts', 'banking/e.ts', 'checks/f.ts']) plant(`service/src/${file}`, 'export {}\n')
-  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'service'],
-    { cwd: tree, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
-  )
-  const refused = stdout.matchAll(/(\w+)-imports-only-from-lower-floors: service\/src\/(\S+) → service\/src\/(\S+)/g)
-  expect([...refused].map(([, , from, to]) => `${from} → ${to}`).toSorted()).toEqual([
+  const { status, refused, count } = refusedBy('service')
+  expect(refused).toEqual([
     'api/d.ts → checks/f.ts',
     'api/d.ts → main.ts',
     'ledger/a.ts → rails/b.ts',
     'trading/c.ts → rails/b.ts',
   ])
-  expect(stdout).toContain('4 dependency violations')
+  expect(count).toBe('4')
   expect(status).not.toBe(0)
+})
+
+test('portal and console import what they share, and neither imports the other: pages and calls alike', () => {
+  plant('web/src/portal/a.tsx', importing('../console/b.tsx', '../shared/c.ts'))
+  plant('web/src/console/b.tsx', importing('../shared/c.ts', '../kit/link.tsx'))
+  plant('web/src/shared/c.ts', importing('../portal/d.ts'))
+  plant('web/src/portal/d.ts', 'export {}\n')
+  plant('protocol/src/portal/a.ts', importing('../web-api/b.ts'))
+  plant('protocol/src/console/a.ts', importing('../portal/a.ts'))
+  plant('protocol/src/web-api/b.ts', 'export {}\n')
+  const { refused, count } = refusedBy('web', 'protocol')
+  expect(refused).toEqual([
+    'protocol/src/console/a.ts → protocol/src/portal/a.ts',
+    'web/src/portal/a.tsx → web/src/console/b.tsx',
+    'web/src/shared/c.ts → web/src/portal/d.ts',
+  ])
+  expect(count).toBe('3')
+})
+
+test('folders of the pages follow the rule of rooms', () => {
+  plant('service/src/base/clock.ts', 'export {}\n')
+  plant('web/src/portal/pages.ts', `export const load = () => import('./supply/page.tsx')\n`)
+  plant('web/src/portal/supply/page.tsx', importing('../transfers/words.ts'))
+  plant('web/src/portal/transfers/words.ts', importing('../supply/page.tsx'))
+  plant('web/src/attic/a.ts', 'export {}\n')
+  expect(circles().lines.toSorted()).toEqual([
+    'portal/supply, portal/transfers import each other: portal/supply/page.tsx → portal/transfers/words.ts; portal/transfers/words.ts → portal/supply/page.tsx',
+    'web/src/attic has no floor in tools/floors.json',
+  ])
 })
 
 test('folders of a room may import each other in one direction', () => {

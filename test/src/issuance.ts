@@ -158,14 +158,16 @@ export async function ledgerOf(env: Env, ...accounts: Account[]): Promise<bigint
   return accounts.map((one) => known.get(one.code) ?? 0n)
 }
 
-type Refusal = Error & { code?: string; details?: { rule?: string; reason?: string } }
+type Refusal = Error & { code?: string; details?: { field?: string; rule?: string; reason?: string } }
 
-/** How a call was refused: its code, and which rule or reason. */
+/** How a call was refused: its code, and which rule or reason. A refusal that names a field names one. */
 export const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
-    (error: Refusal) =>
-      [error.code ?? error.message, error.details?.rule ?? error.details?.reason].filter(Boolean).join(' '),
+    ({ code, message, details }: Refusal) => {
+      expect(details?.field).not.toBe('')
+      return [code ?? message, details?.rule ?? details?.reason].filter(Boolean).join(' ')
+    },
   )
 
 /** A mint as an institution asks for it: 200,000 VCHF on Ethereum, unless said otherwise. */

@@ -102,6 +102,19 @@ describe.each(stateful)('$table', (what) => {
       /somebody is named/,
     )
   })
+
+  test.each([
+    ['no actor', '', 'because'],
+    ['no reason', 'test', ''],
+  ])('does not move for %s', async (_what, actor, why) => {
+    const id = await placed(what, what.machine.initial)
+    const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
+    const moved = database.app.tx(async (tx) => {
+      await tx.query('select state.acting($1, $2, now())', [actor, why])
+      await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, to])
+    })
+    await expect(moved).rejects.toThrow(/somebody is named, with a reason/)
+  })
 })
 
 test.each([
@@ -115,7 +128,7 @@ test.each([
 
 /** No machine of the protocol: each has a rule of its own, or follows what a chain says. */
 const withoutMachine = [
-  'banking.hand_line', // waits, and ends once (0040_files_by_hand.sql)
+  'banking.manual_line', // waits, and ends once: banking.keep_ended
   'chains.movement', // as the chain tells it, back and forth in a reorganisation
   'chains.operation', // chains.operation_ends
   'chains.transaction', // as its operations

@@ -4,7 +4,7 @@ import {
   institutionAddressesCall,
   restoreAddressCall,
   stopAddressCall,
-} from '@specie/protocol/people/institution/addresses.ts'
+} from '@specie/protocol/console/addresses.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 import { details, listed } from '../show.ts'

@@ -3,7 +3,7 @@ import {
   institutionAgreementsCall,
   sendAgreementCall,
   terminateAgreementCall,
-} from '@specie/protocol/people/institution/agreements.ts'
+} from '@specie/protocol/console/agreements.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'
 

@@ -1,4 +1,4 @@
-import { staffKeyCalls } from '@specie/protocol/people/institution/api-keys.ts'
+import { staffKeyCalls } from '@specie/protocol/console/api-keys.ts'
 import { overConsole } from './over-console.ts'
 import { details, listed } from '../show.ts'
 

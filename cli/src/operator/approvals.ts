@@ -1,6 +1,6 @@
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
-import { consoleApprovals } from '@specie/protocol/people/approvals/calls.ts'
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import { consoleApprovals } from '@specie/protocol/console/approvals.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import { consoleCall } from './console.ts'
 import type { Command } from '../command.ts'
 import type { Env } from '../env.ts'

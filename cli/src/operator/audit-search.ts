@@ -1,4 +1,4 @@
-import { auditSearchCall } from '@specie/protocol/people/operations/audit.ts'
+import { auditSearchCall } from '@specie/protocol/console/audit.ts'
 import { printable } from '@specie/protocol/text.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'

@@ -1,9 +1,4 @@
-import {
-  bankCasesCall,
-  importBankFileCall,
-  ownAccountsCall,
-  wiresCall,
-} from '@specie/protocol/people/operations/bank.ts'
+import { bankCasesCall, importBankFileCall, ownAccountsCall, wiresCall } from '@specie/protocol/console/bank.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 import { linesOf, listed, named } from '../show.ts'

@@ -1,7 +1,4 @@
-import {
-  decideBankAccountCall,
-  institutionBankAccountsCall,
-} from '@specie/protocol/people/institution/bank-accounts.ts'
+import { decideBankAccountCall, institutionBankAccountsCall } from '@specie/protocol/console/bank-accounts.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'

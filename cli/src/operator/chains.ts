@@ -1,10 +1,4 @@
-import {
-  burnsCall,
-  chainsCall,
-  contractsCall,
-  haltMintCall,
-  mintHaltsCall,
-} from '@specie/protocol/people/operations/chains.ts'
+import { burnsCall, chainsCall, contractsCall, haltMintCall, mintHaltsCall } from '@specie/protocol/console/chains.ts'
 import { linesOf, listed } from '../show.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'

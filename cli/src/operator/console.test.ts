@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { stepUpPassword } from '@specie/protocol/people/account/session.ts'
+import { stepUpPassword } from '@specie/protocol/web-api/session.ts'
 import { afterEach, expect, test } from 'vitest'
 import { systemEnv } from '../env.ts'
 import { consoleCall } from './console.ts'

@@ -4,7 +4,7 @@ import {
   type PeopleInput,
   type PeopleResponse,
   pathOf,
-} from '@specie/protocol/people/call.ts'
+} from '@specie/protocol/web-api/call.ts'
 import { errors } from '@specie/protocol/errors.ts'
 import { CommandError } from '../errors.ts'
 import type { Env } from '../env.ts'

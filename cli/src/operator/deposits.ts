@@ -1,4 +1,4 @@
-import { retryDepositCall, waitingDepositsCall } from '@specie/protocol/people/operations/deposits.ts'
+import { retryDepositCall, waitingDepositsCall } from '@specie/protocol/console/deposits.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 import { listed } from '../show.ts'

@@ -1,4 +1,4 @@
-import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/people/compliance/holds.ts'
+import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/console/holds.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 import { details, listed } from '../show.ts'

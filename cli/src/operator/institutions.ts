@@ -10,7 +10,7 @@ import {
   proposeOffboarding,
   requestInformation,
   suspendInstitution,
-} from '@specie/protocol/people/kyb/calls.ts'
+} from '@specie/protocol/console/kyb.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { jsonSchema } from '@specie/protocol/openapi/openapi.ts'
-import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Command, Given, Option } from '../command.ts'
 import { CommandError } from '../errors.ts'
 import type { Env } from '../env.ts'

@@ -1,4 +1,4 @@
-import { proposals } from '@specie/protocol/people/approvals/calls.ts'
+import { proposals } from '@specie/protocol/console/approvals.ts'
 import type { ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Command } from '../command.ts'
 import { waits } from './console.ts'

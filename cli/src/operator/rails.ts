@@ -4,7 +4,7 @@ import {
   railsCall,
   retryPaymentCall,
   suspendRailCall,
-} from '@specie/protocol/people/operations/rails.ts'
+} from '@specie/protocol/console/rails.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 import { listed } from '../show.ts'

@@ -1,4 +1,4 @@
-import { signOut as signOutCall } from '@specie/protocol/people/account/session.ts'
+import { signOut as signOutCall } from '@specie/protocol/web-api/session.ts'
 import { overConsole } from './over-console.ts'
 
 export const signOut = overConsole(signOutCall, {

@@ -1,4 +1,4 @@
-import { listStaff, removeStaff, suspendStaff } from '@specie/protocol/people/account/persons.ts'
+import { listStaff, removeStaff, suspendStaff } from '@specie/protocol/console/staff.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'
 

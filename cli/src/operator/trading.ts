@@ -1,4 +1,4 @@
-import { haltPairCall, pairsCall, venuesCall } from '@specie/protocol/people/operations/trading.ts'
+import { haltPairCall, pairsCall, venuesCall } from '@specie/protocol/console/trading.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 import { linesOf, listed } from '../show.ts'

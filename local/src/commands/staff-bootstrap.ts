@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { email as emailField, personName } from '@specie/protocol/people/fields.ts'
+import { email as emailField, personName } from '@specie/protocol/web-api/fields.ts'
 import { bootstrapStaff, type Newcomer } from '@specie/service/people/person/bootstrap.ts'
 import { linkAddress } from '@specie/service/people/person/link.ts'
 import { CommandError } from '@specie/cli/errors.ts'

@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { encoderOf } from './encode.ts'
 import { endpoints } from '../endpoints/endpoints.ts'
 import { assetCode, decimal, ok } from '../fields.ts'

@@ -7,12 +7,8 @@ import {
   chainRevertNext,
   chainStall,
   chainTimeoutNext,
-  explorerAddress,
-  explorerBlock,
-  explorerChain,
-  explorerChains,
-  explorerTx,
 } from './chains.ts'
+import { explorerAddress, explorerBlock, explorerChain, explorerChains, explorerTx } from './explorer.ts'
 import { type SandboxCall, sandboxPath } from './call.ts'
 import { bank, counterpart, provider, venue } from './counterparts.ts'
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { products } from '../endpoints/endpoint.ts'
 import { nonceWindow } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
-import { email, memberRoles, personName, staffRoleList } from '../people/fields.ts'
+import { email, memberRoles, personName, staffRoleList } from '../web-api/fields.ts'
 import { sandboxCall } from './call.ts'
 import { institutionid } from './fields.ts'
 

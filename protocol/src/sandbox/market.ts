@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdRequest } from '../people/compliance/holds.ts'
+import { holdRequest } from '../console/holds.ts'
 import { byId, sandboxCall } from './call.ts'
 import { none } from './fields.ts'
 

@@ -497,7 +497,34 @@ export type SandboxExplorerChainRequest = {
 
 export type SandboxExplorerChainAnswer = {
   chain: string
-  [name: string]: unknown
+  /** The names of the addresses that are ours or of a coin. */
+  names: Record<string, unknown>
+  height: number
+  final: number
+  blocks: {
+    height: number
+    hash: string
+    time: string
+    transactions: number
+  }[]
+  next: number | null
+  transactions: {
+    txid: string
+    status: 'succeeded' | 'failed' | 'waiting'
+    /** What it does, in a word or two. */
+    what: string
+    height: number | null
+    time: string | null
+    movements: {
+      kind: 'mint' | 'burn' | 'transfer'
+      /** The symbol of an asset, or of the chain’s own coin. */
+      asset: string
+      amount: string
+      from: string | null
+      to: string | null
+      requestid: string | null
+    }[]
+  }[]
 }
 
 export type SandboxExplorerBlockRequest = {
@@ -508,8 +535,33 @@ export type SandboxExplorerBlockRequest = {
 }
 
 export type SandboxExplorerBlockAnswer = {
+  height: number
+  hash: string
+  time: string
+  transactions: number
+  parent: string | null
+  confirmations: number
+  final: boolean
+  items: {
+    txid: string
+    status: 'succeeded' | 'failed' | 'waiting'
+    /** What it does, in a word or two. */
+    what: string
+    height: number | null
+    time: string | null
+    movements: {
+      kind: 'mint' | 'burn' | 'transfer'
+      /** The symbol of an asset, or of the chain’s own coin. */
+      asset: string
+      amount: string
+      from: string | null
+      to: string | null
+      requestid: string | null
+    }[]
+  }[]
   chain: string
-  [name: string]: unknown
+  /** The names of the addresses that are ours or of a coin. */
+  names: Record<string, unknown>
 }
 
 export type SandboxExplorerTxRequest = {
@@ -520,8 +572,54 @@ export type SandboxExplorerTxRequest = {
 }
 
 export type SandboxExplorerTxAnswer = {
+  txid: string
+  status: 'succeeded' | 'failed' | 'waiting'
+  /** What it does, in a word or two. */
+  what: string
+  height: number | null
+  time: string | null
+  movements: {
+    kind: 'mint' | 'burn' | 'transfer'
+    /** The symbol of an asset, or of the chain’s own coin. */
+    asset: string
+    amount: string
+    from: string | null
+    to: string | null
+    requestid: string | null
+  }[]
+  block: string | null
+  confirmations: number
+  final: boolean
+  sender: string | null
+  fee: {
+    amount: string
+    asset: string
+  } | null
+  /** Why it failed. */
+  reason: string | null
+  steps: {
+    name: string
+    at: string | null
+    fields: {
+      name: string
+      value: string
+    }[]
+  }[]
+  inputs: {
+    amount: string | null
+    address: string | null
+    script: string
+    txid: string | null
+  }[]
+  outputs: {
+    amount: string | null
+    address: string | null
+    script: string
+    txid: string | null
+  }[]
   chain: string
-  [name: string]: unknown
+  /** The names of the addresses that are ours or of a coin. */
+  names: Record<string, unknown>
 }
 
 export type SandboxExplorerAddressRequest = {
@@ -532,8 +630,34 @@ export type SandboxExplorerAddressRequest = {
 }
 
 export type SandboxExplorerAddressAnswer = {
+  address: string
+  is: string
+  holdings: {
+    asset: string
+    amount: string
+  }[]
+  items: {
+    txid: string
+    status: 'succeeded' | 'failed' | 'waiting'
+    /** What it does, in a word or two. */
+    what: string
+    height: number | null
+    time: string | null
+    movements: {
+      kind: 'mint' | 'burn' | 'transfer'
+      /** The symbol of an asset, or of the chain’s own coin. */
+      asset: string
+      amount: string
+      from: string | null
+      to: string | null
+      requestid: string | null
+    }[]
+  }[]
   chain: string
-  [name: string]: unknown
+  /** The names of the addresses that are ours or of a coin. */
+  names: Record<string, unknown>
+  /** What it is for us. */
+  ours: string | null
 }
 
 export type SandboxCounterpartRequest = {

@@ -88,4 +88,16 @@ describe('forms of a key', () => {
   ])('%s is refused with what to do', async (_name, key, message) => {
     await expect(signerOf(key)).rejects.toThrow(message)
   })
+
+  test('a JWK without its private part is refused with what it needs', async () => {
+    const message = 'The JWK is not a private key: it needs kty EC, crv P-256, x, y and d.'
+    await expect(signerOf(publicKey.export({ format: 'jwk' }))).rejects.toThrow(message)
+    await expect(signerOf(otherCurve.export({ format: 'jwk' }))).rejects.toThrow(message)
+  })
+
+  test('an HSM that answers no signature is refused with what it must answer', async () => {
+    const signer = await signerOf({ publicKey: spki, sign: () => new Uint8Array(63) })
+    const message = 'The key’s sign() must return an ECDSA signature: DER, or r and s in 64 bytes.'
+    await expect(signer.sign('text')).rejects.toThrow(message)
+  })
 })

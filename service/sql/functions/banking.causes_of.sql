@@ -2,7 +2,7 @@
 -- amount and destination. Null when there is none. For the last look before an order is made, and when a payout begins.
 create or replace function banking.causes_of(payout uuid) returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select due.rests_on from banking.payout p join treasury.payable due on (due.kind, due.subject) = (p.kind, p.subject)
+  select due.rests_on from banking.payout p join banking.due_payout due on (due.kind, due.subject) = (p.kind, p.subject)
   where p.id = payout and (due.currency, due.amount) = (p.currency, p.amount)
     and due.institution_id is not distinct from p.institution_id and due.provider is not distinct from p.provider
     and (p.kind = 'conversion' or regexp_replace(upper(due.account), '[^0-9A-Z]', '', 'g')

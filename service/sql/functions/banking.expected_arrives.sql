@@ -8,11 +8,11 @@ begin
   end if;
   if not exists (
     select from banking.entry e join banking.bank_account own on own.iban = e.account
-    cross join lateral (select coalesce(e.fuller, e.said)) best (said)
-    where e.id = new.entry_id and e.direction = 'credit' and e.disowned_at is null and own.purpose = 'client_money'
+    cross join lateral (select coalesce(e.reported_detail, e.reported)) best (reported)
+    where e.id = new.entry_id and e.direction = 'credit' and e.retracted_at is null and own.purpose = 'client_money'
       and (own.currency, e.amount) = (new.currency, new.amount)
-      and upper(best.said::text) like '%' || new.reference || '%'
-      and banking.is_paid_by(new.provider, best.said)
+      and upper(best.reported::text) like '%' || new.reference || '%'
+      and banking.is_paid_by(new.provider, best.reported)
   ) then
     raise exception 'entry % does not bring what % owes with %', new.entry_id, new.provider, new.reference
       using errcode = 'check_violation';

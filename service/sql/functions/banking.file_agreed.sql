@@ -4,7 +4,7 @@ begin
   if (new.confirmed_by, new.confirmed_at) is distinct from (old.confirmed_by, old.confirmed_at) then
     perform people.assert_approved('bank.import', old.sha256);
   end if;
-  if (new.disowned_by, new.disowned_at) is distinct from (old.disowned_by, old.disowned_at) then
+  if (new.retracted_by, new.retracted_at) is distinct from (old.retracted_by, old.retracted_at) then
     perform people.assert_approved('bank.disown_file', old.sha256);
   end if;
   return new;

@@ -13,11 +13,11 @@ begin
   if not exists (
     select from banking.entry e
     left join banking.reference quoted on (quoted.value, quoted.currency) = (new.reference, new.currency)
-      and quoted.value in (e.said #>> '{reference,value}', e.fuller #>> '{reference,value}')
+      and quoted.value in (e.reported #>> '{reference,value}', e.reported_detail #>> '{reference,value}')
     left join banking.reference paid on (paid.value, paid.currency) = (new.paid_to, new.currency)
-      and paid.value in (e.said ->> 'creditorAccount', e.fuller ->> 'creditorAccount')
+      and paid.value in (e.reported ->> 'creditorAccount', e.reported_detail ->> 'creditorAccount')
     left join banking.sender on sender.account = new.sender_account
-      and sender.account in (e.said #>> '{counterparty,account}', e.fuller #>> '{counterparty,account}')
+      and sender.account in (e.reported #>> '{counterparty,account}', e.reported_detail #>> '{counterparty,account}')
     where e.id = new.entry_id
       and coalesce(quoted.institution_id, paid.institution_id, sender.institution_id) = new.institution_id
   ) then

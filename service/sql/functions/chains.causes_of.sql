@@ -5,7 +5,7 @@ create or replace function chains.causes_of(operation uuid) returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select '{}'::text[] from chains.operation o where o.id = operation and o.purpose = 'faucet' and base.is_uat()
   union all
-  (select due.rests_on from chains.operation o join treasury.due_effect due on (due.purpose, due.subject) = (o.purpose, o.subject)
+  (select due.rests_on from chains.operation o join chains.due_effect due on (due.purpose, due.subject) = (o.purpose, o.subject)
   where o.id = operation and o.kind = any (due.kinds) and (due.asset, due.amount) = (o.asset, o.amount)
     and due.source is not distinct from o.source and due.address_id is not distinct from o.address_id
     and (o.purpose = 'conversion' or due.chain = o.chain and due.recipient is not distinct from o.recipient)

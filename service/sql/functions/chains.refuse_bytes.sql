@@ -1,10 +1,10 @@
--- Nothing is signed that carries what a hold lies on, or that goes to an address which is not usable.
+-- Nothing is signed that carries what a hold lies on, or that goes to an address that is barred.
 create or replace function chains.refuse_bytes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from chains.carried c join chains.operation o on o.id = c.operation_id
-      left join destinations.withdrawal_wallet a on a.id = o.address_id
-      where c.transaction_id = new.transaction_id and (compliance.is_stopped(o.subject) or a.state <> 'active')) then
+      where c.transaction_id = new.transaction_id
+        and (compliance.is_stopped(o.subject) or exists (select from compliance.barred b where b.id = o.address_id))) then
     raise exception 'transaction % carries what must not leave: it is not signed', new.transaction_id
       using errcode = 'check_violation';
   end if;

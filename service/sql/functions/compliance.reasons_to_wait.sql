@@ -5,7 +5,7 @@
 create or replace function compliance.reasons_to_wait(institution uuid, machine text, state text) returns setof text
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select 'account_suspended'
-  where state.course(machine, state, onboarding.standing_of(institution)) in ('waits', 'goes back', 'stays', 'ends')
+  where state.course(machine, state, directory.standing_of(institution)) in ('waits', 'goes back', 'stays', 'ends')
   union all
   select 'debt_review'
   where exists (select from ledger.debt d where d.institution_id = institution) and state.course(machine, state, 'suspended') in ('waits', 'ends')

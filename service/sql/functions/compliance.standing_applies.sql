@@ -18,13 +18,15 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(id order by id), array_agg(true) into due, comes from fresh where institution_id is not null;
   else
-    select array_agg(fresh.id order by fresh.id), array_agg(fresh.institution_id is distinct from stale.institution_id
-      or state.course(tg_argv[0], stale.state, 'suspended') is null order by fresh.id)
-    into due, comes from fresh join stale on stale.id = fresh.id
-    where fresh.institution_id is not null
-      and (fresh.state, fresh.institution_id) is distinct from (stale.state, stale.institution_id)
-      and (state.course(tg_argv[0], fresh.state, 'suspended') not in ('goes on', 'ends')
-        or state.course(tg_argv[0], fresh.state, 'offboarded') not in ('goes on', 'ends'));
+    with changed as materialized (
+      select fresh.id, fresh.state, fresh.institution_id, stale.state as was, stale.institution_id as owner_before
+      from fresh join stale on stale.id = fresh.id
+      where fresh.institution_id is not null and (fresh.state, fresh.institution_id) is distinct from (stale.state, stale.institution_id))
+    select array_agg(c.id order by c.id), array_agg(c.institution_id is distinct from c.owner_before
+      or state.course(tg_argv[0], c.was, 'suspended') is null order by c.id)
+    into due, comes from changed c
+    where state.course(tg_argv[0], c.state, 'suspended') not in ('goes on', 'ends')
+      or state.course(tg_argv[0], c.state, 'offboarded') not in ('goes on', 'ends');
   end if;
   for thing, is_new in select * from unnest(due, comes) loop
     execute format('select institution_id, coalesce((to_jsonb(t) ->> ''closing'')::boolean, false) from %s t where id = $1', tg_relid::regclass)
@@ -32,7 +34,7 @@ begin
     if is_new then
       perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || whose, 0));
     end if;
-    standing := onboarding.standing_of(whose);
+    standing := directory.standing_of(whose);
     if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null and not is_closing then
       raise exception 'institution % is %: it asks for nothing new', whose, standing
         using errcode = 'check_violation', constraint = 'account_suspended';

@@ -9,7 +9,7 @@ begin
   if ended.state = 'released' then
     is_stopped := ended.reason in (select compliance.reasons_to_wait(ended.institution_id, one.machine, one.current_state));
   else
-    is_stopped := onboarding.standing_of(ended.institution_id) is distinct from 'offboarded'
+    is_stopped := directory.standing_of(ended.institution_id) is distinct from 'offboarded'
       and people.approved_payload('bank.send_back', ended.subject_id::text) is null
       and not exists (select from compliance.hold h where h.subject_id = ended.subject_id and h.reason <> ended.reason
         and h.state = 'rejected' and h.concluded_at is null);

@@ -9,7 +9,7 @@ begin
   return query execute format($sql$
     with thing as materialized (select t.id, t.institution_id, t.state, to_jsonb(t) as row from %s t where t.id = any($2)),
       due as materialized (
-        select one.institution_id, one.state, r.reason,
+        select one.institution_id, one.state, r.reason, directory.standing_of(one.institution_id) = 'offboarded' as is_gone,
           case r.reason when 'debt_review' then (select max(d.since) from ledger.debt d where d.institution_id = one.institution_id) end as since
         from (select distinct t.institution_id, t.state from thing t where t.institution_id is not null) one
         cross join lateral compliance.reasons_to_wait(one.institution_id, $1, one.state) r (reason))
@@ -17,7 +17,7 @@ begin
     from thing t join due using (institution_id, state)
     where case due.reason when 'debt_review' then compliance.leaves_us($1, t.row)
         else coalesce((t.row ->> 'closing')::boolean, false) is false
-          and not (onboarding.standing_of(t.institution_id) = 'offboarded' and compliance.pays_debt(t.institution_id, $1, t.id)) end
+          and not (due.is_gone and compliance.pays_debt(t.institution_id, $1, t.id)) end
       and not exists (select from compliance.hold h where h.subject_id = t.id and h.reason = due.reason
         and (h.state <> 'released' and h.concluded_at is null or h.state = 'released' and h.updated_at > due.since))
   $sql$, tab) using machine, things;

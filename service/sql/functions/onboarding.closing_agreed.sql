@@ -8,8 +8,7 @@ begin
     select from jsonb_array_elements(people.approved_payload('institution.offboard', new.institution_id::text) -> 'payouts') p
     where p ->> 'asset' = new.asset and p ->> 'destination' = destination::text
   ) or not exists (
-    select from destinations.bank_account b where (b.id, b.institution_id) = (destination, new.institution_id)
-    union all select from destinations.address a where (a.id, a.institution_id) = (destination, new.institution_id)
+    select from destinations.destination d where (d.id, d.institution_id) = (destination, new.institution_id)
   ) then
     raise exception 'institution.offboard of % needs the approval of a second person', new.institution_id
       using errcode = 'check_violation', constraint = 'approval_missing';

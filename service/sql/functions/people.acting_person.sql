@@ -11,7 +11,7 @@ begin
   from people.session_of(token, null, at) live
     join people.session s on s.id = live.session_id join directory.person p on p.id = live.person_id;
   if person_id is null then
-    perform people.refuse_approval('not_signed_in', 'There is no session, or it has ended.');
+    perform people.refuse_approval('not_signed_in');
   end if;
 end $$;
 revoke all on function people.acting_person from public;

@@ -1,7 +1,7 @@
 -- Asks for the approval of a second person. The maker is whoever's live session has the token; what is hashed is the payload
 -- as it was written. Refused: not_signed_in, role, expiry, subject: what the checker sees and signs is the payload, so it names
--- the subject (for people of an institution that is their institution, or a payment of it); open: the same waits already (the
--- detail is its id). A payment is asked for once.
+-- the subject (for people of an institution that is their institution, or a payment of it); open: the same waits already (data:
+-- its id; null if it was decided). A payment is asked for once.
 create or replace function people.ask_approval(token text, id uuid, kind text, subject text, payload text, reason text,
     expires_at timestamptz, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -14,11 +14,11 @@ begin
   select * into who from people.acting_person(token, at);
   select * into of_kind from people.approval_kind k where k.name = kind and k.side = who.side and k.makers && who.roles;
   if not found then
-    perform people.refuse_approval('role', format('Your roles (%s) may not ask for this. It needs one of these: %s.',
-      array_to_string(who.roles, ', '), (select array_to_string(k.makers, ', ') from people.approval_kind k where k.name = kind)));
+    perform people.refuse_approval('role', jsonb_build_object('act', 'ask', 'roles', who.roles,
+      'needed', (select k.makers from people.approval_kind k where k.name = kind)));
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then
-    perform people.refuse_approval('expiry', 'A request waits for seven days at most.');
+    perform people.refuse_approval('expiry');
   end if;
   if of_kind.by_keys then
     named := payload::jsonb ->> 'id' = subject and payload::jsonb ->> 'institutionid' = who.institution_id::text;
@@ -27,7 +27,7 @@ begin
       and exists (select from jsonb_each_text(payload::jsonb) field where field.value = subject);
   end if;
   if named is not true then
-    perform people.refuse_approval('subject', 'The payload does not name what it is done to.');
+    perform people.refuse_approval('subject');
   end if;
   perform state.acting('person:' || who.person_id, reason, at);
   begin
@@ -39,9 +39,7 @@ begin
     select a.id into waits from people.approval a
       where a.kind = ask_approval.kind and a.subject = ask_approval.subject and a.state = 'waiting'
         and (a.institution_id is null or a.payload_hash = sha256(convert_to(ask_approval.payload, 'UTF8')));
-    raise exception using errcode = 'check_violation', constraint = 'approval_open', detail = coalesce(waits::text, ''),
-      message = case when waits is null then 'This was asked for already, and has been decided on.' else
-        format('This is asked for already: request %s waits. Ask again once somebody has decided on it or its maker has withdrawn it.', waits) end;
+    perform people.refuse_approval('open', jsonb_build_object('approvalid', waits));
   end;
 end $$;
 revoke all on function people.ask_approval from public;

@@ -5,13 +5,13 @@ create or replace function people.ask_by_key(key uuid, institution uuid, id uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from people.approval_kind k where k.name = kind and k.side = 'institution' and k.by_keys) then
-    perform people.refuse_approval('role', 'A key may not ask for this.');
+    perform people.refuse_approval('role', '{"act": "ask", "by": "key"}');
   end if;
-  if not exists (select from access.api_key_label k where k.id = key and k.institution_id = institution) then
-    perform people.refuse_approval('unknown', 'There is no such key.');
+  if not exists (select from people.api_key k where k.id = key and k.institution_id = institution) then
+    perform people.refuse_approval('unknown', '{"what": "key"}');
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then
-    perform people.refuse_approval('expiry', 'A request waits for seven days at most.');
+    perform people.refuse_approval('expiry');
   end if;
   perform state.acting('key ' || key, reason, at);
   insert into people.approval (id, kind, institution_id, subject, payload, payload_hash, maker_key, reason, state, expires_at,

@@ -13,43 +13,42 @@ begin
   select * into who from people.acting_person(token, at);
   asked := people.lock_approval(who.institution_id, id);
   if asked.maker = who.person_id then
-    perform people.refuse_approval('own_request', 'This is your own request: a second person decides on it.');
+    perform people.refuse_approval('own_request');
   end if;
   if not exists (select from people.approval_kind k where k.name = asked.kind and k.side = who.side and k.checkers && who.roles) then
-    perform people.refuse_approval('role', format('Your roles (%s) may not decide on this. It needs one of these: %s.',
-      array_to_string(who.roles, ', '), (select array_to_string(k.checkers, ', ') from people.approval_kind k where k.name = asked.kind)));
+    perform people.refuse_approval('role', jsonb_build_object('act', 'decide', 'roles', who.roles,
+      'needed', (select k.checkers from people.approval_kind k where k.name = asked.kind)));
   end if;
   if decision = 'approve' and who.side = 'institution' and 'admin' = any (who.roles) then
-    perform people.refuse_approval('administrator',
-      'You are an administrator, too, and could have invited whoever asks: an approver who is none decides.');
+    perform people.refuse_approval('administrator');
   end if;
   if asked.state <> 'waiting' then
-    perform people.refuse_approval('decided', format('The request is %s already.', asked.state));
+    perform people.refuse_approval('decided', jsonb_build_object('state', asked.state));
   end if;
   if asked.expires_at <= at then
-    perform people.refuse_approval('expired', 'The request has expired: its maker can ask again.');
+    perform people.refuse_approval('expired');
   end if;
   if who.factor_at < at - interval '5 minutes' then
-    perform people.refuse_approval('not_fresh', 'This needs a factor that was shown in the last five minutes.');
+    perform people.refuse_approval('not_fresh');
   end if;
   if exists (select from people.passkey k where k.person_id = who.person_id and k.removed_at is null) and (who.kind = 'token'
     or not exists (select from people.passkey k where k.person_id = who.person_id and k.removed_at is null
       -- base64url
       and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id')) then
-    perform people.refuse_approval('passkey_required', 'You have a passkey: sign the decision with it, in a browser.');
+    perform people.refuse_approval('passkey_required');
   end if;
-  if decision = 'approve' and onboarding.standing_of(asked.institution_id) is not null then
-    perform people.refuse_approval('account_suspended', 'The institution is suspended: this can only be refused.');
+  if decision = 'approve' and directory.standing_of(asked.institution_id) is not null then
+    perform people.refuse_approval('account_suspended');
   end if;
   if asked.payload_hash is distinct from decide_approval.payload_hash then
-    perform people.refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');
+    perform people.refuse_approval('other_payload');
   end if;
   -- What a key may still do is checked where the payment is released (access/payment-approval.ts).
   if decision = 'approve' and asked.maker is not null and not exists (
     select from directory.person p join directory.person_role r on r.person_id = p.id and not r.is_taken
       join people.approval_kind k on k.name = asked.kind and r.role = any (k.makers)
     where p.id = asked.maker and p.state = 'active') then
-    perform people.refuse_approval('maker', 'Its maker may no longer ask for this: refuse it, and let somebody else ask.');
+    perform people.refuse_approval('maker');
   end if;
   perform state.acting('person:' || who.person_id, coalesce(decide_approval.reason, asked.reason), at);
   update people.approval a set

@@ -5,7 +5,7 @@ create or replace function people.end_request(kind text, subject text, at timest
 declare
   ended uuid;
 begin
-  perform state.acting('service', 'rejected after review', at);
+  perform state.acting('service', 'rejected', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = 'service', updated_at = at
     where a.kind = end_request.kind and a.subject = end_request.subject and a.state = 'waiting'
     returning a.id into ended;

@@ -8,7 +8,7 @@ create or replace function people.lacks_second_person(kind text, made jsonb) ret
     and not exists (select from people.agreed_payloads(lacks_second_person.kind, made ->> 'institution_id') agreed
       where case lacks_second_person.kind
         when 'member.key' then agreed -> 'scopes' = made -> 'scopes'
-          and agreed ->> 'publickey' = access.public_key_text(made ->> 'spki')
+          and agreed ->> 'publickey' = base.public_key_text(made ->> 'spki')
         when 'member.address' then (agreed ->> 'blockchain', agreed ->> 'address', agreed ->> 'vasp')
           is not distinct from (made ->> 'blockchain', made ->> 'address', made ->> 'vasp')
         else (agreed ->> 'currency', agreed ->> 'identifier', agreed ->> 'name')

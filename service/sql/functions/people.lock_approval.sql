@@ -7,7 +7,7 @@ declare
 begin
   select * into asked from people.approval a where a.id = lock_approval.id for update;
   if not found or asked.institution_id is distinct from lock_approval.institution then
-    perform people.refuse_approval('unknown', 'There is no such request.');
+    perform people.refuse_approval('unknown');
   end if;
   return asked;
 end $$;

@@ -11,11 +11,11 @@ begin
   end if;
   agreed := people.approved_payload(tg_argv[0], new.institution_id::text);
   if made ? 'spki' then
-    made := made || jsonb_build_object('publickey', access.public_key_text(made ->> 'spki'));
+    made := made || jsonb_build_object('publickey', base.public_key_text(made ->> 'spki'));
   end if;
   if agreed is null or exists (select from unnest(tg_argv[1:]) field where agreed -> field is distinct from made -> field) then
-    raise exception 'This institution asks a second person of its own to approve it (%).', tg_argv[0]
-      using errcode = 'check_violation', constraint = 'approval_missing';
+    raise exception '% needs the approval of a second person', tg_argv[0]
+      using errcode = 'check_violation', constraint = 'approval_missing', detail = jsonb_build_object('kind', tg_argv[0]);
   end if;
   return new;
 end $$;

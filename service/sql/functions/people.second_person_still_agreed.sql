@@ -3,8 +3,8 @@
 create or replace function people.second_person_still_agreed() returns trigger language plpgsql as $$
 begin
   if people.lacks_second_person(tg_argv[0], to_jsonb(new)) then
-    raise exception 'This was added before a second person of the institution had to approve it (%): remove it and ask again.', tg_argv[0]
-      using errcode = 'check_violation', constraint = 'approval_missing';
+    raise exception '% needs the approval of a second person since it was added', tg_argv[0] using errcode = 'check_violation',
+      constraint = 'approval_missing', detail = jsonb_build_object('kind', tg_argv[0], 'is_older', true);
   end if;
   return new;
 end $$;

@@ -7,19 +7,19 @@ declare
 begin
   select * into given from people.approval a where a.id = use_approval.id for update;
   if not found then
-    perform people.refuse_approval('unknown', 'There is no such request.');
+    perform people.refuse_approval('unknown');
   end if;
   if given.state <> 'approved' then
-    perform people.refuse_approval('not_approved', format('The request is %s, not approved.', given.state));
+    perform people.refuse_approval('not_approved', jsonb_build_object('state', given.state));
   end if;
   if given.used_at is not null then
-    perform people.refuse_approval('used', 'This approval was used before.');
+    perform people.refuse_approval('used');
   end if;
   if given.expires_at <= at then
-    perform people.refuse_approval('expired', 'The request has expired: its maker can ask again.');
+    perform people.refuse_approval('expired');
   end if;
   if given.payload_hash is distinct from use_approval.payload_hash then
-    perform people.refuse_approval('other_payload', 'The approval is for something else.');
+    perform people.refuse_approval('other_payload', '{"act": "use"}');
   end if;
   update people.approval a set used_at = at, used_by = pg_current_xact_id(), updated_at = at where a.id = given.id;
 end $$;

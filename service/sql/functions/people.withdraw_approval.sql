@@ -8,10 +8,10 @@ begin
   select * into who from people.acting_person(token, at);
   asked := people.lock_approval(who.institution_id, id);
   if asked.maker is distinct from who.person_id then
-    perform people.refuse_approval('not_yours', 'Only its maker can withdraw a request: refuse it instead.');
+    perform people.refuse_approval('not_yours');
   end if;
   if asked.state <> 'waiting' then
-    perform people.refuse_approval('decided', format('The request is %s already.', asked.state));
+    perform people.refuse_approval('decided', jsonb_build_object('state', asked.state));
   end if;
   perform state.acting('person:' || who.person_id, 'withdrawn', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = 'person:' || who.person_id, updated_at = at where a.id = asked.id;

@@ -8,10 +8,10 @@ declare
   withdrawn uuid;
 begin
   if not exists (select from people.approval_kind k where k.name = kind and k.by_keys) then
-    perform people.refuse_approval('role', 'A key may not take this back.');
+    perform people.refuse_approval('role', '{"act": "withdraw", "by": "key"}');
   end if;
-  if not exists (select from access.api_key_label k where k.id = key and k.institution_id = institution) then
-    perform people.refuse_approval('unknown', 'There is no such key.');
+  if not exists (select from people.api_key k where k.id = key and k.institution_id = institution) then
+    perform people.refuse_approval('unknown', '{"what": "key"}');
   end if;
   perform state.acting('key ' || key, 'withdrawn', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = 'key ' || key, updated_at = at

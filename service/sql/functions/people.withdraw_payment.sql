@@ -9,7 +9,7 @@ begin
   select * into who from people.acting_person(token, at);
   if not exists (select from people.approval_kind k
     where k.name = kind and k.side = who.side and k.makers && who.roles and k.by_keys) then
-    perform people.refuse_approval('role', 'None of your roles may take this back.');
+    perform people.refuse_approval('role', '{"act": "withdraw"}');
   end if;
   perform state.acting('person:' || who.person_id, 'withdrawn', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = 'person:' || who.person_id, updated_at = at

@@ -15,11 +15,10 @@ begin
   if refused is not null then
     raise exception '% is not a role of this side', refused using errcode = 'check_violation', constraint = 'known_role';
   end if;
-  select format('%s and %s', c.one, c.other) into refused from people.role_conflict c
+  select jsonb_build_object('roles', jsonb_build_array(c.one, c.other)) into refused from people.role_conflict c
     where c.side = their_side and c.one = any (roles) and c.other = any (roles) limit 1;
   if refused is not null then
-    raise exception 'one person cannot have the roles %', refused
-      using errcode = 'check_violation', constraint = 'role_conflict';
+    raise exception 'roles in conflict' using errcode = 'check_violation', constraint = 'role_conflict', detail = refused;
   end if;
   update directory.person_role r set is_taken = r.role <> all (roles)
     where r.person_id = write_roles.person and r.is_taken is distinct from (r.role <> all (roles));

@@ -1,38 +1,34 @@
 -- States move only along the tables in protocol/src/machines.ts (S1), and every step is kept in state.history. For tables with
 -- the columns id uuid, institution_id uuid and state text; the argument is the name of the machine. Call state.acting first.
 --
--- It checks before the row is written. The first step is noted after the insert: a row that another process has just inserted
--- is not inserted again (on conflict do nothing), and its trigger before the insert has run by then.
+-- It checks before the row is written. The first step is noted after the insert (state.note_begun).
 create or replace function state.enforce() returns trigger
   language plpgsql security definer set search_path = state, pg_temp as $$
 declare
   which text := tg_argv[0];
-  was text := case when tg_op = 'UPDATE' then old.state end;
   actor text := nullif(current_setting('specie.actor', true), '');
+  why text := nullif(current_setting('specie.why', true), '');
 begin
-  if tg_when = 'BEFORE' then
-    if tg_op = 'UPDATE' then
-      if new.id <> old.id then
-        raise exception 'the id of a % never changes', which using errcode = 'check_violation';
-      end if;
-      if new.state = old.state then
-        return new;
-      end if;
-      if not exists (select from transition t where t.machine = which and t.from_state = old.state and t.to_state = new.state) then
-        raise exception 'a % cannot move from % to %', which, old.state, new.state using errcode = 'check_violation';
-      end if;
-    elsif new.state is distinct from (select m.initial from machine m where m.name = which) then
-      raise exception 'a % cannot begin as %', which, new.state using errcode = 'check_violation';
+  if tg_op = 'UPDATE' then
+    if new.id <> old.id then
+      raise exception 'the id of a % never changes', which using errcode = 'check_violation';
     end if;
-    if actor is null then
-      raise exception 'a % moves only when somebody is named: call state.acting first', which using errcode = 'check_violation';
-    end if;
-    if tg_op = 'INSERT' then
+    if new.state = old.state then
       return new;
     end if;
+    if not exists (select from transition t where t.machine = which and t.from_state = old.state and t.to_state = new.state) then
+      raise exception 'a % cannot move from % to %', which, old.state, new.state using errcode = 'check_violation';
+    end if;
+  elsif new.state is distinct from (select m.initial from machine m where m.name = which) then
+    raise exception 'a % cannot begin as %', which, new.state using errcode = 'check_violation';
   end if;
-  insert into history (machine, subject, from_state, to_state, actor, why, at, institution_id)
-    values (which, new.id, was, new.state, actor, current_setting('specie.why'),
-      current_setting('specie.at')::timestamptz, new.institution_id);
+  if actor is null or why is null then
+    raise exception 'a % moves only when somebody is named, with a reason: call state.acting first', which using errcode = 'check_violation';
+  end if;
+  if tg_op = 'UPDATE' then
+    insert into history (machine, subject, from_state, to_state, actor, why, at, institution_id)
+      values (which, new.id, old.state, new.state, actor, why, current_setting('specie.at')::timestamptz,
+        new.institution_id);
+  end if;
   return new;
 end $$;

@@ -11,7 +11,7 @@ begin
       with marked as (
         update %s t set on_hold = true, updated_at = greatest(updated_at, $2)
         where t.id = any($1) and not t.on_hold returning t.id, t.state, t.institution_id),
-      told as (select s.state from (select distinct state from marked) s where state.tells_hold($3, s.state))
+      told as (select s.state from (select distinct state from marked offset 0) s where state.tells_hold($3, s.state))
       insert into state.history (machine, subject, from_state, to_state, actor, why, at, institution_id, hold)
       select $3, m.id, m.state, m.state, 'compliance', 'hold', $2, m.institution_id, 'placed' from marked m join told using (state)
       $sql$, one.tab) using things, at, one.machine;

@@ -116,7 +116,7 @@ begin
     perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || who, 0)) from (
       select distinct institution as who from unnest(keys, institutions) asked (key, institution) where key is null order by 1) sorted;
     if exists (select from (select distinct institution as who from unnest(keys, institutions) asked (key, institution)
-        where key is null) asked where onboarding.standing_of(who) is not null) then
+        where key is null) asked where directory.standing_of(who) is not null) then
       raise exception 'an institution among % is stopped: nothing is promised to it', institutions
         using errcode = 'check_violation', constraint = 'account_suspended';
     end if;

@@ -4,7 +4,7 @@ create or replace function trading.refuse_stopped() returns trigger language plp
 begin
   -- Whoever stops the institution at this moment waits, or is seen.
   perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || new.institution_id, 0));
-  if onboarding.standing_of(new.institution_id) is not null then
+  if directory.standing_of(new.institution_id) is not null then
     raise exception 'institution % is stopped: nothing is promised to it', new.institution_id
       using errcode = 'check_violation', constraint = 'account_suspended';
   end if;

@@ -3,7 +3,8 @@ create or replace trigger standing after update of state, scopes, ip_allowlist, 
   for each row execute function access.standing_changed();
 create or replace trigger moves before insert or update on access.api_key
   for each row execute function state.enforce('api_key');
-create or replace trigger begins after insert on access.api_key for each row execute function state.enforce('api_key');
+create or replace trigger begins after insert on access.api_key referencing new table as fresh
+  for each statement execute function state.note_begun('api_key');
 create or replace trigger two_agree before insert or update of scopes on access.api_key for each row
   when (not new.scopes <@ array['read'])
   execute function people.second_person_agreed('member.key', 'publickey', 'label', 'scopes');

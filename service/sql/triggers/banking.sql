@@ -1,16 +1,18 @@
 -- The triggers on tables of banking.
-create or replace trigger ended before update on banking.hand_line for each row execute function banking.keep_ended();
+create or replace trigger ended before update on banking.manual_line for each row execute function banking.keep_ended();
 
 create or replace trigger holds before insert on banking.payout for each row execute function compliance.refuse_effect();
 create or replace trigger leaves before update on banking.payout for each row
   when (old.state = 'prepared' and new.state = 'batched') execute function compliance.refuse_effect();
 create or replace trigger moves before insert or update on banking.payout
   for each row execute function state.enforce('payout');
-create or replace trigger begins after insert on banking.payout for each row execute function state.enforce('payout');
+create or replace trigger begins after insert on banking.payout referencing new table as fresh
+  for each statement execute function state.note_begun('payout');
 
 create or replace trigger moves before insert or update on banking.wire
   for each row execute function state.enforce('wire');
-create or replace trigger begins after insert on banking.wire for each row execute function state.enforce('wire');
+create or replace trigger begins after insert on banking.wire referencing new table as fresh
+  for each statement execute function state.note_begun('wire');
 create or replace trigger holds before update on banking.wire for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('wire');
 create or replace trigger owner before update of institution_id on banking.wire for each row
@@ -25,10 +27,10 @@ create or replace trigger frozen before update of state, frozen_by on banking.wi
 create or replace trigger unquoted before insert on banking.reference
   for each row execute function banking.reference_unquoted();
 
-create or replace trigger disowned before update of disowned_at on banking.entry for each row
-  when (old.disowned_at is distinct from new.disowned_at) execute function banking.entry_disowned();
+create or replace trigger retracted before update of retracted_at on banking.entry for each row
+  when (old.retracted_at is distinct from new.retracted_at) execute function banking.entry_retracted();
 
-create or replace trigger agreed before update on banking.hand_file for each row execute function banking.file_agreed();
+create or replace trigger agreed before update on banking.manual_file for each row execute function banking.file_agreed();
 
 create or replace trigger return_agreed before insert on banking.payout for each row
   when (new.kind = 'return') execute function banking.return_agreed();

@@ -15,7 +15,8 @@ create constraint trigger canceled after update of state on compliance.hold defe
   execute function compliance.passed_on();
 create or replace trigger moves before insert or update on compliance.hold
   for each row execute function state.enforce('hold');
-create or replace trigger begins after insert on compliance.hold for each row execute function state.enforce('hold');
+create or replace trigger begins after insert on compliance.hold referencing new table as fresh
+  for each statement execute function state.note_begun('hold');
 
 -- Intents belong to base, which knows nothing of holds.
 create or replace trigger leaves before update on work.intent for each row

@@ -3,7 +3,8 @@ create or replace trigger closes after update of state on destinations.address f
   when (old.state = 'active' and new.state <> 'active') execute function destinations.close_address();
 create or replace trigger moves before insert or update on destinations.address
   for each row execute function state.enforce('withdrawal_address');
-create or replace trigger begins after insert on destinations.address for each row execute function state.enforce('withdrawal_address');
+create or replace trigger begins after insert on destinations.address referencing new table as fresh
+  for each statement execute function state.note_begun('withdrawal_address');
 
 create or replace trigger label_differs before insert on destinations.address
   for each row execute function destinations.label_differs();

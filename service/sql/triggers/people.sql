@@ -4,7 +4,8 @@ create or replace trigger weakened before update on people.second_person for eac
 
 create or replace trigger moves before insert or update on people.approval
   for each row execute function state.enforce('approval');
-create or replace trigger begins after insert on people.approval for each row execute function state.enforce('approval');
+create or replace trigger begins after insert on people.approval referencing new table as fresh
+  for each statement execute function state.note_begun('approval');
 
 drop trigger if exists asked on people.approval;
 create constraint trigger asked after insert on people.approval

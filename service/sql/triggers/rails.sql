@@ -1,13 +1,15 @@
 -- The triggers on tables of rails.
 create or replace trigger moves before insert or update on rails.payment
   for each row execute function state.enforce('payment');
-create or replace trigger begins after insert on rails.payment for each row execute function state.enforce('payment');
+create or replace trigger begins after insert on rails.payment referencing new table as fresh
+  for each statement execute function state.note_begun('payment');
 create or replace trigger holds before update on rails.payment for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('payment');
 
 create or replace trigger moves before insert or update on rails.rail
   for each row execute function state.enforce('payment_rail');
-create or replace trigger begins after insert on rails.rail for each row execute function state.enforce('payment_rail');
+create or replace trigger begins after insert on rails.rail referencing new table as fresh
+  for each statement execute function state.note_begun('payment_rail');
 create or replace trigger holds before update on rails.rail for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('payment_rail');
 create or replace trigger resumed before update of state on rails.rail for each row

@@ -8,7 +8,8 @@ create or replace trigger append_only before update or delete or truncate on tra
 
 create or replace trigger moves before insert or update on trading.execution
   for each row execute function state.enforce('execution');
-create or replace trigger begins after insert on trading.execution for each row execute function state.enforce('execution');
+create or replace trigger begins after insert on trading.execution referencing new table as fresh
+  for each statement execute function state.note_begun('execution');
 
 create or replace trigger append_only before update or truncate on trading.quote
   for each statement execute function base.append_only();

@@ -1,7 +1,8 @@
 -- The triggers on tables of transfers.
 create or replace trigger moves before insert or update on transfers.deposit
   for each row execute function state.enforce('deposit');
-create or replace trigger begins after insert on transfers.deposit for each row execute function state.enforce('deposit');
+create or replace trigger begins after insert on transfers.deposit referencing new table as fresh
+  for each statement execute function state.note_begun('deposit');
 create or replace trigger holds before update on transfers.deposit for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('deposit');
 create or replace trigger owner before update of institution_id on transfers.deposit
@@ -14,7 +15,8 @@ create or replace trigger append_only before update or delete or truncate on tra
 
 create or replace trigger moves before insert or update on transfers.withdrawal
   for each row execute function state.enforce('withdrawal');
-create or replace trigger begins after insert on transfers.withdrawal for each row execute function state.enforce('withdrawal');
+create or replace trigger begins after insert on transfers.withdrawal referencing new table as fresh
+  for each statement execute function state.note_begun('withdrawal');
 create or replace trigger holds before update on transfers.withdrawal for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('withdrawal');
 
@@ -22,11 +24,11 @@ create or replace trigger holds before update on transfers.withdrawal for each r
 create or replace trigger closing before insert on transfers.withdrawal
   for each row execute function transfers.is_closing();
 create or replace trigger needs_second_person before insert on transfers.withdrawal
-  for each row execute function people.needs_second_person('member.withdrawal');
+  for each row execute function destinations.needs_second_person('member.withdrawal');
 -- A constraint trigger cannot be replaced.
 drop trigger if exists second_person_asked on transfers.withdrawal;
 create constraint trigger second_person_asked after insert on transfers.withdrawal deferrable initially deferred
-  for each row when (new.second_person) execute function people.second_person_asked('member.withdrawal');
+  for each row when (new.second_person) execute function destinations.second_person_asked('member.withdrawal');
 
 -- What an institution that is stopped cannot ask for, and what waits because of it.
 create or replace trigger standing after insert on transfers.withdrawal referencing new table as fresh

@@ -8,5 +8,5 @@ create or replace view banking.incoming_wire
   from banking.wire
   union all
   select id, institution_id, currency, amount, bankref, 'booked', false, created_at, updated_at, false
-  from banking.hand_line where state = 'waiting';
+  from banking.manual_line where state = 'waiting';
 grant select on banking.incoming_wire to specie_app;

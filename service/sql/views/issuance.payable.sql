@@ -1,4 +1,4 @@
--- What redemptions and conversions have the bank pay, for treasury.payable. The provider names the account that it is paid on in
+-- What redemptions and conversions have the bank pay, for banking.due_payout. The provider names the account that it is paid on in
 -- its answer, which is not kept: there `account` is null.
 create or replace view issuance.payable (kind, subject, institution_id, provider, currency, amount, account, rests_on) as
   select 'redemption', r.id, r.institution_id, null::text, right(r.asset, 3), r.quantity / 10000 - r.charge, b.identifier,

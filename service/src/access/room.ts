@@ -21,6 +21,9 @@ export const room: Room = {
   values: {
     'access.api_key': { frozen_by: freezers },
   },
+  partOf: {
+    'people.api_key': 'access.api_key_label',
+  },
   jobs: [revokeReplaced, markNonces],
   searchable: [
     searchable<Found & { label: string }>({

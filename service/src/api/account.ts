@@ -7,7 +7,7 @@ import { eventsOf } from '../access/events/events.ts'
 import { keyDetails } from '../access/api-key/list.ts'
 import { ownBalances } from '../access/own-balances.ts'
 import { operationMaximum } from '../issuance/supply-change.ts'
-import { coinCodes } from '../treasury/coin.ts'
+import { coinCodes } from '../ledger/coin.ts'
 import type { AdmittedInStatement, OfKey, Routes, SignedRoutes } from './serve.ts'
 
 export function accountRoutes(routes: Routes, watch: EventWatch): void {

@@ -1,6 +1,6 @@
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { decimal } from '@specie/protocol/fields.ts'
-import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

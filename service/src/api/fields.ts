@@ -1,4 +1,4 @@
-import { isLines } from '@specie/protocol/people/fields.ts'
+import { isLines } from '@specie/protocol/web-api/fields.ts'
 import { textFlaw } from '@specie/protocol/text.ts'
 import { z } from 'zod'
 import { badRequest } from '../base/http/errors.ts'

@@ -4,7 +4,7 @@ import { fiatCodes } from '@specie/protocol/assets.ts'
 import { accountPurposes } from '@specie/protocol/endpoints/destinations.ts'
 import { amountText } from '@specie/protocol/money.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
-import { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
+import { payoutKinds } from '@specie/protocol/console/treasury.ts'
 import { byId, withUnread } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, inWords, searchable } from '../base/searchable.ts'
@@ -46,8 +46,8 @@ export const room: Room = {
     'banking.expected': { key: ['reference'], fixed: ['currency', 'amount', 'kind', 'subject'] },
     'banking.file': { key: ['sha256'] },
     // The content is compared with its hash separately.
-    'banking.hand_file': { key: ['sha256'], excluded: ['content'] },
-    'banking.hand_line': { ...byId, fixed: ['account', 'currency', 'bankref', 'direction', 'amount'] },
+    'banking.manual_file': { key: ['sha256'], excluded: ['content'] },
+    'banking.manual_line': { ...byId, fixed: ['account', 'currency', 'bankref', 'direction', 'amount'] },
     'banking.message': { ...byId, fixed: ['account', 'content', 'opening', 'closing'] },
     'banking.payer_account': { key: ['payer', 'account'] },
     'banking.payment_order': { key: ['id'], excluded: ['asked_at'], fixed: ['message_id', 'xml'] },
@@ -81,7 +81,19 @@ export const room: Room = {
     'banking.payment_order': { purpose: payingPurposes, currency: fiatCodes },
     'banking.payout': { kind: payoutKinds, purpose: payingPurposes, currency: fiatCodes },
     'banking.expected': { kind: expectedKinds, currency: fiatCodes },
-    'banking.hand_line': { direction: directions, state: manualLineStates },
+    'banking.manual_line': { direction: directions, state: manualLineStates },
+  },
+  unions: {
+    'banking.due_payout': {
+      comment:
+        'What the bank may be told to pay, by kind and subject, and the rows (`table/key`) that say so: a payout agrees with it (banking.causes_of).',
+      columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'rests_on'],
+    },
+  },
+  partOf: {
+    'banking.due_payout': 'banking.payable',
+    'compliance.departed': 'banking.ordered_payout',
+    'compliance.begun_effect': 'banking.ordered_payout',
   },
   jobs: [pollBank, attributeWires, sendPayouts, reserveSweeps, feeSweeps],
   held: {

@@ -2,7 +2,7 @@ import { heldKinds } from '@specie/protocol/holds.ts'
 import { streamNames } from './audit/sealed-stream.ts'
 import type { Tx } from './database/db.ts'
 import type { Env } from './env.ts'
-import { purposes, type Room, type RoomEvent } from './manifest.ts'
+import { purposes, type Room, type RoomEvent, type UnionView } from './manifest.ts'
 
 /** What all rooms give, put together. */
 export type Rooms = ReturnType<typeof gatherRooms>
@@ -20,6 +20,7 @@ export function gatherRooms(rooms: readonly Room[]) {
     tables: united(rooms, 'tables'),
     sealed: streamNames.flatMap((name) => all((room) => room.sealed?.filter((stream) => stream.name === name))),
     values: united(rooms, 'values'),
+    unions: unionsOf(rooms),
     jobs: all((room) => room.jobs),
     jobsAfter: (event: RoomEvent): readonly string[] => all((room) => room.wakes?.[event]),
     held: complete(heldKinds, united(rooms, 'held')),
@@ -33,7 +34,7 @@ export function gatherRooms(rooms: readonly Room[]) {
   }
 }
 
-type Tabled = 'tables' | 'values' | 'held' | 'approvals' | 'operations' | 'unsentPayouts'
+type Tabled = 'tables' | 'values' | 'unions' | 'held' | 'approvals' | 'operations' | 'unsentPayouts'
 
 /** What the rooms say by name: each name belongs to one room. */
 function united<Field extends Tabled>(rooms: readonly Room[], field: Field): NonNullable<Room[Field]> {
@@ -45,6 +46,18 @@ function united<Field extends Tabled>(rooms: readonly Room[], field: Field): Non
       owners.set(key, room.name)
     }
   return Object.assign({}, ...rooms.map((room) => room[field])) as NonNullable<Room[Field]>
+}
+
+/** The union views with their parts, in the order of the rooms. */
+function unionsOf(rooms: readonly Room[]): Readonly<Record<string, UnionView & { readonly parts: readonly string[] }>> {
+  const views = united(rooms, 'unions')
+  const given = rooms.flatMap(({ partOf = {} }) => Object.entries(partOf))
+  const lost = given.filter(([union]) => !(union in views)).map(([union, part]) => `${part} is part of ${union}`)
+  const partsOf = (union: string) => given.filter(([name]) => name === union).map(([, part]) => part)
+  const empty = Object.keys(views).filter((union) => partsOf(union).length === 0)
+  if (lost.length > 0) throw new Error(`no room asks for a union of which ${lost.join(', ')}`)
+  if (empty.length > 0) throw new Error(`no room gives a part of ${empty.join(', ')}`)
+  return Object.fromEntries(Object.entries(views).map(([union, view]) => [union, { ...view, parts: partsOf(union) }]))
 }
 
 function complete<Key extends string, Value>(

@@ -1,6 +1,6 @@
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
-import type { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
+import type { payoutKinds } from '@specie/protocol/console/treasury.ts'
 import type { Approvable } from './approvable.ts'
 import type { VersionedTables } from './audit/row-versions.ts'
 import type { Stream } from './audit/sealed-stream.ts'
@@ -25,6 +25,11 @@ export type Room = {
   /** Columns whose values the code knows, by table: `npm run generate` makes checks of the database from them. */
   readonly values?: ColumnValues
 
+  /** Views of its schema that unite what rooms above it give, by name: `npm run generate` makes them from the lists of parts. */
+  readonly unions?: Readonly<Record<string, UnionView>>
+  /** Its own views that are parts of such unions, by union: `{ 'treasury.promise': 'issuance.promise' }`. */
+  readonly partOf?: Readonly<Record<string, string>>
+
   /** What it does by itself, without being asked. */
   readonly jobs?: readonly Job[]
   /** The names of its jobs that continue after an event of a room below. */
@@ -48,6 +53,15 @@ export type Room = {
   readonly unsentPayouts?: { readonly [kind in 'withdrawal' | 'redemption']?: PayoutsTo }
   /** The table of orders: they have no history, so the feed of events reads it. */
   readonly orderTable?: string
+}
+
+export type UnionView = {
+  /** What the room asks for. */
+  readonly comment: string
+  /** Columns that each part has too. */
+  readonly columns: readonly string[]
+  /** Only functions of the database read it: the service has no right to. */
+  readonly internal?: true
 }
 
 export type ColumnValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>

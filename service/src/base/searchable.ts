@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@specie/protocol/people/places.ts'
+import type { PlaceKind } from '@specie/protocol/web-api/places.ts'
 
 // What people can search for. Each room says what can be found in it, and by what; web-api/search.ts asks all of them.
 

@@ -1,4 +1,4 @@
-import type { QueueKind } from '@specie/protocol/people/operations/queue.ts'
+import type { QueueKind } from '@specie/protocol/console/queue.ts'
 import type { ActName } from '@specie/protocol/people/acts.ts'
 import type { Env } from './env.ts'
 

@@ -48,6 +48,30 @@ export const room: Room = {
     'chains.movement': { kind: movementKinds, state: movementStates, verdict: verdicts },
     'chains.trouble': { part: troubleParts, kind: troubleKinds },
   },
+  unions: {
+    'chains.due_effect': {
+      comment:
+        'What may be signed, by purpose and subject, and the rows (`table/key`) that say so: an operation agrees with it (chains.causes_of).',
+      columns: [
+        'purpose',
+        'subject',
+        'chain',
+        'kinds',
+        'asset',
+        'amount',
+        'recipient',
+        'source',
+        'address_id',
+        'rests_on',
+      ],
+    },
+    'chains.prefunded_mint': {
+      comment:
+        'Money that went to the reserve ahead of coins that do not exist yet; `paid`: a sweep has brought it there.',
+      columns: ['subject', 'coin', 'amount', 'paid'],
+    },
+  },
+  partOf: { 'compliance.departed': 'chains.irrevocable', 'compliance.begun_effect': 'chains.signed' },
   jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains],
   staffQueue: [haltedChains],
   approvals: {

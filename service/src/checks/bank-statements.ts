@@ -20,10 +20,10 @@ const lastStatement = `lateral (
  */
 const isOverdue = `(booking_date < statement.to_date
     or booking_date = statement.to_date and exists (
-      select from banking.message told where told.id = any(told_by) and told.created_at < statement.created_at)
-    or exists (select from banking.message told where told.id = any(told_by) and told.created_at < statement.to_date - 7))`
+      select from banking.message told where told.id = any(reported_by) and told.created_at < statement.created_at)
+    or exists (select from banking.message told where told.id = any(reported_by) and told.created_at < statement.to_date - 7))`
 
-const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and booked_at is not null and disowned_at is null`
+const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and booked_at is not null and retracted_at is null`
 
 /**
  * The ledger balance less what the bank has booked since its last statement must equal the closing balance. A sweep is in
@@ -62,9 +62,9 @@ const overdue = `
 const unbooked = `
   select iban, currency, bankref, direction, amount, booking_date::text as day, 'entry ' || entry.id as id
   from banking.bank_account own join banking.entry on entry.account = own.iban
-  where booked_at is null and confirmed_by is not null and disowned_at is null
+  where booked_at is null and confirmed_by is not null and retracted_at is null
   union all
-  select iban, currency, line.said ->> 'bankref', line.said ->> 'direction', line.amount, line.booking_date::text, 'line ' || line.id
+  select iban, currency, line.reported ->> 'bankref', line.reported ->> 'direction', line.amount, line.booking_date::text, 'line ' || line.id
   from banking.bank_account own join banking.unclear_line line on line.account = own.iban
   join banking.message m on m.id = message_id and m.kind = 'camt.053'
   where line.entries = '{}'

@@ -199,7 +199,7 @@ const expectedWires = linesOf({
 })
 
 /** The issuer's own money paid into the reserve. */
-export const isTopUp = `exists (select from unnest(array[e.said, e.fuller]) told
+export const isTopUp = `exists (select from unnest(array[e.reported, e.reported_detail]) told
   where upper(ltrim(coalesce(told ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
     or upper(ltrim(coalesce(told #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
 

@@ -10,11 +10,11 @@ export const bankingPending = `
 const compact = (account: string) => `regexp_replace(${account}, '[^A-Z0-9]', '', 'g')`
 
 /** The most detailed version of an entry. */
-const details = `coalesce(e.fuller, e.said)`
+const details = `coalesce(e.reported_detail, e.reported)`
 
 /** The column equals the value in one of the versions of its entry. */
-const isReported = (column: string, path: string) => `(${column} is not distinct from e.said #>> '${path}'
-  or e.fuller is not null and ${column} is not distinct from e.fuller #>> '${path}')`
+const isReported = (column: string, path: string) => `(${column} is not distinct from e.reported #>> '${path}'
+  or e.reported_detail is not null and ${column} is not distinct from e.reported_detail #>> '${path}')`
 
 /** How many wires, payouts, top-ups or recalls an entry explains. */
 const explained = `
@@ -36,38 +36,38 @@ export const bankingRules: Rule[] = [
     invariant: 'L7',
     what: 'banking.entry: each says what the bank said, and one that is booked brought or paid one thing',
     breaks: `
-      select format('banking.entry %s (%s): %s %s on %s of %s, the bank said %s; it is booked %s and explains %s things', e.id,
-        e.bankref, direction, amount, e.account, booking_date, said, booked_at, told.things)
+      select format('banking.entry %s (%s): %s %s on %s of %s, the bank reported %s; it is booked %s and explains %s things', e.id,
+        e.bankref, direction, amount, e.account, booking_date, reported, booked_at, told.things)
       from banking.entry e join banking.bank_account a on a.iban = e.account
       cross join lateral (select ${explained} as things) told
       where (direction, amount, booking_date, end_to_end_id) is distinct from
-        (said ->> 'direction', (said ->> 'amount')::numeric, (said ->> 'bookingDate')::date,
-          coalesce(fuller ->> 'endToEndId', said ->> 'endToEndId'))
-        or (fuller ->> 'direction', (fuller ->> 'amount')::numeric, fuller ->> 'currency') <> (direction, amount, a.currency)
-        or bankref <> said ->> 'bankref' and not exists (select from unnest(told_by) m where bankref = (said ->> 'bankref') || '/' || m)
-        or said ->> 'currency' <> a.currency or exists (select from unnest(told_by) m
+        (reported ->> 'direction', (reported ->> 'amount')::numeric, (reported ->> 'bookingDate')::date,
+          coalesce(reported_detail ->> 'endToEndId', reported ->> 'endToEndId'))
+        or (reported_detail ->> 'direction', (reported_detail ->> 'amount')::numeric, reported_detail ->> 'currency') <> (direction, amount, a.currency)
+        or bankref <> reported ->> 'bankref' and not exists (select from unnest(reported_by) m where bankref = (reported ->> 'bankref') || '/' || m)
+        or reported ->> 'currency' <> a.currency or exists (select from unnest(reported_by) m
           where not exists (select from banking.message told where (told.id, told.account) = (m, e.account)))
-        or exists (select from unnest(array[notified_by, confirmed_by]) m where m <> all(told_by))
+        or exists (select from unnest(array[notified_by, confirmed_by]) m where m <> all(reported_by))
         or (booked_at is not null) and told.things <> 1
         or booked_at is null and told.things > 0 and not ${isTopUp} and not (${details} -> 'returnReason' <> 'null')`,
   },
   {
     invariant: 'L7',
-    what: 'banking.hand_file, hand_line: each is what was taken by hand, and one that is confirmed is the entry that confirms it',
+    what: 'banking.manual_file, manual_line: each is what was taken by hand, and one that is confirmed is the entry that confirms it',
     breaks: `
-      select format('banking.hand_file %s is not the file with this hash', sha256) from banking.hand_file
+      select format('banking.manual_file %s is not the file with this hash', sha256) from banking.manual_file
       where encode(sha256(content), 'hex') <> sha256
       union all
-      select format('banking.hand_line %s: %s %s %s on %s of %s (%s), its file says %s; it is %s by entry %s', l.id, l.direction, l.amount,
-        l.currency, l.account, l.booking_date, l.bankref, l.said, l.state, l.entry_id)
-      from banking.hand_line l left join banking.hand_file f on f.sha256 = l.file
+      select format('banking.manual_line %s: %s %s %s on %s of %s (%s), its file says %s; it is %s by entry %s', l.id, l.direction, l.amount,
+        l.currency, l.account, l.booking_date, l.bankref, l.reported, l.state, l.entry_id)
+      from banking.manual_line l left join banking.manual_file f on f.sha256 = l.file
       left join banking.entry e on e.id = l.entry_id left join banking.bank_account a on a.iban = l.account
       where (l.direction, l.amount, l.booking_date, l.bankref, l.format, l.currency) is distinct from
-          (l.said ->> 'direction', (l.said ->> 'amount')::numeric, (l.said ->> 'bookingDate')::date, l.said ->> 'bankref',
-            l.said ->> 'format', a.currency)
+          (l.reported ->> 'direction', (l.reported ->> 'amount')::numeric, (l.reported ->> 'bookingDate')::date, l.reported ->> 'bankref',
+            l.reported ->> 'format', a.currency)
         or f.sha256 is null or l.state = 'confirmed'
           and (l.account, l.direction, l.amount) is distinct from (e.account, e.direction, e.amount)
-        or l.state = 'disowned' and f.disowned_at is null`,
+        or l.state = 'disowned' and f.retracted_at is null`,
   },
   {
     invariant: 'L7',
@@ -80,7 +80,7 @@ export const bankingRules: Rule[] = [
           (e.amount, a.currency, e.bankref, e.direction, a.purpose)
         or not ${isReported('w.value_date', '{valueDate}')} or not ${isReported('w.sender_account', '{counterparty,account}')}
         or not ${isReported('w.reference', '{reference,value}')} or not ${isReported('w.paid_to', '{creditorAccount}')}
-        or e.disowned_at is not null and w.state not in ('recalled', 'returned')
+        or e.retracted_at is not null and w.state not in ('recalled', 'returned')
         or e.booked_at is null`,
   },
   {

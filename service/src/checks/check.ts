@@ -21,6 +21,7 @@ import { type CheckRow, fullRange, checkRules, type Progress, type Rule, type Ch
 import { type Anchor, checkAudit } from './audit.ts'
 import { checkUnsealed } from './unsealed.ts'
 import { ownershipRules } from './ownership.ts'
+import { standingRule } from './standing.ts'
 import { railsJournals, railsOperations, railsRules } from './rails.ts'
 import { treasuryPrefixes, treasuryRules } from './treasury.ts'
 import { tradingJournals, tradingPending, tradingRules } from './trading.ts'
@@ -50,6 +51,7 @@ const assetRows = Object.values(assets).map(({ symbol, decimals }) => [symbol, d
 const holdable = Object.values(rooms.held).map(({ table }) => table)
 
 const houseRules: Rule[] = [
+  standingRule,
   {
     invariant: 'S1',
     what: 'what a hold lies on is marked, and nothing else',

@@ -1,5 +1,5 @@
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { ledgerChecksCall } from '@specie/protocol/people/operations/ledger.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { ledgerChecksCall } from '@specie/protocol/console/ledger.ts'
 import { searchEntries } from '../base/audit/search.ts'
 import type { Sql } from '../base/database/db.ts'
 import { bookRules } from './check.ts'

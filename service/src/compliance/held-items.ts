@@ -1,4 +1,3 @@
-import { idsOf } from '../base/state-machine/transitions.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import { amountText } from '@specie/protocol/money.ts'
@@ -97,7 +96,6 @@ export async function addPart(tx: Tx, part: string, whole: string): Promise<void
   await tx.query('insert into compliance.part (id, whole) values ($1, $2)', [part, whole])
 }
 
-/** The parts of a thing that moves by several operations. */
-export async function partsOf(sql: Sql, whole: string): Promise<string[]> {
-  return idsOf(await sql.query<{ id: string }>('select id from compliance.part where whole = $1', [whole]))
-}
+/** The parts of these things that move by several operations. */
+export const partsOf = (sql: Sql, wholes: readonly string[]): Promise<{ id: string; whole: string }[]> =>
+  sql.query('select id, whole from compliance.part where whole = any($1::uuid[])', [wholes])

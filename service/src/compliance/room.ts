@@ -21,6 +21,23 @@ export const room: Room = {
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
     'compliance.listed': { effect: watchlistEffects },
   },
+  unions: {
+    'compliance.departed': {
+      comment: 'What has left for good: signed for its destination, or the bank has the order to pay it.',
+      columns: ['subject'],
+      internal: true,
+    },
+    'compliance.begun_effect': {
+      comment:
+        'Things that have an effect outside: signed, or ordered. What providers were asked for is in work.begun_intent.',
+      columns: ['subject'],
+      internal: true,
+    },
+    'compliance.barred': {
+      comment: 'Destinations to which nothing may be sent now; `for_good`: never again.',
+      columns: ['id', 'for_good'],
+    },
+  },
   jobs: [endStandingHolds],
   stoppedAmong,
   // The staff alone knows of holds: nobody is tipped off.

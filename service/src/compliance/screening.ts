@@ -145,7 +145,7 @@ export async function rejectionWords(
 ): Promise<(row: { readonly id: string }) => string> {
   const found = await tx.query<{ id: string; left: boolean; unapproved: boolean }>(
     `select subject_id as id,
-       bool_or(reason = 'account_suspended' and onboarding.standing_of(institution_id) = 'offboarded') as left,
+       bool_or(reason = 'account_suspended' and directory.standing_of(institution_id) = 'offboarded') as left,
        bool_and(reason in ('approval_required', 'account_suspended')) as unapproved
      from compliance.hold where subject_id = any($1::uuid[]) and state = 'rejected' group by subject_id`,
     [idsOf(rows)],

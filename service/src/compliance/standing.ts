@@ -33,7 +33,7 @@ export const endStandingHolds: Job = {
   run: async (env) => {
     const due = await env.db.query<Due>(
       `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as gone from compliance.hold h
-       cross join lateral (select onboarding.standing_of(h.institution_id) as standing offset 0) s
+       cross join lateral (select directory.standing_of(h.institution_id) as standing offset 0) s
        where h.reason = 'account_suspended' and h.state = 'placed' and s.standing is distinct from 'suspended'
          and not (s.standing is not null and h.subject_kind = any($1)) order by h.created_at, h.id`,
       [staying],

@@ -1,5 +1,5 @@
 import type { Json } from '@specie/protocol/encoding/json.ts'
-import { consoleApprovals, proposals } from '@specie/protocol/people/approvals/calls.ts'
+import { consoleApprovals, proposals } from '@specie/protocol/console/approvals.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { findApproval } from '../people/approval/list.ts'
 import { requestApproval } from '../people/approval/request.ts'

@@ -1,5 +1,5 @@
 import { acts } from '@specie/protocol/people/acts.ts'
-import { type PlaceKind, places } from '@specie/protocol/people/places.ts'
+import { type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import type { Scope } from '../web-api/search.ts'
 
 /** Whether one of these roles may read things of this kind. */

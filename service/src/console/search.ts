@@ -1,4 +1,4 @@
-import { consoleSearchCall } from '@specie/protocol/people/search.ts'
+import { consoleSearchCall } from '@specie/protocol/console/search.ts'
 import { search } from '../web-api/search.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 import { scopeOf } from './may-read.ts'

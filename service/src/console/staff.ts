@@ -1,4 +1,4 @@
-import * as calls from '@specie/protocol/people/account/persons.ts'
+import * as calls from '@specie/protocol/console/staff.ts'
 import { invite, setRoles } from '../people/person/manage.ts'
 import { adminOf, listedPeople, madeLinkOf, moved, newLinkFor } from '../web-api/members.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'

@@ -1,8 +1,8 @@
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { custodies, ownerships, payeeResults, travelRuleStatuses } from '@specie/protocol/endpoints/destinations.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
-import { addressPayload } from '@specie/protocol/people/institution/addresses.ts'
-import { bankAccountPayload } from '@specie/protocol/people/institution/bank-accounts.ts'
+import { addressPayload } from '@specie/protocol/portal/addresses.ts'
+import { bankAccountPayload } from '@specie/protocol/portal/bank-accounts.ts'
 import { accountNumber } from '../banking/account/account-number.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
@@ -31,6 +31,9 @@ export const room: Room = {
       suspended_by: suspenders,
     },
     'destinations.bank_account': { currency: fiatCodes, confirmation: payeeResults },
+  },
+  partOf: {
+    'compliance.barred': 'destinations.barred_wallet',
   },
   jobs: [endCooling],
   searchable: [

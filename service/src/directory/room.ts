@@ -9,7 +9,7 @@ const personColumns = 'id, institution_id, name, email'
 const byPerson = [exact('email', (text) => (text.includes('@') ? text.toLowerCase() : null)), prefix('lower(name)')]
 const personTitle = ({ name, email }: Somebody): string => `${name}, ${email}`
 
-/** Who is there, and what is their name? */
+/** Who is there, under which name, and in which standing? */
 export const room: Room = {
   name: 'directory',
   tables: {
@@ -18,6 +18,7 @@ export const room: Room = {
     'directory.person_role': { key: ['person_id', 'role'] },
   },
   values: {
+    'directory.institution': { standing: ['suspended', 'offboarded'] },
     'directory.person': { side: sides },
   },
   searchable: [

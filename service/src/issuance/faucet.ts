@@ -10,9 +10,9 @@ import { enqueue, type OperationNews, readNews } from '../chains/outbox/operatio
 import { account } from '../ledger/chart.ts'
 import { debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
-import { coinsFor, fiatOf, par } from '../treasury/coin.ts'
+import { coinsFor, fiatOf, par } from '../ledger/coin.ts'
 import { coverage } from '../treasury/coverage.ts'
-import { issueLines } from '../treasury/journals.ts'
+import { issueLines } from '../ledger/posting/coin-lines.ts'
 
 // Unpaid coins in the sandbox, backed by the excess of the reserve.
 

@@ -1,4 +1,4 @@
-import { coinCodes, fiatOf } from '../treasury/coin.ts'
+import { coinCodes, fiatOf } from '../ledger/coin.ts'
 
 // Mints and redemptions, for people who decide on one (compliance/held-items.ts: HoldDetails).
 

@@ -113,7 +113,9 @@ describe('the reserve (L5)', () => {
   test('is published together with the issued coins', async () => {
     await topUp(env, 'CHF', million)
     await storeBankAccounts(env, await scriptedBank().accounts())
-    await env.db.query(`insert into chains.cursor values ('ETH', '{}', 12, 10, now())`)
+    await env.db.query(
+      `insert into chains.cursor (chain, cursor, latest, final, read_at) values ('ETH', '{}', 12, 10, now())`,
+    )
     const acme = await funded(env, { CHF: million })
     expect((await reservesOf(env)).assets[0]).toMatchObject({ circulating: '0', coverage: null })
     const { requestid } = await mint(env, acme, { quantity: '300000' })

@@ -1,12 +1,12 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { formatAmount, formatMinor } from '@specie/protocol/money.ts'
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { reservesHistoryCall } from '@specie/protocol/people/public.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { reservesHistoryCall } from '@specie/protocol/portal/public.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import { dailyBalances, lastDays } from '../ledger/explorer/daily.ts'
-import { coinCodes, fiatOf } from '../treasury/coin.ts'
+import { coinCodes, fiatOf } from '../ledger/coin.ts'
 
 type History = PeopleResponse<typeof reservesHistoryCall>
 

@@ -7,7 +7,7 @@ import type { CoinCode } from '../base/ports/chain.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { contractsOf, finalBlocks } from '../chains/outbox/operations.ts'
-import { coinCodes, fiatOf, par } from '../treasury/coin.ts'
+import { coinCodes, fiatOf, par } from '../ledger/coin.ts'
 import { type Backing, backingOf, coverageOf, forHolders } from '../treasury/coverage.ts'
 
 type Reserves = ResponseOf<typeof getReserves>

@@ -44,6 +44,14 @@ export const room: Room = {
     'issuance.conversion': { buy: fiatCodes },
     'issuance.conversion_leg': { outcome: legOutcomes },
   },
+  partOf: {
+    'chains.due_effect': 'issuance.due_effect',
+    'banking.due_payout': 'issuance.payable',
+    'treasury.reserved': 'issuance.reserved',
+    'treasury.promise': 'issuance.promise',
+    'treasury.claim': 'issuance.claim',
+    'treasury.set_aside': 'issuance.set_aside',
+  },
   jobs: [advanceMints, advanceRedemptions, advanceConversions, bookFaucet],
   wakes: {
     'payout.redemption': [advanceRedemptions.name],

@@ -7,7 +7,7 @@ import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { unknownBlockchain } from '../base/http/unknown-blockchain.ts'
 import { isOnline } from '../chains/online.ts'
-import { coinCodes, coinsFor, fiatOf, isCoin } from '../treasury/coin.ts'
+import { coinCodes, coinsFor, fiatOf, isCoin } from '../ledger/coin.ts'
 
 /** The coins of a mint or a redemption; the quantity in minor units of the coin. */
 export type Coins = { asset: CoinCode; blockchain: ChainCode; quantity: bigint }

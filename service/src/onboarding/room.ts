@@ -1,6 +1,6 @@
 import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
-import { channels, documentKinds, documentTypes } from '@specie/protocol/people/kyb/kyb.ts'
+import { channels, documentKinds, documentTypes } from '@specie/protocol/onboarding/kyb.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, inWords, searchable } from '../base/searchable.ts'

@@ -19,9 +19,9 @@ export async function standingOfInstitution(sql: Sql, institutionId: string): Pr
   return row!
 }
 
-/** Whether the institution is suspended, for now, or offboarded: nothing is promised to it (onboarding.standing_of). */
+/** Whether the institution is suspended, for now, or offboarded: nothing is promised to it (directory.standing_of). */
 export async function isStopped(sql: Sql, institutionId: string): Promise<boolean> {
-  const [row] = await sql.query<{ stopped: boolean }>('select onboarding.standing_of($1) is not null as stopped', [
+  const [row] = await sql.query<{ stopped: boolean }>('select directory.standing_of($1) is not null as stopped', [
     institutionId,
   ])
   return row!.stopped

@@ -1,5 +1,5 @@
 import { type ActName, acts } from '@specie/protocol/people/acts.ts'
-import { needsBrowser, needsFresh, type PeopleCall } from '@specie/protocol/people/call.ts'
+import { needsBrowser, needsFresh, type PeopleCall } from '@specie/protocol/web-api/call.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { freshMs, type Session } from './session/session.ts'

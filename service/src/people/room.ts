@@ -57,6 +57,12 @@ export const room: Room = {
     'people.link': { purpose: linkPurposes },
     'people.session': { kind: sessionKinds, method: sessionMethods },
   },
+  unions: {
+    'people.api_key': {
+      comment: 'The API keys of institutions, which ask people to approve payments.',
+      columns: ['id', 'institution_id', 'label'],
+    },
+  },
   jobs: [expireApprovals],
   // Requests are decided on by their own side, and are none on the other.
   searchable: [

@@ -9,7 +9,7 @@ import {
   reinstateAddressCall,
   removeAddressCall,
   suspendAddressCall,
-} from '@specie/protocol/people/institution/addresses.ts'
+} from '@specie/protocol/portal/addresses.ts'
 import type { Env } from '../base/env.ts'
 import { addressVerdict } from '../chains/addresses.ts'
 import { addAddress, checkedPayload } from '../destinations/address/add.ts'

@@ -4,7 +4,7 @@ import {
   disableBankAccountCall,
   ownBankAccountsCall,
   registerBankAccountCall,
-} from '@specie/protocol/people/institution/bank-accounts.ts'
+} from '@specie/protocol/portal/bank-accounts.ts'
 import { payable } from '../banking/payout/payable.ts'
 import { bankAccountsOf } from '../destinations/bank-account/list.ts'
 import { disableBankAccount } from '../destinations/bank-account/change.ts'

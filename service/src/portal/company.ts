@@ -11,9 +11,9 @@ import {
   removePerson as removePersonCall,
   saveEntity as saveEntityCall,
   submitCase as submitCaseCall,
-} from '@specie/protocol/people/kyb/company-calls.ts'
+} from '@specie/protocol/portal/company.ts'
 import { fields } from '../api/fields.ts'
-import { kybPerson } from '@specie/protocol/people/kyb/kyb.ts'
+import { kybPerson } from '@specie/protocol/onboarding/kyb.ts'
 import { saveEntity } from '../onboarding/kyb/company.ts'
 import { addDocument, readDocument, removeDocument } from '../onboarding/kyb/documents.ts'
 import { addPerson, changePerson, removePerson } from '../onboarding/kyb/persons.ts'
@@ -23,7 +23,7 @@ import { companyView } from '../onboarding/kyb/view.ts'
 import { operationMaximum } from '../issuance/supply-change.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
-import { coinCodes } from '../treasury/coin.ts'
+import { coinCodes } from '../ledger/coin.ts'
 import { bodyOf, type PeopleRoutes } from '../web-api/routes.ts'
 
 // The company and its KYB case, for the people of the institution. Every call is about their own institution alone.

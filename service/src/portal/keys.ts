@@ -9,7 +9,7 @@ import {
   registerKeyCall,
   revokeKeyCall,
   unfreezeKeyCall,
-} from '@specie/protocol/people/institution/api-keys.ts'
+} from '@specie/protocol/portal/api-keys.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By } from '../base/state-machine/move.ts'

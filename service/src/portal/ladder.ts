@@ -1,5 +1,5 @@
 import { accountBalance } from '@specie/protocol/endpoints/account.ts'
-import { ladderCall } from '@specie/protocol/people/operations/ladder.ts'
+import { ladderCall } from '@specie/protocol/portal/ladder.ts'
 import { gateInstitution } from '../access/gate.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 import { ladderOf } from '../trading/market/quotes.ts'

@@ -1,4 +1,4 @@
-import { closeOwnRailCall, statementFileCall, stepsCall } from '@specie/protocol/people/account/account.ts'
+import { closeOwnRailCall, statementFileCall, stepsCall } from '@specie/protocol/portal/movements.ts'
 import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'

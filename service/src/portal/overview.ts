@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { accountBalance } from '@specie/protocol/endpoints/account.ts'
 import { formatAmount, type Price, times } from '@specie/protocol/money.ts'
-import { overviewCall } from '@specie/protocol/people/institution/overview.ts'
+import { overviewCall } from '@specie/protocol/portal/overview.ts'
 import { admitted } from '../access/admission/deferred-admission.ts'
 import { countCooling } from '../destinations/address/cooling.ts'
 import { gateInstitution } from '../access/gate.ts'

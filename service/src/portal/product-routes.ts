@@ -1,6 +1,6 @@
 import type { RequestOf, SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
-import type { PeopleCall } from '@specie/protocol/people/call.ts'
-import { moneyCalls } from '@specie/protocol/people/institution/money.ts'
+import type { PeopleCall } from '@specie/protocol/web-api/call.ts'
+import { moneyCalls } from '@specie/protocol/portal/money.ts'
 import { asRead, asWrite, markReplayed, onCloseOf, type Routes, type Write } from '../api/serve.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Env } from '../base/env.ts'
@@ -56,7 +56,7 @@ const keepSlot = (_visit: Visit): void => {}
 
 function callOf({ name }: SignedEndpoint): PeopleCall {
   const call = (moneyCalls as Record<string, PeopleCall | undefined>)[name]
-  if (!call) throw new Error(`${name} is missing in moneyCalls (protocol/src/people/institution/money.ts)`)
+  if (!call) throw new Error(`${name} is missing in moneyCalls (protocol/src/portal/money.ts)`)
   return call
 }
 

@@ -1,4 +1,4 @@
-import { priceHistoryCall, reservesHistoryCall } from '@specie/protocol/people/public.ts'
+import { priceHistoryCall, reservesHistoryCall } from '@specie/protocol/portal/public.ts'
 import type { Clock } from '../base/clock.ts'
 import { reservesHistory } from '../issuance/reserves-history.ts'
 import { pairOf } from '../trading/market/pair.ts'

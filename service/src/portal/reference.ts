@@ -1,5 +1,5 @@
-import { portalPath } from '@specie/protocol/people/call.ts'
-import { peopleOpenapi } from '@specie/protocol/people/openapi.ts'
+import { portalPath } from '@specie/protocol/web-api/call.ts'
+import { peopleOpenapi } from '@specie/protocol/openapi/people.ts'
 import type { Env } from '../base/env.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { serveText } from '../base/http/serve-text.ts'

@@ -1,4 +1,4 @@
-import { secondPersonCall, setSecondPersonCall } from '@specie/protocol/people/approvals/second-person.ts'
+import { secondPersonCall, setSecondPersonCall } from '@specie/protocol/portal/second-person.ts'
 import type { Sql } from '../base/database/db.ts'
 import {
   amountsOf,

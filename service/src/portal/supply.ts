@@ -1,10 +1,10 @@
-import { smallestMintCall, supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
+import { smallestMintCall, supplyStepsCall } from '@specie/protocol/portal/supply.ts'
 import { querySupplyChanges } from '@specie/protocol/endpoints/supply.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { gateInstitution } from '../access/gate.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 import { smallestMint } from '../issuance/mint/request.ts'
-import { supplySteps } from '../issuance/steps.ts'
+import { supplySteps } from '../issuance/history/timeline-steps.ts'
 import { coinOf } from '../issuance/supply-change.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 

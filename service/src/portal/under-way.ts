@@ -1,5 +1,5 @@
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { overviewCall } from '@specie/protocol/people/institution/overview.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { overviewCall } from '@specie/protocol/portal/overview.ts'
 import type { Env } from '../base/env.ts'
 import { listSupplyChanges } from '../issuance/history/list.ts'
 import { listDeposits } from '../transfers/deposit/list.ts'

@@ -69,14 +69,16 @@ async function openRail(): Promise<Collection> {
     currency: 'CHF',
     name: 'Acme',
   })) as Collection
+  const id = randomUUID()
   await env.db.tx(async (tx) => {
     await setActor(tx, by())
     await tx.query(
-      `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, funding, state,
+      `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
          created_at, updated_at)
-       values ($1, $2, 'FiatToStablecoin', '{}', 'VCHF', 'CHF', 'ETH', '0x', $3, 'pending', $4, $4)`,
-      [randomUUID(), institution, JSON.stringify(funding), env.clock.now()],
+       values ($1, $2, 'FiatToStablecoin', '{}', 'VCHF', 'CHF', 'ETH', '0x', 'pending', $3, $3)`,
+      [id, institution, env.clock.now()],
     )
+    await tx.query('update rails.rail set funding = $2 where id = $1', [id, JSON.stringify(funding)])
   })
   return funding
 }

@@ -34,6 +34,12 @@ export const room: Room = {
     'rails.payment': { stuck: stuckAt },
     'rails.statement_entry': { kind: statementKinds },
   },
+  partOf: {
+    'chains.due_effect': 'rails.due_effect',
+    'banking.due_payout': 'rails.payable',
+    'treasury.reserved': 'rails.reserved',
+    'treasury.promise': 'rails.promise',
+  },
   jobs: [advanceRails, advancePayments, reconcileProvider],
   wakes: {
     'payout.rail': [advancePayments.name],

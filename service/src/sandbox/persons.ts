@@ -50,6 +50,9 @@ async function link(env: Env, tx: Tx, asked: Asked): Promise<{ token: string; id
 function refused(error: unknown): never {
   if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
   const isConflict = isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'role_conflict'
-  if (isConflict) throw badRequest('role_conflict', `${(error as Error).message}.`, 'roles')
+  if (isConflict) {
+    const { roles } = JSON.parse((error as { detail: string }).detail) as { roles: string[] }
+    throw badRequest('role_conflict', `One person cannot have the roles ${roles.join(' and ')}.`, 'roles')
+  }
   throw error
 }

@@ -2,6 +2,7 @@ import { payoutsAtBank } from '../banking/payout/send.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { effectsBegun } from '../base/jobs/intents.ts'
+import { idsOf } from '../base/state-machine/transitions.ts'
 import { irrevocableOf } from '../chains/outbox/operations.ts'
 import { type HeldItem, partsOf } from '../compliance/held-items.ts'
 
@@ -13,12 +14,25 @@ import { type HeldItem, partsOf } from '../compliance/held-items.ts'
  */
 export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocable: string | null }
 
-/** `last`: nothing that could be stopped would follow it. */
-type Irrevocable = { sentence: string; last: boolean }
+/** `id`: of the thing; `last`: nothing that could be stopped would follow it. */
+type Irrevocable = { id: string; sentence: string; last: boolean }
 
 /** For a thing with a new hold, under its lock: nothing more can leave after this. */
-export async function effectivenessOf(env: Env, tx: Tx, thing: HeldItem): Promise<Effectiveness> {
-  const done = [...(await onChain(env, tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
+export const effectivenessOf = async (env: Env, tx: Tx, thing: HeldItem): Promise<Effectiveness> =>
+  (await effectivenessOfAll(env, tx, [thing])).get(thing.id)!
+
+/** The same for several things, by one query for each of the chain, the bank and the provider. */
+export async function effectivenessOfAll(
+  env: Env,
+  tx: Tx,
+  things: readonly HeldItem[],
+): Promise<Map<string, Effectiveness>> {
+  const found = [...(await onChain(env, tx, things)), ...(await atBank(tx, things)), ...(await atProvider(tx, things))]
+  const doneFor = Map.groupBy(found, ({ id }) => id)
+  return new Map(things.map(({ id }) => [id, effectivenessAfter(doneFor.get(id) ?? [])]))
+}
+
+function effectivenessAfter(done: readonly Irrevocable[]): Effectiveness {
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
   const rest = isOver ? 'It cannot be stopped; the hold stays for what comes back.' : 'What follows it waits.'
@@ -28,9 +42,12 @@ export async function effectivenessOf(env: Env, tx: Tx, thing: HeldItem): Promis
   }
 }
 
-async function onChain(env: Env, tx: Tx, { id }: HeldItem): Promise<Irrevocable[]> {
-  const operations = await irrevocableOf(env, tx, [id, ...(await partsOf(tx, id))])
-  return operations.map(({ chain, isFinal, txid, delivers }) => ({
+async function onChain(env: Env, tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
+  const ids = idsOf(things)
+  const wholeOf = new Map((await partsOf(tx, ids)).map(({ id, whole }) => [id, whole]))
+  const operations = await irrevocableOf(env, tx, [...ids, ...wholeOf.keys()])
+  return operations.map(({ subject, chain, isFinal, txid, delivers }) => ({
+    id: wholeOf.get(subject) ?? subject,
     sentence: isFinal
       ? `The transaction ${txid} is final on ${chain}.`
       : `The transaction ${txid} on ${chain} is signed and cannot be stopped.`,
@@ -38,9 +55,13 @@ async function onChain(env: Env, tx: Tx, { id }: HeldItem): Promise<Irrevocable[
   }))
 }
 
-async function atBank(tx: Tx, { id }: HeldItem): Promise<Irrevocable[]> {
-  const payouts = await payoutsAtBank(tx, id)
-  return payouts.map((reference) => ({ sentence: `The bank has the order to pay it (${reference}).`, last: true }))
+async function atBank(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
+  const payouts = await payoutsAtBank(tx, idsOf(things))
+  return payouts.map(({ subject: id, reference }) => ({
+    id,
+    sentence: `The bank has the order to pay it (${reference}).`,
+    last: true,
+  }))
 }
 
 const requestSentences: { readonly [effect: string]: string } = {
@@ -50,11 +71,13 @@ const requestSentences: { readonly [effect: string]: string } = {
   'provider.open_collection': 'The provider was asked to open an account for it.',
 }
 
-async function atProvider(tx: Tx, { id, kind }: HeldItem): Promise<Irrevocable[]> {
-  const effects = await effectsBegun(tx, id)
+async function atProvider(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
+  const effects = await effectsBegun(tx, idsOf(things))
+  const rails = new Set(idsOf(things.filter(({ kind }) => kind === 'rail')))
   return effects
-    .filter((effect) => kind !== 'rail' || effect !== 'provider.open_collection')
-    .map((effect) => ({
+    .filter(({ subject, effect }) => !rails.has(subject) || effect !== 'provider.open_collection')
+    .map(({ subject: id, effect }) => ({
+      id,
       sentence: requestSentences[effect] ?? `Somebody outside was asked: ${effect}.`,
       last: effect === 'provider.giveBack',
     }))

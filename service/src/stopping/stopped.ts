@@ -1,10 +1,11 @@
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import { statesOf, isDone } from '@specie/protocol/machines.ts'
-import { closeCases, closeCasesAbout, openCaseAgain, openCasesOf } from '../banking/reconciliation/cases.ts'
+import { closeCases, closeCasesOf, openCasesAgain, openCasesOf } from '../banking/reconciliation/cases.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
-import { effectivenessOf } from './irrevocable.ts'
+import { idsOf } from '../base/state-machine/transitions.ts'
+import { effectivenessOfAll } from './irrevocable.ts'
 import type { HeldItem } from '../compliance/held-items.ts'
 
 /** `waiting`: how many things wait now; `irrevocable`: what could not be stopped any more, or only in part. */
@@ -12,30 +13,30 @@ export type Stopped = { waiting: number; irrevocable: { kind: HeldKind; id: stri
 
 /**
  * What became of the things of an institution that was just stopped. For what could not be stopped, a case is opened. There
- * may be thousands of things: only those with an effect outside are looked at one by one.
+ * may be thousands of things, so each statement is for all of a kind.
  */
 export async function reportStopped(env: Env, tx: Tx, institutionId: string): Promise<Stopped> {
   const stopped: Stopped = { waiting: 0, irrevocable: [] }
   for (const kind of heldKinds.filter((one) => one !== 'rail')) {
     const { waiting, begun } = await openThings(env, tx, kind, institutionId)
     stopped.waiting += waiting
-    for (const thing of begun) {
-      const problem = await problemOf(env, tx, thing)
-      if (problem === null) continue
-      const { id } = thing
-      stopped.irrevocable.push({ kind, id, problem })
-      const detail = { institutionid: institutionId, kind, id, problem }
-      // There may be one from when it was stopped before: more may have left since.
-      await closeCasesAbout(tx, 'left_anyway', { id }, env.clock.now(), 'service')
-      await openCaseAgain(tx, { kind: 'left_anyway', cause: id, detail }, env.clock.now())
-    }
+    stopped.irrevocable.push(...(await problemsOf(env, tx, kind, begun)))
   }
+  const cases = stopped.irrevocable.map((one) => ({ cause: one.id, detail: { institutionid: institutionId, ...one } }))
+  // There may be some from when it was stopped before: more may have left since.
+  const at = env.clock.now()
+  await closeCasesOf(tx, 'left_anyway', 'id', idsOf(stopped.irrevocable), at, 'service')
+  await openCasesAgain(tx, 'left_anyway', cases, at)
   return stopped
 }
 
-async function problemOf(env: Env, tx: Tx, { on_hold, ...thing }: Open): Promise<string | null> {
-  const { irrevocable } = await effectivenessOf(env, tx, thing)
-  return irrevocable === null || on_hold ? irrevocable : ending(irrevocable)
+async function problemsOf(env: Env, tx: Tx, kind: HeldKind, begun: readonly Open[]): Promise<Stopped['irrevocable']> {
+  const effectiveness = await effectivenessOfAll(env, tx, begun)
+  return begun.flatMap(({ id, on_hold }) => {
+    const { irrevocable } = effectiveness.get(id)!
+    if (irrevocable === null) return []
+    return [{ kind, id, problem: on_hold ? irrevocable : ending(irrevocable) }]
+  })
 }
 
 /** No hold lies on it: it ends by itself. */

@@ -35,6 +35,16 @@ export const room: Room = {
   values: {
     'transfers.statement': { currency: fiatCodes },
   },
+  partOf: {
+    'chains.due_effect': 'transfers.due_effect',
+    'banking.due_payout': 'transfers.payable',
+    'treasury.promise': 'transfers.promise',
+    'treasury.claim': 'transfers.claim',
+    'treasury.set_aside': 'transfers.set_aside',
+    'treasury.refundable_fee': 'transfers.refundable_fee',
+    'treasury.uncollected': 'transfers.uncollected_deposit',
+    'treasury.unsent': 'transfers.unsent',
+  },
   jobs: [advanceDeposits, advanceWithdrawals, payOutClosed],
   wakes: {
     'payout.withdrawal': [advanceWithdrawals.name],

@@ -190,6 +190,8 @@ describe('money in the reserve that belongs to a client', () => {
     await lose(1n)
     await advanceMints.run(env)
     expect(await stageOf(acme, early.requestid)).toBe('waiting_reserve')
+    // What is not there for holders is published as nothing, not as less.
+    expect((await reservesOf(env)).assets[0]!.backing).toMatchObject({ for_holders: '0', paid_ahead: '200000' })
     await topUp(env, 'CHF', 1n)
     await advanceMints.run(env)
     expect([await stageOf(acme, early.requestid), await stageOf(beta, late.requestid)]).toEqual([

@@ -1,6 +1,6 @@
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
-import { coinsFor, fiatOf } from './coin.ts'
+import { coinsFor, fiatOf } from '../ledger/coin.ts'
 
 // L5: the money of a coin is in the reserve before the coin is broadcast. One rule for the mints that are admitted and
 // for the coverage that is published (docs/supply.md).
@@ -24,12 +24,12 @@ export type Backing = {
 /** As of one moment: one statement, one snapshot. A mint that is booked now counts as pending or as circulating. */
 export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
   const [row] = await sql.query<Record<keyof Backing | 'pending', bigint>>(
-    `with ahead as (select * from treasury.ahead where coin = $2 and paid)
+    `with prefunded as (select * from treasury.prefunded_mints where coin = $2 and paid)
      select coalesce(sum(balance) filter (where name in ('bank', 'securities')), 0) as reserve,
        coalesce(sum(balance) filter (where name = 'due_to_client'), 0) as "dueToClients",
        coalesce(sum(balance) filter (where name = 'redemption_liability'), 0) as circulating,
-       coalesce((select sum(amount) from ahead), 0) as ahead,
-       coalesce((select sum(amount) from ahead where under_way), 0) as "pendingPaid",
+       coalesce((select sum(amount) from prefunded), 0) as ahead,
+       coalesce((select sum(amount) from prefunded where under_way), 0) as "pendingPaid",
        coalesce((select sum(amount) from chains.coming_mint where asset = $2), 0) as pending
      from ledger.balance where pool = 'reserve' and asset = $1`,
     [fiatOf(coin), coin],
@@ -97,8 +97,9 @@ export async function covered(tx: Tx, coin: CoinCode, wanted: readonly Wanted[])
 }
 
 async function paidInAdvance(tx: Tx, coin: CoinCode): Promise<Set<string>> {
-  const rows = await tx.query<{ subject: string }>('select subject from treasury.ahead where coin = $1 and paid', [
-    coin,
-  ])
+  const rows = await tx.query<{ subject: string }>(
+    'select subject from treasury.prefunded_mints where coin = $1 and paid',
+    [coin],
+  )
   return new Set(rows.map(({ subject }) => subject))
 }

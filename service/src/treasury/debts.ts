@@ -9,7 +9,7 @@ export async function paidByReserve(
 ): Promise<Set<string>> {
   const rows = await tx.query<{ key: string }>(
     `select j.key from ledger.balance due
-     cross join lateral (select treasury.unpaid_from(due.account) as first offset 0) unpaid
+     cross join lateral (select ledger.unpaid_from(due.account) as first offset 0) unpaid
      join ledger.line debt on debt.account = due.account and debt.version < unpaid.first
      join ledger.posted j on j.journal = debt.journal and j.key = any($2)
      where (due.pool, due.owner, due.name, due.asset) = ('client', '', 'due_from_reserve', $1)`,

@@ -23,7 +23,7 @@ import { advanceDeposits } from '../transfers/deposit/job.ts'
 import { advanceWithdrawals } from '../transfers/withdrawal/job.ts'
 import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
-import { issueLines } from './journals.ts'
+import { issueLines } from '../ledger/posting/coin-lines.ts'
 import { traceKey } from '@specie/test/trace-key.ts'
 
 // Coins of one chain are promised once, whatever the product: withdrawals, redemptions and trades to a wallet.

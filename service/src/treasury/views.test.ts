@@ -214,7 +214,7 @@ describe('of debts the oldest are paid first, and each as a whole', () => {
       await put(tx, 'ledger.account', { id: 999, owner: 'x', side: 'credit', floored: true, balance: 50, version: 7 })
       await put(tx, 'ledger.entry', { account_id: 999, version: 7, journal_id: 900, amount: -50, balance: 50 })
       await debts(tx, moves)
-      return tx.query('select treasury.unpaid_from(900) as first')
+      return tx.query('select ledger.unpaid_from(900) as first')
     })
     expect(found).toEqual([{ first }])
   })
@@ -225,7 +225,7 @@ describe('of debts the oldest are paid first, and each as a whole', () => {
       await put(tx, 'ledger.account', { id: 900, side: 'debit', floored: true, balance: 7, version: 3 })
       for (const [n, amount] of [5, 7, -5].entries())
         await put(tx, 'ledger.entry', { account_id: 900, version: n + 1, journal_id: n, amount, balance: 0 })
-      return tx.query('select treasury.unpaid_from(900) as first')
+      return tx.query('select ledger.unpaid_from(900) as first')
     })
     expect(found).toEqual([{ first: 2n }])
   })
@@ -250,7 +250,7 @@ describe('money is in the reserve in advance of its coins', () => {
       await put(tx, 'ledger.account', { ...elsewhere, floored: true, balance: 0, version: 1 })
       await put(tx, 'ledger.entry', { account_id: 901, version: 1, journal_id: 900, amount: 5, balance: 0 })
       if (operation) await put(tx, 'chains.operation', operation)
-      return tx.query('select * from treasury.ahead')
+      return tx.query('select * from treasury.prefunded_mints')
     })
 
   describe.each(kinds)('of %s', (table, kind, purpose, row, states) => {
@@ -264,7 +264,7 @@ describe('money is in the reserve in advance of its coins', () => {
         for (const state of statesOf(machines[kind] as unknown as (typeof machines)['mint'])) {
           await tx.query('savepoint state')
           await put(tx, table, { ...row, state })
-          if ((await tx.query('select from treasury.ahead')).length > 0) there.push(state)
+          if ((await tx.query('select from treasury.prefunded_mints')).length > 0) there.push(state)
           await tx.query('rollback to savepoint state')
         }
         return there

@@ -4,8 +4,8 @@ import {
   agreementTextCall,
   challengeAgreementCall,
   signAgreementCall,
-} from '@specie/protocol/people/institution/agreements.ts'
-import type { PeopleRequest } from '@specie/protocol/people/call.ts'
+} from '@specie/protocol/portal/agreements.ts'
+import type { PeopleRequest } from '@specie/protocol/web-api/call.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../onboarding/agreement/copy.ts'

@@ -1,5 +1,6 @@
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
-import { type consoleApprovals, portalApprovals } from '@specie/protocol/people/approvals/calls.ts'
+import { type consoleApprovals } from '@specie/protocol/console/approvals.ts'
+import { portalApprovals } from '@specie/protocol/portal/approvals.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { decideApproval } from '../people/approval/decide.ts'
 import { challengeFor } from '../people/approval/challenge.ts'

@@ -1,5 +1,5 @@
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import * as calls from '@specie/protocol/people/account/factors.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import * as calls from '@specie/protocol/web-api/factors.ts'
 import {
   addPasskey,
   assertMayChangePasskeys,

@@ -1,4 +1,4 @@
-import * as calls from '@specie/protocol/people/account/persons.ts'
+import * as calls from '@specie/protocol/portal/members.ts'
 import type { ListedPerson, MadeLink, Move } from '../people/person/manage.ts'
 import { invite, listPeople, moveOther, newLink, setRoles } from '../people/person/manage.ts'
 import { linkAddress, type NewLink } from '../people/person/link.ts'

@@ -8,8 +8,8 @@ import {
   type PeopleResponse,
   portalPath,
   prefixesOf,
-} from '@specie/protocol/people/call.ts'
-import { peopleCalls } from '@specie/protocol/people/calls.ts'
+} from '@specie/protocol/web-api/call.ts'
+import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
@@ -81,7 +81,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   }
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>, rolesFor?: RolesFor): void {
     // What is not in the table would be in no document, and in no test of who may call it.
-    assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people/calls.ts)`)
+    assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people-calls.ts)`)
     const encode = encoderOf(call.response)
     for (const prefix of prefixesOf(call)) {
       // Before a file is read into memory, and again when it is there: it may have taken long.

@@ -1,5 +1,5 @@
-import * as calls from '@specie/protocol/people/account/session.ts'
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import * as calls from '@specie/protocol/web-api/session.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Side } from '@specie/protocol/people/roles.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Env } from '../base/env.ts'

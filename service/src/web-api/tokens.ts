@@ -1,4 +1,4 @@
-import * as calls from '@specie/protocol/people/account/tokens.ts'
+import * as calls from '@specie/protocol/web-api/tokens.ts'
 import {
   beginDevice,
   confirmDevice,

@@ -16,7 +16,7 @@ export function forgetMoney({ owner }: TestDatabase): Promise<void> {
     await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
     await tx.query(`truncate ledger.journal, ledger.entry, banking.bank_account, banking.file, banking.message,
       banking.entry, banking.wire, banking.expected, banking.reference, banking.sender, banking.bank_case, banking.payout,
-      banking.payment_order, banking.alias, banking.unclear_line, banking.hand_file, banking.hand_line,
+      banking.payment_order, banking.alias, banking.unclear_line, banking.manual_file, banking.manual_line,
       transfers.unreferenced cascade`)
     await tx.query('update ledger.account set balance = 0, version = 0')
     await tx.query('update banking.feed set last = 0')

@@ -13,17 +13,17 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'banking.bank_account': ['how the bank calls it', 'qriban sortcode account bic name'],
   'banking.entry': [
     'who told it, and when; other words of the bank',
-    'said fuller notified_by confirmed_by booked_at disowned_at',
+    'reported reported_detail notified_by confirmed_by booked_at retracted_at',
   ],
   'banking.expected': ['times', 'created_at'],
   'banking.file': ['what was taken in', 'sha256 received_at deleted doubled'],
-  'banking.hand_file': [
+  'banking.manual_file': [
     'who took it, and what became of it',
-    'taken_by why taken_at taken_on confirmed_by confirmed_at disowned_by disowned_at',
+    'taken_by why taken_at taken_on confirmed_by confirmed_at retracted_by retracted_at',
   ],
-  'banking.hand_line': [
+  'banking.manual_line': [
     'to whom it is shown, what and when; it moves nothing',
-    'id said institution_id state entry_id created_at updated_at deleted doubled',
+    'id reported institution_id state entry_id created_at updated_at deleted doubled',
   ],
   'banking.message': [
     'the bank’s words: the last closing balance is compared',

@@ -143,11 +143,11 @@ test('what changes nothing that we do is no difference: a publication, statistic
 
 test('a view that reads another table under the same name of a column is named', async () => {
   await undone(database.owner, async (tx) => {
-    const [was] = await tx.query<{ text: string }>(`select pg_get_viewdef('treasury.fee_due'::regclass) as text`)
+    const [was] = await tx.query<{ text: string }>(`select pg_get_viewdef('ledger.fee_due'::regclass) as text`)
     const changed = was!.text.replace(/\bfee\.amount\b/g, 'debt.amount')
     expect(changed).not.toBe(was!.text)
-    await tx.query(`create or replace view treasury.fee_due as ${changed}`)
-    expect(await catalogDifferences(tx, rooms.tables)).toEqual(['view treasury.fee_due is not as the files make it'])
+    await tx.query(`create or replace view ledger.fee_due as ${changed}`)
+    expect(await catalogDifferences(tx, rooms.tables)).toEqual(['view ledger.fee_due is not as the files make it'])
   })
 })
 

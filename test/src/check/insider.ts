@@ -26,7 +26,7 @@ export async function stageForInsiders(app: Db): Promise<void> {
       at,
     )
     await write('insert into people.totp values ($1, $2, $3, 0, $3)', person!.id, Buffer.alloc(40, 1), at)
-    await write('insert into people.recovery_code values ($1, $2)', person!.id, Buffer.alloc(32, 2))
+    await write('insert into people.recovery_code (person_id, hash) values ($1, $2)', person!.id, Buffer.alloc(32, 2))
     await write(
       `insert into people.passkey (id, person_id, credential_id, public_key, counter, name, created_at, rp_id)
        values ($1, $2, $3, $4, 0, 'laptop', $5, 'localhost')`,

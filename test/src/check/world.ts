@@ -90,12 +90,12 @@ async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
 async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
   const env = testEnv(uat.database)
   const ann = { actor: 'operator ann', why: 'the line is down' }
-  const [known] = await env.db.query<{ account: string; said: Omit<BankEntry, 'amount'> & { amount: string } }>(
-    `select account, said from banking.wire join banking.entry on entry.id = entry_id
+  const [known] = await env.db.query<{ account: string; reported: Omit<BankEntry, 'amount'> & { amount: string } }>(
+    `select account, reported from banking.wire join banking.entry on entry.id = entry_id
      where institution_id = $1 and currency = 'CHF' and wire.state = 'credited' limit 1`,
     [institutionid],
   )
-  const genuine = { ...known!.said, amount: BigInt(known!.said.amount) }
+  const genuine = { ...known!.reported, amount: BigInt(known!.reported.amount) }
   const [later] = await env.db.query<{ day: string }>(`select (settlement::date + 1)::text as day from work.clock`)
   const forged = (bankref: string): BankEntry => ({
     ...genuine,

@@ -73,10 +73,10 @@ const forbidden: Record<string, string> = {
 }
 
 const others = [
-  'banking.entry: before update of disowned_at banking.entry_disowned() when (old.disowned_at is distinct from new.disowned_at)',
+  'banking.entry: before update of retracted_at banking.entry_retracted() when (old.retracted_at is distinct from new.retracted_at)',
   'banking.expected: before update of entry_id banking.expected_arrives() when (old.entry_id is distinct from new.entry_id)',
   'banking.expected: before insert banking.expected_arrives() when (new.entry_id is not null)',
-  'banking.hand_file: before update banking.file_agreed()',
+  'banking.manual_file: before update banking.file_agreed()',
   `banking.unclear_line: after insert banking.line_decided() when (new.decided_by !~ '^(import$|order )'::text)`,
   `banking.unclear_line: after update banking.line_decided() when (((old.decided_by is distinct from new.decided_by) or (old.entries is distinct from new.entries)) and ((old.decided_by !~ '^(import$|order )'::text) or (new.decided_by !~ '^(import$|order )'::text)))`,
   `banking.payout: before insert banking.return_agreed() when (new.kind = 'return'::text)`,
@@ -98,7 +98,7 @@ const others = [
   'people.approval: after insert people.record_approval()',
   'people.approval: after update people.record_approval() when (old.state <> new.state)',
   'trading.pair: before update of halted, symbol trading.pair_resumed() when ((old.halted is not null) and ((new.halted is null) or (new.symbol <> old.symbol)))',
-  'banking.hand_line: before update banking.keep_ended()',
+  'banking.manual_line: before update banking.keep_ended()',
   'banking.payout: before insert compliance.refuse_effect()',
   `banking.payout: before update compliance.refuse_effect() when ((old.state = 'prepared'::text) and (new.state = 'batched'::text))`,
   'chains.attempt: before insert chains.refuse_bytes() when (new.number = 1)',
@@ -126,14 +126,16 @@ const others = [
   `destinations.address: before update of state destinations.cleared_by_two('address.clear') when ((old.state = 'screening'::text) and (new.state = 'proof_required'::text) and (new.vasp is not null))`,
   `destinations.bank_account: before update of accepted destinations.cleared_by_two('bank_account.clear') when (new.accepted and (not old.accepted))`,
   'people.link: before insert people.link_agreed()',
-  `issuance.mint: before insert people.needs_second_person('member.mint')`,
-  `issuance.mint: after insert people.second_person_asked('member.mint') when new.second_person`,
-  `issuance.redemption: before insert people.needs_second_person('member.withdrawal')`,
-  `issuance.redemption: after insert people.second_person_asked('member.redemption') when new.second_person`,
-  `transfers.withdrawal: before insert people.needs_second_person('member.withdrawal')`,
-  `transfers.withdrawal: after insert people.second_person_asked('member.withdrawal') when new.second_person`,
+  `issuance.mint: before insert destinations.needs_second_person('member.mint')`,
+  `issuance.mint: after insert destinations.second_person_asked('member.mint') when new.second_person`,
+  `issuance.redemption: before insert destinations.needs_second_person('member.withdrawal')`,
+  `issuance.redemption: after insert destinations.second_person_asked('member.redemption') when new.second_person`,
+  `transfers.withdrawal: before insert destinations.needs_second_person('member.withdrawal')`,
+  `transfers.withdrawal: after insert destinations.second_person_asked('member.withdrawal') when new.second_person`,
   `onboarding.kyb_case: before update of state onboarding.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
   `onboarding.kyb_case: after update of state compliance.institution_stopped() when ((old.state <> new.state) and (new.state = any (array['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))`,
+  'onboarding.kyb_case: after insert or delete or update of state onboarding.note_standing()',
+  'directory.institution: before insert or update of standing onboarding.standing_decided()',
   'onboarding.closing_payout: before insert onboarding.closing_agreed()',
   'transfers.withdrawal: before insert transfers.is_closing()',
   'trading.quote: before insert trading.refuse_stopped()',
@@ -158,7 +160,7 @@ const others = [
 
 const expected = [
   ...Object.entries(machines).flatMap(([table, machine]) => [
-    `${table}: after insert state.enforce('${machine}')`,
+    `${table}: after insert state.note_begun('${machine}')`,
     `${table}: before insert or update state.enforce('${machine}')`,
   ]),
   ...holdable.map(

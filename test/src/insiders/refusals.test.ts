@@ -23,7 +23,7 @@ const ended = ['final', 'failed', 'canceled']
 
 const guards: Guard[] = [
   {
-    table: 'banking.hand_line',
+    table: 'banking.manual_line',
     guard: 'banking.keep_ended',
     refusal: /^a line that is (confirmed|disowned) stays so$/,
     allows: [
@@ -210,15 +210,15 @@ test('a wire gets the owner that follows from what the bank told, whatever is wr
     await put(tx, 'banking.reference', { institution_id: one, currency: 'CHF', value: 'R1' })
     await put(tx, 'banking.reference', { institution_id: one, currency: 'GBP', value: 'V1' })
     await put(tx, 'banking.sender', { institution_id: one, account: 'S1' })
-    const given = (wire: object, said: object, more: { fuller?: object; owner?: string } = {}) =>
+    const given = (wire: object, reported: object, more: { reported_detail?: object; owner?: string } = {}) =>
       told(tx, async () => {
-        await put(tx, 'banking.entry', { id: 1, said, fuller: more.fuller ?? null })
+        await put(tx, 'banking.entry', { id: 1, reported, reported_detail: more.reported_detail ?? null })
         await put(tx, 'banking.wire', { entry_id: 1, currency: 'CHF', ...wire })
         await tx.query('update banking.wire set institution_id = $1', [more.owner ?? one])
       })
     const quotes = { reference: { value: 'R1' } }
     expect(await given({ reference: 'R1' }, quotes)).toBe(wentThrough)
-    expect(await given({ reference: 'R1' }, {}, { fuller: quotes })).toBe(wentThrough)
+    expect(await given({ reference: 'R1' }, {}, { reported_detail: quotes })).toBe(wentThrough)
     expect(await given({ paid_to: 'V1', currency: 'GBP' }, { creditorAccount: 'V1' })).toBe(wentThrough)
     expect(await given({ sender_account: 'S1' }, { counterparty: { account: 'S1' } })).toBe(wentThrough)
     const refusal = /wire.assign needs their approval$/

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { rooms } from '@specie/service/rooms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rightsPage } from '../../../tools/rights.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
 // All that the service's role may do, written down: a right more or less is a decision, and shows here.
@@ -10,186 +12,30 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Columns where not all of a table may be written. What is not here may not even be read. */
-const granted: Record<string, string> = {
-  'audit.entry': 'select',
-  'audit.head': 'select',
-  'audit.marked_from': 'select',
-  'audit.seal': 'select',
-  'audit.shape': 'select',
-  'audit.shipment': 'select',
-  'audit.signature': 'select',
-  'audit.version': 'select',
-  'banking.alias': 'insert, select',
-  'banking.bank_account': 'insert, select, update (account, bic, name, qriban, sortcode)',
-  'banking.bank_case': 'insert, select, update (closed_at, closed_by)',
-  'banking.entry':
-    'insert, select, update (booked_at, confirmed_by, disowned_at, end_to_end_id, fuller, notified_by, told_by)',
-  'banking.expected': 'insert, select, update (entry_id, owed, taken_back)',
-  'banking.expected_wire': 'select',
-  'banking.feed': 'select, update (last)',
-  'banking.file': 'insert, select',
-  'banking.hand_file': 'insert, select, update (confirmed_at, confirmed_by, disowned_at, disowned_by)',
-  'banking.hand_line': 'insert, select, update (entry_id, state, updated_at)',
-  'banking.incoming_wire': 'select',
-  'banking.message': 'insert, select',
-  'banking.payable': 'select',
-  'banking.payer_account': 'select',
-  'banking.payment_order': 'insert, select, update (asked_at)',
-  'banking.payout': 'insert, select, update (credited, debited, order_id, reason, state, unread, updated_at, withheld)',
-  'banking.payout_details': 'select',
-  'banking.payout_news': 'select',
-  'banking.reference': 'insert, select',
-  'banking.reference_number': 'usage',
-  'banking.sender': 'select',
-  'banking.unasked_effect': 'select',
-  'banking.unclear_line': 'insert, select, update (decided_by, entries)',
-  'banking.unconfirmed_credit': 'select',
-  'banking.wire':
-    'insert, select, update (frozen_by, institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
-  'banking.wire_report': 'select',
-  'base.data_key': 'delete, insert, select',
-  'base.definition': 'select',
-  'base.environment': 'select',
-  'base.migration': 'select',
-  'base.prepared': 'select',
-  'base.server': 'select',
-  'chains.attempt': 'insert, select',
-  'chains.carried': 'insert, select',
-  'chains.coming_mint': 'select',
-  'chains.contract': 'insert, select',
-  'chains.current_operation': 'select',
-  'chains.cursor': 'insert, select, update',
-  'chains.deposit_address': 'insert, select, update (assigned_at, institution_id, rail_id)',
-  'chains.final_movement': 'select',
-  'chains.halt': 'insert, select, update (lifted_at, lifted_by)',
-  'chains.height': 'select',
-  'chains.institution_address': 'select',
-  'chains.lease': 'insert, select, update',
-  'chains.leaving': 'select',
-  'chains.movement': 'insert, select, update (booked_at, state, unread, updated_at, verdict)',
-  'chains.omnibus_wallet': 'select',
-  'chains.operation': 'insert, select, update (alone, reason, state, transaction_id, txid, unread, updated_at)',
-  'chains.operation_txid': 'select',
-  'chains.signed_hash': 'select',
-  'chains.supply': 'insert, select, update',
-  'chains.token_account': 'insert, select',
-  'chains.transaction': 'insert, select, update (cost, created_at, hash, height, nonce, sent_at, state)',
-  'chains.trouble': 'delete, insert, select, update',
-  'chains.wallet': 'insert, select, update (next_nonce)',
-  'compliance.hold':
-    'insert, select, update (checker, concluded_at, hit_at, maker, return_to, state, subject_id, subject_kind, updated_at)',
-  'compliance.listed': 'insert, select',
-  'compliance.part': 'insert, select',
-  'onboarding.closing_destination': 'select',
-  'onboarding.closing_payout': 'insert, select',
-  'destinations.address':
-    'insert, select, update (proof, proof_text, state, suspended_by, travel_address, travel_rule, travel_rule_status, updated_at, usable_from)',
-  'destinations.address_label': 'select',
-  'onboarding.agreement': 'insert, select, update (countersignature, ends_at, signature, state, updated_at)',
-  'access.api_key':
-    'insert, select, update (frozen_by, ip_allowlist, label, nonce_window_ms, proof, proven_at, revoke_at, scopes, state, updated_at)',
-  'access.api_key_label': 'select',
-  'destinations.bank_account_label': 'select',
-  'onboarding.information_request': 'insert, select, update (answered_at, answered_by, sealed_answer)',
-  'directory.institution': 'insert, select, update (name)',
-  'access.key_challenge': 'delete, insert, select, update (expires_at, value)',
-  'access.key_use': 'insert (key_id), select',
-  'onboarding.kyb_case':
-    'insert, select, update (confirmed_at, entity, erased_at, review_deadline, review_due_at, risk, screening, state, submitted_at, updated_at)',
-  'onboarding.kyb_document': 'insert, select, update (removed_at, removed_by)',
-  'onboarding.kyb_document_content': 'insert, select',
-  'onboarding.kyb_person': 'insert, select, update (removed_at, removed_by, roles, sealed, updated_at)',
-  'access.recent_call': 'select',
-  'people.second_person': 'insert, select, update (amounts, is_dropped)',
-  'destinations.withdrawal_wallet': 'select',
-  'issuance.due_effect': 'select',
-  'issuance.payable': 'select',
-  'issuance.conversion':
-    'insert, select, update (delivered, held, network_fee, payout_id, provider, reason, reused, sent, sold, spread, state, updated_at, withheld)',
-  'issuance.conversion_leg': 'insert, select, update (fee, outcome)',
-  'issuance.mint': 'insert, select, update (booked_at, reason, reserved, settled_at, spent, spread, state, updated_at)',
-  'issuance.redemption': 'insert, select, update (booked_at, paid_at, reason, settled_at, state, updated_at)',
-  'ledger.account': 'select',
-  'ledger.asset': 'select',
-  'ledger.balance': 'select',
-  'ledger.debt': 'select',
-  'ledger.chart': 'select',
-  'ledger.entry': 'select',
-  'ledger.journal': 'select',
-  'ledger.line': 'select',
-  'ledger.posted': 'select',
-  'markets.rate': 'insert, select, update',
-  'markets.rate_range': 'delete, insert, select, update',
-  'people.approval': 'select',
-  'people.approval_kind': 'select',
-  'people.attempt': 'delete, insert, select, update',
-  'people.challenge': 'delete, insert, select',
-  'people.device': 'delete, insert, select, update (confirmed_at, confirmed_by, person_id)',
-  'people.link': 'insert, select, update (used_at)',
-  'people.passkey': 'insert, select, update (counter, last_used_at, name, removed_at)',
-  'people.password': 'delete, insert, select, update (hash, updated_at)',
-  'directory.person': 'insert, select, update (name, state, updated_at)',
-  'directory.person_role': 'select',
-  'people.recovery_code': 'delete, insert, select, update (used_at)',
-  'people.rehearsal': 'select',
-  'people.role': 'select',
-  'people.role_conflict': 'select',
-  'people.session':
-    'insert, select (agent, created_at, ended_at, expires_at, factor_at, id, ip, kind, label, method, opened_by, passkey_id, person_id, replaces, seen_at), update (ended_at)',
-  'people.totp': 'delete, insert, select, update (confirmed_at, last_step, sealed_secret, updated_at)',
-  'rails.cursor': 'insert, select, update',
-  'rails.due_effect': 'select',
-  'rails.payable': 'select',
-  'rails.payment':
-    'insert, select, update (attempt, bankref, booked_at, collected_at, commission, completed_at, legs, reason, reference, reserved, sent, spread, state, stuck, txid, updated_at)',
-  'rails.rail': 'insert, select, update (funding, reason, state, updated_at)',
-  'rails.statement': 'insert, select',
-  'rails.statement_entry': 'insert, select',
-  'state.standing': 'select',
-  'state.history': 'select',
-  'state.machine': 'select',
-  'state.step': 'select',
-  'state.transition': 'select',
-  'trading."position"': 'insert, select, update',
-  'trading.client_order': 'select, update (amount, error, fee, fills, state, trade_id, updated_at)',
-  'trading.conversion': 'insert, select',
-  'trading.desk_flow': 'delete, select',
-  'trading.execution': 'insert, select, update (reason, state, updated_at)',
-  'trading.order_mark': 'select',
-  'trading.pair': 'insert, select, update',
-  'trading.price': 'delete, insert, select',
-  'trading.quote': 'insert, select',
-  'trading.quote_hold': 'delete, insert, select',
-  'trading.venue': 'insert, select',
-  'trading.closed_flow': 'delete, select',
-  'access.nonce_mark': 'select',
-  'destinations.bank_account': 'insert, select, update (accepted, disabled_at)',
-  'transfers.deposit':
-    'insert, select, update (agreed_by, assigned_at, assigned_by, block, collected_at, frozen_by, height, institution_id, return_cost, return_fee, returned_to, state, stuck_at, updated_at)',
-  'transfers.due_effect': 'select',
-  'transfers.payable': 'select',
-  'transfers.statement': 'insert, select',
-  'transfers.unreferenced': 'insert, select, update (until)',
-  'transfers.withdrawal': 'insert, select, update (network_fee, reason, state, updated_at)',
-  'treasury.ahead': 'select',
-  'treasury.claim': 'select',
-  'treasury.due_effect': 'select',
-  'treasury.fee_due': 'select',
-  'treasury.payable': 'select',
-  'treasury.promise': 'select',
-  'treasury.refundable_fee': 'select',
-  'treasury.set_aside': 'select',
-  'treasury.uncollected': 'select',
-  'treasury.unsent': 'select',
-  'work.claim': 'select',
-  'work.clock': 'insert, select, update',
-  'work.horizon': 'select',
-  'work.intent': 'insert, select, update (attempts, outcome, request, sent_at, settled_at, state)',
-  'work.open_intent': 'select',
-  'work.pulse': 'select, update (at)',
-  'work.request': 'insert, select, update (answer)',
-  'work.used_id': 'select',
+/** Tables that it cannot read: null. Of the others: the columns that it cannot read. */
+const unread: Record<string, string | null> = {
+  'banking.ordered_payout': null,
+  'chains.irrevocable': null,
+  'chains.signed': null,
+  'compliance.begun_effect': null,
+  'compliance.departed': null,
+  'destinations.barred_wallet': null,
+  'issuance.claim': null,
+  'issuance.promise': null,
+  'issuance.reserved': null,
+  'issuance.set_aside': null,
+  'people.session': 'token_hash',
+  'rails.promise': null,
+  'rails.reserved': null,
+  'transfers.claim': null,
+  'transfers.promise': null,
+  'transfers.refundable_fee': null,
+  'transfers.set_aside': null,
+  'transfers.uncollected_deposit': null,
+  'transfers.unsent': null,
+  'treasury.balance_claim': null,
+  'treasury.reserved': null,
+  'work.begun_intent': null,
 }
 
 /** They act as the owner, and the service may call them. */
@@ -211,7 +57,6 @@ const callable = [
   'access.admit',
   'access.mark_nonces',
   'access.note_calls',
-  'onboarding.standing_of',
   'ledger.close_period',
   'ledger.open_accounts',
   'ledger.post',
@@ -230,6 +75,7 @@ const callable = [
   'people.withdraw_payment',
   'trading.close_flows',
   'trading.count_desk',
+  'trading.end_order',
   'trading.forget_quotes',
   'trading.place',
   'trading.stored_hash',
@@ -245,6 +91,8 @@ const internal = [
   'chains.operation_agrees',
   'chains.refuse_bytes',
   'compliance.institution_stopped',
+  'onboarding.note_standing',
+  'onboarding.standing_decided',
   'compliance.mark',
   'compliance.mark_new',
   'compliance.passed_on',
@@ -262,9 +110,11 @@ const internal = [
   'people.write_roles',
   'state.enforce',
   'state.enforce_hold',
+  'state.note_begun',
   'trading.mark_moved',
   'trading.mark_orders',
   'trading.mark_stored',
+  'trading.pair_resumed',
   'trading.post_counted',
   'trading.verdicts_of',
   'work.uat_only',
@@ -272,22 +122,44 @@ const internal = [
 
 const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
 
-test('the service may read and write these tables and columns, and nothing else', async () => {
-  const rows = await database.owner.query<{ name: string; rights: string }>(
-    `with granted as (
-       select c.oid, lower(a.privilege_type) as act
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
-       where ${ours} and a.grantee in ('specie_app'::regrole, 0)
-       union all
-       select c.oid, lower(a.privilege_type) || ' (' || string_agg(t.attname, ', ' order by t.attname) || ')'
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid and not t.attisdropped,
-         aclexplode(t.attacl) a
-       where ${ours} and a.grantee in ('specie_app'::regrole, 0)
-       group by c.oid, a.privilege_type
-     )
-     select oid::regclass::text as name, string_agg(act, ', ' order by act) as rights from granted group by oid`,
+test('the service may write what docs/rights.md lists, and nothing else', async () => {
+  const page = await readFile(new URL('../../../docs/rights.md', import.meta.url), 'utf8')
+  expect(await rightsPage(database.owner)).toBe(page)
+})
+
+test('the service may read every table and view but these, and not the hashes of session tokens', async () => {
+  const rows = await database.owner.query<{ name: string; secret: string | null }>(
+    `select c.oid::regclass::text as name, case when has_any_column_privilege('specie_app', c.oid, 'select') then
+         (select string_agg(attname, ', ' order by attname) from pg_attribute where attrelid = c.oid and attnum > 0
+          and not attisdropped and not has_column_privilege('specie_app', c.oid, attnum, 'select')) end as secret
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where ${ours} and c.relkind in ('r', 'v', 'm') and not has_table_privilege('specie_app', c.oid, 'select') order by 1`,
   )
-  expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(granted)
+  expect(Object.fromEntries(rows.map(({ name, secret }) => [name, secret]))).toEqual(unread)
+})
+
+test.each([
+  ['book a journal', `insert into ledger.journal (key, kind, at) values ('a', 'b', now())`],
+  ['change a balance', `update ledger.account set balance = 1`],
+  ['end an order', `update trading.client_order set state = 'Filled', trade_id = id`],
+  ['forget what the desk has traded', 'delete from trading.desk_flow'],
+  ['add a key that nobody has proven', `insert into access.api_key (id, proven_at) values (gen_random_uuid(), now())`],
+  ['add a mint that is booked', `insert into issuance.mint (id, booked_at) values (gen_random_uuid(), now())`],
+  [
+    'add a payout that was agreed',
+    `insert into banking.payout (id, agreed_by) values (gen_random_uuid(), gen_random_uuid())`,
+  ],
+  ['add a deposit that was assigned', `insert into transfers.deposit (id, agreed_by) values (gen_random_uuid(), 'x')`],
+  [
+    'add a wire that has an owner',
+    `insert into banking.wire (id, institution_id) values (gen_random_uuid(), gen_random_uuid())`,
+  ],
+  ['change what a withdrawal pays', 'update transfers.withdrawal set quantity = 1'],
+  ['change where a payout goes', `update banking.payout set creditor_account = 'x'`],
+  ['change who gets coins', `update chains.operation set recipient = 'x'`],
+  ['rewrite the history', `update state.history set why = 'x'`],
+])('the service cannot %s', async (_what, sql) => {
+  await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
 })
 
 test('of what acts as the owner it may call these functions, and others may call none', async () => {
@@ -334,6 +206,7 @@ test('helpers of those that act as the owner are for them alone', async () => {
     'ledger.false_reversals',
     'ledger.replays',
     'ledger.shortfalls',
+    'onboarding.decided_standing',
     'people.acting_person',
     'people.end_request',
     'people.lock_approval',

@@ -3,7 +3,7 @@ import { standingRows, standings } from '@specie/protocol/standing.ts'
 import type { Tx } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, put, undone } from './rows.ts'
+import { guardedBy, insert, put, told, undone } from './rows.ts'
 
 // The table of what happens to things under way when their institution is stopped (protocol/src/standing.ts), row by row, in the
 // database itself: whoever writes the state, what must wait is on hold, and what may go on is not.
@@ -30,10 +30,10 @@ const tables: Record<string, string> = {
 /** Nothing of these things has left: what would end waits. */
 const waits = new Set(['waits', 'goes back', 'stays', 'ends'])
 
-async function stoppedThings(tx: Tx, kyb: string, kind: string, state: string): Promise<boolean> {
+async function stoppedThings(tx: Tx, standing: string | null, kind: string, state: string): Promise<boolean> {
   const table = tables[kind]!
   await guardedBy(tx, 'compliance.mark_new', 'compliance.hold', table)
-  await put(tx, 'onboarding.kyb_case', { institution_id: acme, state: kyb })
+  await put(tx, 'directory.institution', { id: acme, standing })
   await put(tx, table, { id: one, institution_id: acme, state, on_hold: false })
   await tx.query(`select state.acting('officer', 'a test', now())`)
   await tx.query('select compliance.stop_things($1)', [acme])
@@ -46,12 +46,11 @@ const held = standingRows.filter(({ kind }) => kind in tables)
 describe.each(held.map((row) => [`${row.kind} ${row.state}`, row] as const))('%s', (_name, row) => {
   test.each([
     ['suspended', row.suspended],
-    ['review_overdue', row.suspended],
     ['offboarded', row.offboarded],
-    ['approved', 'goes on'],
-  ])('of an institution that is %s: %s', (kyb, course) =>
+    [null, 'goes on'],
+  ] as const)('of an institution whose standing is %s: %s', (standing, course) =>
     undone(database.owner, async (tx) => {
-      expect(await stoppedThings(tx, kyb, row.kind, row.state)).toBe(waits.has(course))
+      expect(await stoppedThings(tx, standing, row.kind, row.state)).toBe(waits.has(course))
     }),
   )
 })
@@ -74,3 +73,41 @@ test('the database holds the same table', async () => {
     `${a.machine} ${a.in_state}` < `${b.machine} ${b.in_state}` ? -1 : 1
   expect(rows).toEqual(ours.toSorted(byName))
 })
+
+describe.each(statesOf(machines.kyb_case))('a KYB case that is %s', (state) => {
+  const decided = { suspended: 'suspended', review_overdue: 'suspended', offboarded: 'offboarded' } as Record<
+    string,
+    string
+  >
+  const standing = decided[state] ?? null
+
+  async function moved(tx: Tx): Promise<void> {
+    await guardedBy(tx, 'onboarding.note_standing', 'onboarding.kyb_case')
+    await guardedBy(tx, 'onboarding.standing_decided', 'directory.institution')
+    const from = standing === null ? 'suspended' : null
+    await put(tx, 'directory.institution', { id: acme, standing: from })
+    await put(tx, 'onboarding.kyb_case', { institution_id: acme, state: from ?? 'approved' })
+    await tx.query('update onboarding.kyb_case set state = $2 where institution_id = $1', [acme, state])
+  }
+
+  test(`gives its institution the standing ${standing}`, () =>
+    undone(database.owner, async (tx) => {
+      await moved(tx)
+      expect(await tx.query('select standing from directory.institution where id = $1', [acme])).toEqual([{ standing }])
+    }))
+
+  test('refuses every other standing', () =>
+    undone(database.owner, async (tx) => {
+      await moved(tx)
+      for (const other of ['suspended', 'offboarded', null].filter((one) => one !== standing)) {
+        const write = () => tx.query('update directory.institution set standing = $2 where id = $1', [acme, other])
+        expect(await told(tx, write)).toBe(`the KYB case of institution ${acme} does not decide the standing ${other}`)
+      }
+    }))
+})
+
+test('an institution begins without a standing', () =>
+  undone(database.owner, async (tx) => {
+    const begin = () => insert(tx, 'directory.institution', { id: acme, name: 'Acme', standing: 'offboarded' })
+    expect(await told(tx, begin)).toBe(`the KYB case of institution ${acme} does not decide the standing offboarded`)
+  }))

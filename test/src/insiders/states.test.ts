@@ -73,13 +73,13 @@ describe.each(tables)('%s', (table, which) => {
     const [renamed] = await tried(table, 'state.enforce', [{ from, set: 'id = gen_random_uuid()' }])
     const [unnamed] = await tried(table, 'state.enforce', [{ from, set: `state = '${to}'` }], '')
     expect(renamed).toBe(`the id of a ${which} never changes`)
-    expect(unnamed).toBe(`a ${which} moves only when somebody is named: call state.acting first`)
+    expect(unnamed).toBe(`a ${which} moves only when somebody is named, with a reason: call state.acting first`)
   })
 })
 
 test('each step is on record: who, when, from where to where, why, and for whom', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'state.enforce', 'issuance.mint')
+    await guardedBy(tx, ['state.enforce', 'state.note_begun'], 'issuance.mint')
     const [id, institution_id] = [randomUUID(), randomUUID()]
     const history = () =>
       tx.query('select machine, subject, from_state, to_state, actor, why, at, institution_id, hold from state.history')
@@ -101,9 +101,13 @@ test('a row begins where its table begins, and for somebody who is named', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'state.enforce', 'issuance.mint')
     const begun = (state: string) => told(tx, () => insert(tx, 'issuance.mint', { state }))
-    expect(await begun('requested')).toBe('a mint moves only when somebody is named: call state.acting first')
+    expect(await begun('requested')).toBe(
+      'a mint moves only when somebody is named, with a reason: call state.acting first',
+    )
     await tx.query(`select state.acting('', 'because', now())`)
-    expect(await begun('requested')).toBe('a mint moves only when somebody is named: call state.acting first')
+    expect(await begun('requested')).toBe(
+      'a mint moves only when somebody is named, with a reason: call state.acting first',
+    )
     await tx.query(`select state.acting('ann', 'because', now())`)
     expect(await begun('requested')).toBe(wentThrough)
     expect(await begun('funded')).toBe('a mint cannot begin as funded')

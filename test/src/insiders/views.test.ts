@@ -124,8 +124,8 @@ describe('at the bank', () => {
     const line = { institution_id: one, currency: 'CHF', amount: 5 }
     const rows: Rows = [
       ['banking.wire', { ...line, id: one, state: 'credited', on_hold: true }],
-      ['banking.hand_line', { ...line, id: two, state: 'waiting' }],
-      ['banking.hand_line', { ...line, id: three, state: 'confirmed' }],
+      ['banking.manual_line', { ...line, id: two, state: 'waiting' }],
+      ['banking.manual_line', { ...line, id: three, state: 'confirmed' }],
     ]
     expect(await viewRows('id, state, on_hold', 'banking.incoming_wire', rows)).toEqual([
       { id: one, state: 'credited', on_hold: true },
@@ -191,7 +191,7 @@ test('fees are owed while the reserve has not paid the journals that they are a 
     ]),
   ]
   const owed = async (moves: readonly [number, number][]) => {
-    const [row] = (await viewRows('asset, balance, owed', 'treasury.fee_due', due(moves))) as Row[]
+    const [row] = (await viewRows('asset, balance, owed', 'ledger.fee_due', due(moves))) as Row[]
     return row
   }
   expect(await owed([[100, 2]])).toEqual({ asset: 'CHF', balance: 9n, owed: 2n })

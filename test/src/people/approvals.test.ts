@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
-import { proposals } from '@specie/protocol/people/approvals/calls.ts'
+import { proposals } from '@specie/protocol/console/approvals.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { rooms } from '@specie/service/rooms.ts'
 import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.ts'

@@ -1,5 +1,5 @@
-import { type PeopleCall, portalPath, prefixesOf } from '@specie/protocol/people/call.ts'
-import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import { type PeopleCall, portalPath, prefixesOf } from '@specie/protocol/web-api/call.ts'
+import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'

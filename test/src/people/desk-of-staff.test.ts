@@ -1,4 +1,4 @@
-import { queueKinds } from '@specie/protocol/people/operations/queue.ts'
+import { queueKinds } from '@specie/protocol/console/queue.ts'
 import { importFile } from '@specie/service/banking/file/import.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
 import { checkAllOf } from '@specie/service/checks/check.ts'

@@ -6,8 +6,8 @@ import {
   type PeopleCall,
   portalPath,
   prefixesOf,
-} from '@specie/protocol/people/call.ts'
-import { peopleCalls } from '@specie/protocol/people/calls.ts'
+} from '@specie/protocol/web-api/call.ts'
+import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import { institutionRoles, type Role } from '@specie/protocol/people/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newInstitution } from '../institution.ts'

@@ -1,6 +1,6 @@
 import { acts } from '@specie/protocol/people/acts.ts'
-import { type PeopleCall, prefixesOf } from '@specie/protocol/people/call.ts'
-import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import { type PeopleCall, prefixesOf } from '@specie/protocol/web-api/call.ts'
+import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'

@@ -1,7 +1,9 @@
+import { limitsOf } from '@specie/service/base/database/sessions.ts'
 import { reviewInstitutions } from '@specie/service/onboarding/kyb/review.ts'
 import { demoEntity } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
+import { patience } from '../database.ts'
 import { approve, member, staff } from '../people.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { skipTheWait } from '../programs/uat.ts'
@@ -82,5 +84,27 @@ describe('after the approval', () => {
     expect(await answer(client)).toBe('ok')
     await approve(env, await staff(env, 'mlro'), approval_id)
     expect(await answer(client)).toBe('account_suspended offboarded')
+  })
+
+  test('suspending and offboarding have the time of a job, not that of a call', async () => {
+    const { institutionid: id } = await onboard(service.origin)
+    // What the database itself sees as the limit of the statement, while it stops what is under way.
+    await database.owner.query(`
+      create table public.seen (ms integer);
+      create function public.note_limit() returns trigger language plpgsql security definer as $$ begin
+        insert into public.seen values (extract(epoch from current_setting('statement_timeout')::interval) * 1000);
+        return new;
+      end $$;
+      create trigger a_limit before update of state on onboarding.kyb_case for each row execute function public.note_limit()`)
+    await ok(officer, `/institutions/${id}/suspend`, { reason: 'adverse news' })
+    const { approval_id } = await ok(officer, `/institutions/${id}/offboard`, { reason: 'they leave' })
+    await approve(env, await staff(env, 'mlro'), approval_id)
+    const seen = await database.owner.query<{ ms: number }>('select ms from public.seen')
+    await database.owner.query(
+      'drop trigger a_limit on onboarding.kyb_case; drop function public.note_limit; drop table public.seen',
+    )
+    const { statement } = limitsOf('acts', patience)
+    expect(seen.map(({ ms }) => ms)).toEqual([statement, statement])
+    expect(statement).toBeGreaterThanOrEqual(limitsOf('jobs', patience).statement)
   })
 })

@@ -23,12 +23,13 @@ export async function stuckPayment({ app }: TestDatabase, railId: string): Promi
   await app.tx(async (tx) => {
     await tx.query(`select state.acting('test', 'by hand', now())`)
     await tx.query(
-      `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, stuck, state,
+      `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, state,
          created_at, updated_at)
-       select $1::uuid, institution_id, id, $1::uuid::text, 100000, 'CHF', 'VCHF', 'conversion', 'received', now(), now()
+       select $1::uuid, institution_id, id, $1::uuid::text, 100000, 'CHF', 'VCHF', 'received', now(), now()
        from rails.rail where id = $2`,
       [id, railId],
     )
+    await tx.query(`update rails.payment set stuck = 'conversion' where id = $1`, [id])
   })
   return id
 }

@@ -28,6 +28,19 @@ test('the steps of a withdrawal, by the stages that its list shows', async () =>
   expect((await beta.tries(`/account/steps/${withdrawalid}`)).status).toBe(404)
 })
 
+test('the timeline of a mint has its steps, those to come, and the movements that are not booked yet', async () => {
+  const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' }
+  const minter = await (await openInstitution(desk)).join('trader')
+  const { requestid } = await minter.post('/account/mints', mint)
+  const timeline = await minter.get(`/account/supply-changes/${requestid}`)
+  expect(timeline.steps[0].state).toBe('requested')
+  expect(timeline.ahead.at(-1)).toBe('settled')
+  expect(timeline.expected).toEqual([
+    { asset: 'CHF', amount: '-200000' },
+    { asset: 'VCHF', amount: '200000' },
+  ])
+})
+
 test('the search finds movements of an institution as long as it may read them', async () => {
   const gamma = await openInstitution(desk)
   const member = await gamma.join('trader')

@@ -83,8 +83,8 @@ describe('whatever SQL the service sends', () => {
     await env.db.tx(async (tx) => {
       await tx.query(`select state.acting('test', 'test', now())`)
       await tx.query(
-        `insert into transfers.withdrawal (id, institution_id, asset, quantity, bank_account_id, state, second_person, created_at, updated_at)
-         values ($1, $2, 'CHF', $3, $4, 'requested', false, now(), now())`,
+        `insert into transfers.withdrawal (id, institution_id, asset, quantity, bank_account_id, state, created_at, updated_at)
+         values ($1, $2, 'CHF', $3, $4, 'requested', now(), now())`,
         [id, acme.institutionid, quantity, account.accountid],
       )
       if (asked !== undefined)

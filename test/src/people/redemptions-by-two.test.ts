@@ -90,8 +90,8 @@ test('whatever SQL the service sends, one that nobody was asked for is not store
       await tx.query(`select state.acting('test', 'test', now())`)
       await tx.query(
         `insert into issuance.redemption (id, institution_id, asset, blockchain, quantity, charge, bank_account_id, asked_settlement,
-           state, second_person, created_at, updated_at)
-         values ($1, $2, 'VCHF', 'ETH', $3, 0, $4, now(), 'requested', false, now(), now())`,
+           state, created_at, updated_at)
+         values ($1, $2, 'VCHF', 'ETH', $3, 0, $4, now(), 'requested', now(), now())`,
         [randomUUID(), acme.institutionid, quantity, bankAccount],
       )
       await tx.query('set constraints all immediate')

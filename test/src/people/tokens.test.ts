@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, read } from '../client.ts'
@@ -316,13 +317,20 @@ describe('whatever SQL the service sends', () => {
     const other = await member(env, acme, 'viewer')
     const { id: byToken } = await tokenOf(env, admin)
     const confirm = (by: Pick<Session, 'id'>, person = admin.person.id) =>
-      env.db.query(
-        `insert into people.device (id, device_hash, user_code, side, label, expires_at, created_at, ip, agent, person_id,
-           confirmed_at, confirmed_by)
-         values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), gen_random_uuid(), 'institution', 'x', $1, $1,
-           '127.0.0.1', 'test', $2, $1, $3)`,
-        [env.clock.now(), person, by.id],
-      )
+      env.db.tx(async (tx) => {
+        const id = randomUUID()
+        await tx.query(
+          `insert into people.device (id, device_hash, user_code, side, label, expires_at, created_at, ip, agent)
+           values ($1, sha256($1::uuid::text::bytea), $1::uuid::text, 'institution', 'x', $2, $2, '127.0.0.1', 'test')`,
+          [id, env.clock.now()],
+        )
+        await tx.query('update people.device set person_id = $2, confirmed_at = $3, confirmed_by = $4 where id = $1', [
+          id,
+          person,
+          env.clock.now(),
+          by.id,
+        ])
+      })
     await confirm(admin)
     for (const [by, person] of [[{ id: byToken }], [admin, other.person.id]] as const)
       await expect(confirm(by, person)).rejects.toMatchObject(refused)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { maxDocumentBytes } from '@specie/protocol/people/kyb/kyb.ts'
+import { maxDocumentBytes } from '@specie/protocol/onboarding/kyb.ts'
 import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read } from '../client.ts'

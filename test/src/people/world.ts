@@ -1,5 +1,5 @@
 import { acts } from '@specie/protocol/people/acts.ts'
-import type { PeopleCall } from '@specie/protocol/people/call.ts'
+import type { PeopleCall } from '@specie/protocol/web-api/call.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { z } from 'zod'
 import { staff } from '../people.ts'

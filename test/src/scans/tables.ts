@@ -8,8 +8,8 @@ export const small: { readonly [table: string]: string } = {
   'audit.shipment': 'a row for each destination',
   'banking.bank_account': 'our own accounts',
   'banking.feed': 'one row',
-  'banking.hand_file': 'brought by people',
-  'banking.hand_line': 'brought by people',
+  'banking.manual_file': 'brought by people',
+  'banking.manual_line': 'brought by people',
   'base.data_key': 'a row for each person of a KYB case',
   'base.definition': 'a row for each edition of a function or view',
   'base.environment': 'one row',
@@ -66,7 +66,7 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
     notified_by: 'coalesce(t.notified_by, 1)',
     confirmed_by: 'coalesce(t.confirmed_by, 1)',
     booked_at: 'coalesce(t.booked_at, now())',
-    said: `t.said || jsonb_build_object('bankref', t.bankref || '-' || n)`,
+    reported: `t.reported || jsonb_build_object('bankref', t.bankref || '-' || n)`,
   },
   'banking.payment_order': { message_id: `'M' || n`, execution_date: 't.execution_date - n % 3650' },
   'banking.payout': { id: `md5('p' || n)::uuid`, subject: `md5('p' || n)::uuid`, end_to_end_id: `'E' || n` },
@@ -104,7 +104,7 @@ export const firsts: { readonly [table: string]: string } = {
   'banking.bank_case': `(kind, cause, entry_id, detail, opened_at, closed_at, closed_by)
     values ('recall', 'c', 1, '{}', now(), now(), 'x')`,
   'banking.sender': `(account, institution_id, created_at) values ('CH93', gen_random_uuid(), now())`,
-  'banking.unclear_line': `(message_id, place, account, format, booking_date, value_date, amount, said, entries)
+  'banking.unclear_line': `(message_id, place, account, format, booking_date, value_date, amount, reported, entries)
     values (1, 1, 'CH93', 'mt940', now(), now(), 1, '{}', '{1}')`,
   'chains.wallet': `(chain, key, address) values ('BASE', 'deposit:1', '')`,
   'chains.token_account': `(address, owner, mint) values ('a', 'o', 'm')`,

@@ -1,51 +1,86 @@
+import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import type { Db } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { suspend } from '@specie/service/onboarding/kyb/decide.ts'
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { payingBankForEachTest } from '../banking/at-bank.ts'
-import type { TestDatabase } from '../database.ts'
+import { pastTriggers, type TestDatabase } from '../database.ts'
 import { newInstitution, putKyb } from '../institution.ts'
 import { traceKey } from '../trace-key.ts'
 
-// Anybody can send dust to a deposit address, and what is below the minimum stays for as long as nothing is added.
+// Anybody can send dust to a deposit address, and what is below the minimum stays for as long as nothing is added. An
+// institution may have thousands of things under way, of which many have an effect outside.
 
 let env: Env
 let database: TestDatabase
-let app: Db
+let institutionId: string
 payingBankForEachTest((paying) => {
-  database = paying.database
-  // With the limits of time that the service has (base/database/sessions.ts), not ten times as much.
-  app = connectAsService({ url: database.url, patience: 1, traceKey })
-  env = { ...paying.env, db: app }
+  ;({ env, database } = paying)
 })
+beforeEach(begin)
+const connections: Db[] = []
+afterEach(async () => {
+  for (const table of ['transfers.deposit', 'compliance.hold'])
+    await pastTriggers(database.owner, `delete from ${table} where institution_id = $1`, [institutionId])
+})
+afterAll(() => Promise.all(connections.map((one) => one.close())))
+
+async function begin(): Promise<void> {
+  institutionId = await newInstitution(env.db)
+  await putKyb(database, institutionId, 'approved')
+}
+
+const putDeposits = (count: number, ...states: string[]) =>
+  pastTriggers(
+    database.owner,
+    `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, sender, address, source,
+       quantity, state, created_at, updated_at)
+     select gen_random_uuid(), $1, 'VCHF', 'ETH', gen_random_uuid(), 0, 'b', 1, 's', 'a', 1, 1, state, now(), now()
+     from generate_series(1, $2::integer) n, unnest($3::text[]) state`,
+    [institutionId, count, states],
+  )
+
+/** For each of these deposits somebody outside was asked for something. */
+const putEffects = () =>
+  pastTriggers(
+    database.owner,
+    `insert into work.intent (key, effect, subject, state, created_at)
+     select 'test:' || id, 'provider.giveBack', id, 'sent', now() from transfers.deposit where institution_id = $1`,
+    [institutionId],
+  )
+
+const suspended = (tx: Tx) =>
+  suspend(env, tx, institutionId, { actor: 'officer', why: 'a match with a sanctions list', at: env.clock.now() })
 
 test('an institution with many small deposits is suspended within the time of a call', async () => {
-  const institutionId = await newInstitution(env.db)
-  await putKyb(database, institutionId, 'approved')
-  const count = 1_000
-  await database.owner.tx(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query(
-      `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, sender, address, source,
-         quantity, state, created_at, updated_at)
-       select gen_random_uuid(), $1, 'VCHF', 'ETH', md5(state || n), 0, 'b', 1, 's', 'a', 1, 1, state, now(), now()
-       from generate_series(1, $2::integer) n, unnest(array['below_minimum', 'screening']) state`,
-      [institutionId, count],
-    )
+  // With the limits of time that a request has (base/database/sessions.ts), not ten times as much.
+  const app = connectAsService({ url: database.url, patience: 1, traceKey })
+  connections.push(app)
+  await putDeposits(1_000, 'below_minimum', 'screening')
+  expect((await app.tx(suspended)).waiting).toBe(1_000)
+})
+
+/** How many statements it takes to suspend the institution. */
+async function statements(): Promise<number> {
+  let count = 0
+  await env.db.tx((tx) => {
+    const query: Tx['query'] = (text, values) => {
+      count += 1
+      return tx.query(text, values)
+    }
+    return suspended({ ...tx, query })
   })
-  const by = { actor: 'officer', why: 'a match with a sanctions list', at: env.clock.now() }
-  const outcome = await env.db
-    .tx((tx) => suspend(env, tx, institutionId, by))
-    .then(
-      ({ waiting }) => `waiting: ${waiting}`,
-      (error: unknown) => String(error),
-    )
-  await database.owner.tx(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('delete from transfers.deposit where institution_id = $1', [institutionId])
-    await tx.query('delete from compliance.hold where institution_id = $1', [institutionId])
-  })
-  await app.close()
-  expect(outcome).toBe(`waiting: ${count}`)
+  return count
+}
+
+test('the number of statements does not grow with the number of things, also of those with an effect outside', async () => {
+  await putDeposits(3, 'screening')
+  await putEffects()
+  const few = await statements()
+  await begin()
+  await putDeposits(60, 'screening')
+  await putEffects()
+  expect(await statements()).toBe(few)
+  const cases = `select from banking.bank_case where kind = 'left_anyway' and detail ->> 'institutionid' = $1 and closed_at is null`
+  expect(await env.db.query(cases, [institutionId])).toHaveLength(60)
 })

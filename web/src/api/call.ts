@@ -1,4 +1,4 @@
-import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { PublicEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { type Calls, calls } from './calls.gen.ts'
 import { attendance } from './attended.ts'

@@ -1,4 +1,4 @@
-import { type PlaceKind, places } from '@specie/protocol/people/places.ts'
+import { type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import { expect, test } from 'vitest'
 import { pages as consolePages } from '../console/pages.ts'
 import { pages as portalPages } from '../portal/pages.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call, type Output } from '../api/call.ts'
 import type { CallError } from '../api/error.ts'
+import { useSettled } from '../kit/use-settled.ts'
 import { mayDo, useMe } from './session.tsx'
 
 export type Item = Output<'portalSearch'>['items'][number]
@@ -15,11 +15,7 @@ export function useSearch(text: string): { items: readonly Item[]; busy: boolean
   const name = me.person.side === 'staff' ? 'consoleSearch' : 'portalSearch'
   const may = mayDo(me, name === 'consoleSearch' ? 'search' : 'search.own')
   const wanted = text.trim().slice(0, 140)
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), quietMs)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const asked = useSettled(wanted, quietMs)
   const enabled = may && asked.length > 1
   const found = useQuery<{ items: Item[] }, CallError>({
     queryKey: [name, asked],

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { start } from '../app/start.tsx'
-import { SignedInFrame } from '../app/frame.tsx'
+import { SignedInFrame } from '../shared/frame.tsx'
 import { useMe } from '../app/session.tsx'
 import { sentence } from '../kit/value/states.ts'
-import { signInPages } from '../sign-in/pages.ts'
+import { signInPages } from '../shared/sign-in/pages.ts'
 import { useCounts } from './queue/use-counts.ts'
 import { pages } from './pages.ts'
 

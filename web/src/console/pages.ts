@@ -16,7 +16,7 @@ import {
   IconShield,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { accountPages } from '../account/pages.ts'
+import { accountPages } from '../shared/account/pages.ts'
 import type { PageRow } from '../app/pages.ts'
 
 /** Every page of the console, in the order of its navigation. */

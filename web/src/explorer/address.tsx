@@ -6,13 +6,16 @@ import { Money } from '../kit/value/money.tsx'
 import { chainName } from '../kit/value/names.ts'
 import { Facts, PageHead, Panel, Section } from '../kit/page.tsx'
 import { usePathId } from '../kit/url-state.ts'
-import { type Address, useChain } from './data.ts'
+import type { AddressView } from '@specie/protocol/sandbox/explorer.ts'
+import { useChain } from './data.ts'
 import { TxTable } from './parts.tsx'
 
 /** What an address holds, and what it last sent and received. */
 export function Page() {
   const [chain, id] = [useChain(), usePathId()]
-  const address = useSandbox<Address>(`explorer/${chain}/address/${encodeURIComponent(id)}`, { refetchInterval: 5_000 })
+  const address = useSandbox<AddressView>(`explorer/${chain}/address/${encodeURIComponent(id)}`, {
+    refetchInterval: 5_000,
+  })
   const name = address.data?.names[address.data.address]
   return (
     <>

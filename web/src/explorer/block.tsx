@@ -7,12 +7,13 @@ import { chainName } from '../kit/value/names.ts'
 import { Facts, PageHead, Section } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
 import { usePathId } from '../kit/url-state.ts'
-import { type Block, count, useChain } from './data.ts'
+import type { BlockView } from '@specie/protocol/sandbox/explorer.ts'
+import { count, useChain } from './data.ts'
 import { TxTable } from './parts.tsx'
 
 export function Page() {
   const [chain, id] = [useChain(), usePathId()]
-  const block = useSandbox<Block>(`explorer/${chain}/block/${encodeURIComponent(id)}`, { refetchInterval: 5_000 })
+  const block = useSandbox<BlockView>(`explorer/${chain}/block/${encodeURIComponent(id)}`, { refetchInterval: 5_000 })
   return (
     <>
       <PageHead

@@ -5,7 +5,8 @@ import { chainName } from '../kit/value/names.ts'
 import { PageHead, Section } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
 import { useUrlState } from '../kit/url-state.ts'
-import { type BlockRow, type Chain, count, useChain } from './data.ts'
+import type { BlockRow, ChainView } from '@specie/protocol/sandbox/explorer.ts'
+import { count, useChain } from './data.ts'
 import { TxTable } from './parts.tsx'
 
 /** The latest blocks and transactions of one chain. */
@@ -13,7 +14,9 @@ export function Page() {
   const chain = useChain()
   const [{ below }] = useUrlState()
   const query = below === undefined ? '' : `?below=${below}`
-  const shown = useSandbox<Chain>(`explorer/${chain}${query}`, { refetchInterval: below === undefined ? 5_000 : false })
+  const shown = useSandbox<ChainView>(`explorer/${chain}${query}`, {
+    refetchInterval: below === undefined ? 5_000 : false,
+  })
   return (
     <>
       <PageHead title={chainName(chain)} crumbs={[{ title: 'Chains', to: '/' }]} sub={<Height query={shown.data} />} />
@@ -54,7 +57,7 @@ export function Page() {
   )
 }
 
-function Height({ query }: { query: Chain | undefined }) {
+function Height({ query }: { query: ChainView | undefined }) {
   if (query === undefined) return '…'
   return `Height ${count(query.height)}, final up to ${count(query.final)}`
 }

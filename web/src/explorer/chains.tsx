@@ -3,12 +3,13 @@ import { Badge } from '../kit/value/badge.tsx'
 import { Link } from '../kit/link.tsx'
 import { Empty, Loaded } from '../kit/loading.tsx'
 import { PageHead } from '../kit/page.tsx'
-import { type Chains, count } from './data.ts'
+import type { ChainsView } from '@specie/protocol/sandbox/explorer.ts'
+import { count } from './data.ts'
 import style from './explorer.module.css'
 
 /** Every local chain and how far it is. */
 export function Page() {
-  const chains = useSandbox<Chains>('explorer', { refetchInterval: 5_000 })
+  const chains = useSandbox<ChainsView>('explorer', { refetchInterval: 5_000 })
   return (
     <>
       <PageHead title="Chains" sub="The chains of this UAT: blocks, transactions and addresses, decoded." />

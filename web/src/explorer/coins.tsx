@@ -1,12 +1,12 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Id } from '../kit/value/id.tsx'
 import { Money } from '../kit/value/money.tsx'
-import type { Coin, Tx } from './data.ts'
+import type { Coin, TxView } from '@specie/protocol/sandbox/explorer.ts'
 import { Party } from './parts.tsx'
 import style from './explorer.module.css'
 
 /** Bitcoin: what is spent on the left, what is paid on the right. */
-export function Coins({ tx: { inputs, outputs, names } }: { tx: Tx }) {
+export function Coins({ tx: { inputs, outputs, names } }: { tx: TxView }) {
   return (
     <div className={style['way']}>
       {inputs.length === 0 ? (
@@ -20,7 +20,7 @@ export function Coins({ tx: { inputs, outputs, names } }: { tx: Tx }) {
   )
 }
 
-function List({ title, coins, names }: { title: string; coins: readonly Coin[]; names: Tx['names'] }) {
+function List({ title, coins, names }: { title: string; coins: readonly Coin[]; names: TxView['names'] }) {
   return (
     <table>
       <thead>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StaleNotice } from '../app/live.tsx'
 import { Link } from '../kit/link.tsx'
-import { ThemeSwitch } from '../public/theme-switch.tsx'
+import { ThemeSwitch } from '../kit/theme-switch.tsx'
 import { FindOnChain } from './find.tsx'
 import style from './explorer.module.css'
 

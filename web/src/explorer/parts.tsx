@@ -5,7 +5,8 @@ import { Link } from '../kit/link.tsx'
 import { Empty } from '../kit/loading.tsx'
 import { Money } from '../kit/value/money.tsx'
 import { Time } from '../kit/value/time.tsx'
-import { count, type Movement, type Names, type TxRow, useChain } from './data.ts'
+import type { Movement, Names, TxRow } from '@specie/protocol/sandbox/explorer.ts'
+import { count, useChain } from './data.ts'
 import style from './explorer.module.css'
 
 const statusWords = {

@@ -1,5 +1,5 @@
 import { Facts, Panel } from '../kit/page.tsx'
-import type { Names, Step } from './data.ts'
+import type { Names, Step } from '@specie/protocol/sandbox/explorer.ts'
 import { Party } from './parts.tsx'
 import style from './explorer.module.css'
 

@@ -10,14 +10,15 @@ import { Time } from '../kit/value/time.tsx'
 import { usePathId } from '../kit/url-state.ts'
 import { Finality } from './block.tsx'
 import { Coins } from './coins.tsx'
-import { count, type Tx, useChain } from './data.ts'
+import type { TxView } from '@specie/protocol/sandbox/explorer.ts'
+import { count, useChain } from './data.ts'
 import { MovementTable, Party, Status } from './parts.tsx'
 import { Steps } from './steps.tsx'
 
 /** One transaction, decoded. */
 export function Page() {
   const [chain, id] = [useChain(), usePathId()]
-  const tx = useSandbox<Tx>(`explorer/${chain}/tx/${encodeURIComponent(id)}`, { refetchInterval: 5_000 })
+  const tx = useSandbox<TxView>(`explorer/${chain}/tx/${encodeURIComponent(id)}`, { refetchInterval: 5_000 })
   return (
     <>
       <PageHead
@@ -54,7 +55,7 @@ export function Page() {
   )
 }
 
-function About({ chain, tx }: { chain: string; tx: Tx }) {
+function About({ chain, tx }: { chain: string; tx: TxView }) {
   const requests = [...new Set(tx.movements.flatMap(({ requestid }) => requestid ?? []))]
   return (
     <Facts

@@ -1,4 +1,4 @@
-import { isFinal, type Machine } from '@specie/protocol/machines.ts'
+import { isFinal, type Machine, pathAhead } from '@specie/protocol/machines.ts'
 import type { ReactNode } from 'react'
 import { stateOf, type Tone, toneIcons } from './value/states.ts'
 import { Time } from './value/time.tsx'
@@ -13,14 +13,16 @@ type Props<S extends string> = {
   steps: readonly Step<S>[]
   /** Where it normally ends; without it the path of the table's first events. */
   until?: S
+  /** The states to come, where the service says them. */
+  ahead?: readonly S[]
   /** What is known of steps to come. */
   next?: { readonly [state in S]?: Ahead }
 }
 
 /** Where a thing is on its way through a machine of protocol/machines.ts, what was before, and what comes next. */
-export function Timeline<S extends string>({ machine, steps, until, next = {} }: Props<S>) {
+export function Timeline<S extends string>({ machine, steps, until, ahead, next = {} }: Props<S>) {
   const now = steps.at(-1)?.state ?? machine.initial
-  const ahead = pathAhead(machine, now, until)
+  const following = ahead ?? pathAhead(machine, now, until)
   return (
     <ol className="tl">
       {steps.map(({ state, at, title, note }, i) => {
@@ -41,7 +43,7 @@ export function Timeline<S extends string>({ machine, steps, until, next = {} }:
           </li>
         )
       })}
-      {ahead.map((state) => {
+      {following.map((state) => {
         const { title, due, note } = (next as Record<string, Ahead | undefined>)[state] ?? {}
         return (
           <li key={`ahead ${state}`} className="next">
@@ -75,16 +77,4 @@ const className = <S extends string>(machine: Machine<S>, state: S, isNow: boole
 function Dot({ tone }: { tone: Tone | null }) {
   const Icon = tone === null ? null : toneIcons[tone]
   return <span className="dot">{Icon && <Icon className="ic" aria-hidden />}</span>
-}
-
-/** The states that come next when nothing goes wrong: the first event of each state leads there. */
-export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
-  const path: S[] = []
-  for (let state = from; state !== until;) {
-    const to = Object.values<S>(machine.states[state])[0]
-    if (to === undefined || to === from || path.includes(to)) return path
-    path.push(to)
-    state = to
-  }
-  return path
 }

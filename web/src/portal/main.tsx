@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { start } from '../app/start.tsx'
 import { Events } from '../app/events.tsx'
-import { SignedInFrame } from '../app/frame.tsx'
+import { SignedInFrame } from '../shared/frame.tsx'
 import { useCall } from '../api/use-call.ts'
-import { signInPages } from '../sign-in/pages.ts'
+import { signInPages } from '../shared/sign-in/pages.ts'
 import { pages } from './pages.ts'
 
 function Frame({ children }: { children: ReactNode }) {

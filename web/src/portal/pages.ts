@@ -12,7 +12,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { accountPages } from '../account/pages.ts'
+import { accountPages } from '../shared/account/pages.ts'
 import type { PageRow } from '../app/pages.ts'
 
 /** Every page of the portal, in the order of its navigation. */

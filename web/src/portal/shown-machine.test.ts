@@ -1,6 +1,5 @@
-import { machines } from '@specie/protocol/machines.ts'
+import { machines, pathAhead } from '@specie/protocol/machines.ts'
 import { expect, test } from 'vitest'
-import { pathAhead } from '../kit/timeline.tsx'
 import { shownMachine } from './shown-machine.ts'
 
 test('a wire has the states that clients see, and leads to its credit', () => {

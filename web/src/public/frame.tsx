@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isUat } from '../app/environment.ts'
 import { StaleNotice } from '../app/live.tsx'
 import { Link } from '../kit/link.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from '../kit/theme-switch.tsx'
 
 /** Around the pages that anybody may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {

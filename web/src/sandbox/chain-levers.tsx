@@ -1,3 +1,4 @@
+import type { ChainsView } from '@specie/protocol/sandbox/explorer.ts'
 import { useState } from 'react'
 import { useSandbox } from '../app/sandbox.ts'
 import { Button } from '../kit/button.tsx'
@@ -8,7 +9,6 @@ import { Facts } from '../kit/page.tsx'
 import { Outcome } from './outcome.tsx'
 import { useLever } from './use-lever.ts'
 
-type Chains = { items: { chain: string; height: number | null; final: number | null }[] }
 type Answer = { height?: number; stalled?: boolean }
 
 /** Real faults of a real chain; `of`: what is counted. */
@@ -27,7 +27,7 @@ const numberWords = { blocks: 'Blocks', depth: 'Blocks dropped', count: 'Transac
 
 /** How far each chain is, and what can go wrong there. */
 export function ChainLevers() {
-  const chains = useSandbox<Chains>('explorer', { refetchInterval: 3_000 })
+  const chains = useSandbox<ChainsView>('explorer', { refetchInterval: 3_000 })
   const [chain, setChain] = useState('ETH')
   const [lever, setLever] = useState<string>('mine')
   const [number, setNumber] = useState('1')

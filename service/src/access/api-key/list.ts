@@ -1,6 +1,6 @@
 import type { Scope } from '@specie/protocol/endpoints/endpoint.ts'
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { keyCall, keyCallsCall, keysCall } from '@specie/protocol/people/institution/api-keys.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { keyCall, keyCallsCall, keysCall } from '@specie/protocol/portal/api-keys.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { idFilter, type Listed, page, type PageRequest, type Position } from '../../base/http/pages.ts'
 import type { Env } from '../../base/env.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { canonical } from '@specie/protocol/encoding/json.ts'
-import { portalPath } from '@specie/protocol/people/call.ts'
+import { portalPath } from '@specie/protocol/web-api/call.ts'
 import { decodeSignature, parseNonce, signatureForms, signingString } from '@specie/protocol/signing/signing.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'

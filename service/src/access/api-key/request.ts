@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyRequest } from '@specie/protocol/people/institution/api-keys.ts'
+import { keyRequest } from '@specie/protocol/portal/api-keys.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'

@@ -95,7 +95,7 @@ async function readEvents(
       from (select pg_snapshot_xmin(pg_current_snapshot()) as until) now
       left join lateral (
         (select h.committed, h.id as moved, null::uuid as ordered, told.step,
-           coalesce((select a.product from onboarding.agreement a where a.id = h.subject), h.subject::text) as id,
+           coalesce((select a.product from onboarding.agreement_product a where a.id = h.subject), h.subject::text) as id,
            null as clordid, h.at
          from state.step h,
            lateral (select h.machine || ' ' || coalesce(h.from_state, '') || ' ' || h.to_state || coalesce(' ' || h.hold, '') as step) told

@@ -35,17 +35,17 @@ async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
 
 const at = new Date('2026-03-02T08:00:00Z')
 
-type Row = { id: number; endToEndId?: string; fuller?: BankEntry; booked?: boolean; disowned?: boolean }
-const insertEntry = (tx: Tx, { id, endToEndId, fuller, booked = false, disowned = false }: Row) =>
+type Row = { id: number; endToEndId?: string; reported_detail?: BankEntry; booked?: boolean; disowned?: boolean }
+const insertEntry = (tx: Tx, { id, endToEndId, reported_detail, booked = false, disowned = false }: Row) =>
   tx.query(
-    `insert into banking.entry (id, account, bankref, direction, amount, booking_date, end_to_end_id, said, fuller, notified_by, told_by, booked_at, disowned_at)
+    `insert into banking.entry (id, account, bankref, direction, amount, booking_date, end_to_end_id, reported, reported_detail, notified_by, reported_by, booked_at, retracted_at)
      overriding system value values ($1, 'CH1', $2, 'credit', 1, '2026-03-02', $3, $4::jsonb -> 0, $5::jsonb -> 0, 1, '{1}', $6, $7)`,
     [
       id,
       `B${id}`,
       endToEndId ?? null,
       entriesJson([entryOf('told')]),
-      fuller ? entriesJson([fuller]) : null,
+      reported_detail ? entriesJson([reported_detail]) : null,
       booked ? at : null,
       disowned ? at : null,
     ],
@@ -77,7 +77,7 @@ test('an entry is written as JSON and read again', () => {
 
 test('unbooked entries exclude disowned ones, and are returned oldest first with their fullest details', () =>
   undone(async (tx) => {
-    await insertEntry(tx, { id: 3, fuller: entryOf('told', { unstructured: 'more words' }) })
+    await insertEntry(tx, { id: 3, reported_detail: entryOf('told', { unstructured: 'more words' }) })
     await insertEntry(tx, { id: 1 })
     await insertEntry(tx, { id: 2, booked: true })
     await insertEntry(tx, { id: 4, disowned: true })

@@ -22,9 +22,9 @@ export const signedAmount = ({ direction, amount }: BankEntry): bigint => (direc
 /** An entry as stored in the database. */
 export type StoredEntry = Omit<ReportedEntry, 'amount'> & { amount: string }
 
-export const fromStored = (said: StoredEntry): ReportedEntry => ({ ...said, amount: BigInt(said.amount) })
+export const fromStored = (reported: StoredEntry): ReportedEntry => ({ ...reported, amount: BigInt(reported.amount) })
 
-type Row = { id: bigint; account: string; bankref: string; said: StoredEntry; sweep: boolean; own_money: boolean }
+type Row = { id: bigint; account: string; bankref: string; reported: StoredEntry; sweep: boolean; own_money: boolean }
 
 /**
  * Entries that the ledger does not have yet, oldest first: new ones, and those that could not be booked so far. `own_money`: the
@@ -32,12 +32,12 @@ type Row = { id: bigint; account: string; bankref: string; said: StoredEntry; sw
  */
 export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: boolean; own_money: boolean })[]> {
   const rows = await tx.query<Row>(
-    `select id, account, bankref, coalesce(fuller, said) as said, exists (
+    `select id, account, bankref, coalesce(reported_detail, reported) as reported, exists (
        select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = entry.end_to_end_id) as sweep,
-       banking.is_paid_by('${issuer}', coalesce(fuller, said)) as own_money
-     from banking.entry where booked_at is null and disowned_at is null order by id`,
+       banking.is_paid_by('${issuer}', coalesce(reported_detail, reported)) as own_money
+     from banking.entry where booked_at is null and retracted_at is null order by id`,
   )
-  return rows.map(({ said, bankref, ...row }) => ({ ...row, entry: { ...fromStored(said), bankref } }))
+  return rows.map(({ reported, bankref, ...row }) => ({ ...row, entry: { ...fromStored(reported), bankref } }))
 }
 
 /** The credit to one of our accounts that carries this id of the sender's. */

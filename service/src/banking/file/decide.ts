@@ -30,8 +30,8 @@ export async function matchLineToEntries(
   const { own, line } = await waitingLine(tx, BigInt(payload.line))
   const entries = await tx.query<{ id: bigint; direction: string; amount: bigint; reported: boolean }>(
     `select id, direction, amount,
-         exists (select from banking.message m where m.id = any(told_by) and m.format = $3) as reported
-       from banking.entry where account = $1 and id = any($2) and disowned_at is null`,
+         exists (select from banking.message m where m.id = any(reported_by) and m.format = $3) as reported
+       from banking.entry where account = $1 and id = any($2) and retracted_at is null`,
     [own.iban, entryIds, line.details.format],
   )
   if (entries.length !== new Set(entryIds).size) throw refused(`Not all of these are entries of ${own.iban}.`)
@@ -61,13 +61,13 @@ async function waitingLine(tx: Tx, id: bigint): Promise<{ accounts: OwnAccount[]
     message_id: bigint
     place: number
     account: string
-    said: StoredEntry
+    reported: StoredEntry
     entries: bigint[]
-  }>('select message_id, place, account, said, entries from banking.unclear_line where id = $1', [id])
+  }>('select message_id, place, account, reported, entries from banking.unclear_line where id = $1', [id])
   if (!row) throw refused(`There is no line ${id}: see specie bank cases.`)
   if (row.entries.length > 0) throw refused(`Line ${id} does not wait: it tells of entry ${row.entries.join(', ')}.`)
   const own = accounts.find(({ iban }) => iban === row.account)!
-  return { accounts, own, line: { id, message: row.message_id, place: row.place, details: fromStored(row.said) } }
+  return { accounts, own, line: { id, message: row.message_id, place: row.place, details: fromStored(row.reported) } }
 }
 
 async function recordDecision(
@@ -90,13 +90,13 @@ type Entry = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_
 export async function disown(env: Env, tx: Tx, { entry: entryId }: PayloadOf<'bank.disown'>, by: By): Promise<void> {
   await lockOwnAccounts(tx)
   const [entry] = await tx.query<Entry>(
-    'select id, bankref, confirmed_by, booked_at from banking.entry where id = $1 and disowned_at is null for update',
+    'select id, bankref, confirmed_by, booked_at from banking.entry where id = $1 and retracted_at is null for update',
     [entryId],
   )
   if (!entry) throw refused(`There is no entry ${entryId}, or it was disowned before: see specie check.`)
   if (entry.confirmed_by !== null) throw refused(`Entry ${entryId} is on a statement of the bank: it was booked.`)
   if (entry.booked_at !== null) await reverse(env, tx, entry, by)
-  await tx.query('update banking.entry set disowned_at = $2 where id = $1', [entryId, by.at])
+  await tx.query('update banking.entry set retracted_at = $2 where id = $1', [entryId, by.at])
   await tx.query(
     `update banking.bank_case set closed_at = $2, closed_by = $3 where entry_id = $1 and closed_at is null`,
     [entryId, by.at, by.actor],

@@ -35,12 +35,12 @@ export async function describeBookLine(
 }
 
 async function lineText(sql: Sql, id: string): Promise<string> {
-  const [row] = await sql.query<{ said: StoredEntry; asset: Amount['asset'] }>(
-    `select l.said, b.currency as asset from banking.unclear_line l join banking.bank_account b on b.iban = l.account
+  const [row] = await sql.query<{ reported: StoredEntry; asset: Amount['asset'] }>(
+    `select l.reported, b.currency as asset from banking.unclear_line l join banking.bank_account b on b.iban = l.account
      where l.id = $1`,
     [id],
   )
   if (!row) return `line ${id}`
-  const { direction, amount: minor } = fromStored(row.said)
+  const { direction, amount: minor } = fromStored(row.reported)
   return `line ${id}, a ${direction} of ${amountText({ asset: row.asset, minor })},`
 }

@@ -168,7 +168,7 @@ type Entry = {
 const entriesOf = (env: Env) =>
   env.db.query<Entry>(
     `select id, bankref, direction, amount, booking_date::text as day, booked_at is not null as booked,
-       (select array_agg(format) from banking.message m where m.id = any(told_by)) as formats
+       (select array_agg(format) from banking.message m where m.id = any(reported_by)) as formats
      from banking.entry where bankref <> 'START'`,
   )
 
@@ -189,11 +189,11 @@ async function expectReconciled(
   ])
   if (row!.days !== 2n) return false
   const waiting = await env.db.query<{ direction: string; amount: bigint }>(
-    `select said ->> 'direction' as direction, amount from banking.unclear_line where entries = '{}' and format = $1`,
+    `select reported ->> 'direction' as direction, amount from banking.unclear_line where entries = '{}' and format = $1`,
     [format],
   )
   const [start] = await env.db.query<{ told: boolean }>(
-    `select exists (select from banking.message m where m.id = any(told_by) and m.format = $1) as told
+    `select exists (select from banking.message m where m.id = any(reported_by) and m.format = $1) as told
      from banking.entry where bankref = 'START'`,
     [format],
   )

@@ -151,6 +151,6 @@ test('a manually imported file completes no payout, returns none and causes no s
   await importCases(bank.notify([returned]))
   expect(new Set(await states())).toEqual(new Set(['returned', 'booked']))
   expect([await breaks(), await openCases()]).toEqual([[], []])
-  const [waiting] = await env.db.query(`select count(*)::int as lines from banking.hand_line where state = 'waiting'`)
+  const [waiting] = await env.db.query(`select count(*)::int as lines from banking.manual_line where state = 'waiting'`)
   expect(waiting).toEqual({ lines: 0 })
 })

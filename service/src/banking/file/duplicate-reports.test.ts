@@ -135,8 +135,8 @@ test('whatever SQL the service sends, an unclear line is decided on by two peopl
     env.db.query('update banking.unclear_line set entries = $2, decided_by = $3 where id = $1', [line, entries, by])
   const needed = /needs the approval of a second person/
   await expect(decided([first], 'eve')).rejects.toThrow(needed)
-  const added = `insert into banking.unclear_line (message_id, place, account, format, booking_date, value_date, amount, said, entries, decided_by)
-    select message_id, place + 100, account, format, booking_date, value_date, amount, said, '{1}', 'eve' from banking.unclear_line where id = $1`
+  const added = `insert into banking.unclear_line (message_id, place, account, format, booking_date, value_date, amount, reported, entries, decided_by)
+    select message_id, place + 100, account, format, booking_date, value_date, amount, reported, '{1}', 'eve' from banking.unclear_line where id = $1`
   await expect(env.db.query(added, [line])).rejects.toThrow(needed)
   await agree(env, 'bank.match_line', { line: String(line), entries: [String(first)] })
   await expect(decided([second], 'eve')).rejects.toThrow(needed)

@@ -11,7 +11,7 @@ import { lockOwnAccounts } from '../account/own-accounts.ts'
 export async function bookEarlyWires(env: Env, kind: Expected['kind']): Promise<void> {
   const early = await env.db.query(
     `select 1 from banking.expected e
-     join banking.entry on booked_at is null and disowned_at is null and said::text like '%' || reference || '%'
+     join banking.entry on booked_at is null and retracted_at is null and reported::text like '%' || reference || '%'
      where e.kind = $1 and e.owed and e.entry_id is null limit 1`,
     [kind],
   )

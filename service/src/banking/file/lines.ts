@@ -24,27 +24,27 @@ export async function unreportedBy(
   all: boolean,
 ): Promise<Movement[]> {
   const dates = lines.flatMap(({ details }) => [details.bookingDate, details.valueDate]).toSorted()
-  const rows = await tx.query<{ id: bigint; said: StoredEntry }>(
-    `select id, coalesce(fuller, said) as said from banking.entry
-     where account = $1 and disowned_at is null
+  const rows = await tx.query<{ id: bigint; reported: StoredEntry }>(
+    `select id, coalesce(reported_detail, reported) as reported from banking.entry
+     where account = $1 and retracted_at is null
        and booking_date between $2::date - ${windowDays} and $3::date + ${windowDays}
-       and ($4 or amount = any($5::numeric[]) or said ->> 'unreferenced' = 'true'
-         or said #>> '{batch,part}' = 'false')
-       and not exists (select from banking.message m where m.id = any(told_by) and m.format = $6)
+       and ($4 or amount = any($5::numeric[]) or reported ->> 'unreferenced' = 'true'
+         or reported #>> '{batch,part}' = 'false')
+       and not exists (select from banking.message m where m.id = any(reported_by) and m.format = $6)
      order by id`,
     [own.iban, dates[0], dates.at(-1), all, [...new Set(lines.map(({ details }) => details.amount))], format],
   )
-  return rows.map(({ id, said }) => ({ id, details: fromStored(said) }))
+  return rows.map(({ id, reported }) => ({ id, details: fromStored(reported) }))
 }
 
 /** Records that this message reports these movements. */
 export async function markReported(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
   if (entries.length === 0) return
   await tx.query(
-    `update banking.entry set told_by = told_by || m.id,
+    `update banking.entry set reported_by = reported_by || m.id,
        notified_by = coalesce(notified_by, case m.kind when 'camt.054' then m.id end),
        confirmed_by = coalesce(confirmed_by, case m.kind when 'camt.053' then m.id end)
-     from banking.message m where m.id = $1 and entry.id = any($2) and not m.id = any(told_by)`,
+     from banking.message m where m.id = $1 and entry.id = any($2) and not m.id = any(reported_by)`,
     [message, entries],
   )
 }
@@ -52,11 +52,11 @@ export async function markReported(tx: Tx, message: bigint, entries: readonly bi
 /** Removes matches that were only found by comparison, so that the lines can be compared again. */
 async function unmarkReported(tx: Tx, message: bigint, entries: readonly bigint[]): Promise<void> {
   await tx.query(
-    `update banking.entry set told_by = array_remove(told_by, $1),
+    `update banking.entry set reported_by = array_remove(reported_by, $1),
        notified_by = (select min(m.id) from banking.message m
-         where m.id = any(told_by) and m.id <> $1 and m.kind = 'camt.054'),
+         where m.id = any(reported_by) and m.id <> $1 and m.kind = 'camt.054'),
        confirmed_by = (select min(m.id) from banking.message m
-         where m.id = any(told_by) and m.id <> $1 and m.kind = 'camt.053')
+         where m.id = any(reported_by) and m.id <> $1 and m.kind = 'camt.053')
      where id = any($2)`,
     [message, entries],
   )
@@ -66,14 +66,14 @@ async function unmarkReported(tx: Tx, message: bigint, entries: readonly bigint[
 export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<bigint[]> {
   if (lines.length === 0) return []
   const rows = await tx.query<{ id: bigint }>(
-    `insert into banking.entry (account, bankref, direction, amount, booking_date, end_to_end_id, said, told_by,
+    `insert into banking.entry (account, bankref, direction, amount, booking_date, end_to_end_id, reported, reported_by,
        notified_by, confirmed_by)
-     select $1, case when exists (select from banking.entry e where (e.account, e.bankref) = ($1, told.said ->> 'bankref'))
-         then (told.said ->> 'bankref') || '/' || m.id else told.said ->> 'bankref' end,
-       told.said ->> 'direction', (told.said ->> 'amount')::numeric, (told.said ->> 'bookingDate')::date,
-       told.said ->> 'endToEndId', told.said, array[m.id],
+     select $1, case when exists (select from banking.entry e where (e.account, e.bankref) = ($1, told.reported ->> 'bankref'))
+         then (told.reported ->> 'bankref') || '/' || m.id else told.reported ->> 'bankref' end,
+       told.reported ->> 'direction', (told.reported ->> 'amount')::numeric, (told.reported ->> 'bookingDate')::date,
+       told.reported ->> 'endToEndId', told.reported, array[m.id],
        case m.kind when 'camt.054' then m.id end, case m.kind when 'camt.053' then m.id end
-     from jsonb_array_elements($2) with ordinality told (said, place)
+     from jsonb_array_elements($2) with ordinality told (reported, place)
      join unnest($3::bigint[]) with ordinality teller (id, place) using (place)
      join banking.message m on m.id = teller.id
      order by place returning id`,
@@ -101,7 +101,7 @@ export async function mergeDetails(
   }
   if (stored.format !== 'mt940' || details.format === 'mt940') return
   await tx.query(
-    `update banking.entry set fuller = $2::jsonb -> 0, end_to_end_id = coalesce($3, end_to_end_id) where id = $1`,
+    `update banking.entry set reported_detail = $2::jsonb -> 0, end_to_end_id = coalesce($3, end_to_end_id) where id = $1`,
     [id, entriesJson([details]), details.endToEndId],
   )
   const { counterparty, reference, creditorAccount } = details
@@ -114,7 +114,7 @@ export async function mergeDetails(
   )
 }
 
-type LineRow = { id: bigint; message_id: bigint; place: number; said: StoredEntry; entries: bigint[] }
+type LineRow = { id: bigint; message_id: bigint; place: number; reported: StoredEntry; entries: bigint[] }
 
 /**
  * Unclear lines around these dates that no operator has decided on: those that wait, and all others of the same format or
@@ -128,7 +128,7 @@ export async function reopenLines(
 ): Promise<Line[]> {
   const sorted = dates.toSorted()
   const rows = await tx.query<LineRow>(
-    `select id, message_id, place, said, entries from banking.unclear_line
+    `select id, message_id, place, reported, entries from banking.unclear_line
      where account = $1 and decided_by is null
        and booking_date between $2::date - ${windowDays} and $3::date + ${windowDays}
        and (format = any($4) or format in (
@@ -138,7 +138,12 @@ export async function reopenLines(
     [own.iban, sorted[0], sorted.at(-1), formats],
   )
   for (const { message_id, entries } of rows) if (entries.length > 0) await unmarkReported(tx, message_id, entries)
-  return rows.map(({ id, message_id, place, said }) => ({ id, message: message_id, place, details: fromStored(said) }))
+  return rows.map(({ id, message_id, place, reported }) => ({
+    id,
+    message: message_id,
+    place,
+    details: fromStored(reported),
+  }))
 }
 
 /** Stores a line with the movements that it reports, if any are known; returns its id. */
@@ -151,7 +156,7 @@ export async function storeLine(
 ): Promise<bigint> {
   const { details } = line
   const [row] = await tx.query<{ id: bigint }>(
-    `insert into banking.unclear_line (message_id, place, account, format, booking_date, value_date, amount, said, entries,
+    `insert into banking.unclear_line (message_id, place, account, format, booking_date, value_date, amount, reported, entries,
        decided_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb -> 0, $9, $10)
      on conflict (message_id, place) do update set entries = excluded.entries, decided_by = excluded.decided_by

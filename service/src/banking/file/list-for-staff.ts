@@ -29,12 +29,12 @@ const selects: Record<Source, string> = {
     from banking.file f join banking.message m on m.file = f.sha256`,
   hand: `
     select md5('file ' || h.sha256)::uuid, h.sha256, 'hand',
-      case when disowned_at is not null then 'disowned' when confirmed_at is not null then 'confirmed'
+      case when retracted_at is not null then 'disowned' when confirmed_at is not null then 'confirmed'
         when lines.waiting > 0 then 'waiting' else 'taken' end,
       lines.format, lines.account, null, lines.waiting, taken_by, why, taken_at
-    from banking.hand_file h cross join lateral (
+    from banking.manual_file h cross join lateral (
       select (count(*) filter (where state = 'waiting'))::int as waiting, min(format) as format, min(account) as account
-      from banking.hand_line l where l.file = h.sha256) lines`,
+      from banking.manual_line l where l.file = h.sha256) lines`,
 }
 
 /** What came from the bank, message by message, and what was taken by hand, the newest first. */
@@ -62,7 +62,7 @@ type LineRow = {
   format: string
   currency: FiatCurrency
   booking_date: string
-  said: StoredEntry
+  reported: StoredEntry
   entries: { entry: string; bankref: string; booking_date: string }[]
 }
 
@@ -71,17 +71,17 @@ const mostLines = 500
 /** Lines that nobody has matched or booked yet, each with the entries that it may tell of. */
 export async function unclearLines(sql: Sql) {
   const rows = await sql.query<LineRow>(
-    `select l.id, l.account as iban, l.format, b.currency, l.booking_date::text, l.said, coalesce((
+    `select l.id, l.account as iban, l.format, b.currency, l.booking_date::text, l.reported, coalesce((
        select jsonb_agg(jsonb_build_object('entry', e.id::text, 'bankref', e.bankref, 'booking_date', e.booking_date)
          order by e.booking_date, e.id)
-       from banking.entry e where e.account = l.account and e.amount = l.amount and e.disowned_at is null
-         and e.direction = l.said ->> 'direction' and e.booking_date between l.booking_date - 8 and l.booking_date + 8
+       from banking.entry e where e.account = l.account and e.amount = l.amount and e.retracted_at is null
+         and e.direction = l.reported ->> 'direction' and e.booking_date between l.booking_date - 8 and l.booking_date + 8
      ), '[]') as entries
      from banking.unclear_line l join banking.bank_account b on b.iban = l.account
      where l.entries = '{}' order by l.id limit ${mostLines}`,
   )
-  return rows.map(({ id, said, ...row }) => {
-    const { direction, amount: minor, unreferenced, bankref, unstructured, counterparty } = fromStored(said)
+  return rows.map(({ id, reported, ...row }) => {
+    const { direction, amount: minor, unreferenced, bankref, unstructured, counterparty } = fromStored(reported)
     return {
       ...row,
       line: String(id),

@@ -36,7 +36,7 @@ export const waitingLines = (sql: Sql): Promise<WaitingLine[]> =>
   sql.query<WaitingLine>(
     `select line.id, line.file, line.account, line.currency, bankref, direction, amount, booking_date::text as day, taken_by,
        ${isContradicted} as contradicted
-     from banking.hand_line line join banking.hand_file hand on hand.sha256 = line.file
+     from banking.manual_line line join banking.manual_file hand on hand.sha256 = line.file
      where state = 'waiting' order by line.created_at, line.id`,
   )
 

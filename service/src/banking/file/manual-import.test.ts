@@ -108,7 +108,7 @@ test('a statement of the day without it is a break until the file is disowned; n
   await expect(agree(env, 'bank.disown_file', { sha256 })).rejects.toThrow(/decided on before/)
   // A disowned line cannot be restored, not even by SQL with the service's role.
   await expect(
-    database.app.query(`update banking.hand_line set state = 'waiting' where state = 'disowned'`),
+    database.app.query(`update banking.manual_line set state = 'waiting' where state = 'disowned'`),
   ).rejects.toThrow(/stays so/)
 })
 
@@ -213,7 +213,7 @@ test('two people vouch for a file; then it is booked like any other', async () =
   const { sha256 } = await byHand(file)
   for (const column of ['confirmed', 'disowned'])
     await expect(
-      database.app.query(`update banking.hand_file set ${column}_by = 'ben', ${column}_at = now()`),
+      database.app.query(`update banking.manual_file set ${column}_by = 'ben', ${column}_at = now()`),
     ).rejects.toThrow(/needs the approval of a second person/)
   expect(await spendable()).toBe(0n)
   await agree(env, 'bank.import', { sha256 }, 'compared with the letter of the bank')
@@ -228,5 +228,5 @@ test('a manual import needs permission in production', async () => {
   const file = Buffer.from(bankOf(clientChf).notify([quoting('W1')]))
   const strict = { ...env, config: { ...env.config, bankFilesByHand: false } }
   await expect(importManually(strict, file, ann)).rejects.toThrow(/BANK_FILES_BY_HAND/)
-  expect(await count('banking.hand_file')).toBe(0)
+  expect(await count('banking.manual_file')).toBe(0)
 })

@@ -80,7 +80,7 @@ async function insertFile(tx: Tx, { sha256, bytes }: File, { actor, why, at }: B
   const [fetched] = await tx.query('select 1 from banking.file where sha256 = $1', [sha256])
   if (fetched) return false
   const rows = await tx.query(
-    `insert into banking.hand_file (sha256, content, taken_by, why, taken_at, taken_on)
+    `insert into banking.manual_file (sha256, content, taken_by, why, taken_at, taken_on)
      values ($1, $2, $3, $4, $5, work.settlement_at($5)::date)
      on conflict (sha256) do nothing returning sha256`,
     [sha256, Buffer.from(bytes), actor, why, at],
@@ -90,7 +90,7 @@ async function insertFile(tx: Tx, { sha256, bytes }: File, { actor, why, at }: B
 
 async function countWaiting(tx: Tx, sha256: string): Promise<number> {
   const [row] = await tx.query<{ lines: bigint }>(
-    `select count(*) as lines from banking.hand_line where file = $1 and state = 'waiting'`,
+    `select count(*) as lines from banking.manual_line where file = $1 and state = 'waiting'`,
     [sha256],
   )
   return Number(row!.lines)
@@ -98,11 +98,11 @@ async function countWaiting(tx: Tx, sha256: string): Promise<number> {
 
 /** Lines that no other manual file has reported: compared by the bank's reference, or with lines of other formats. */
 async function withoutRepeats(tx: Tx, own: OwnAccount, lines: readonly ReportedEntry[]): Promise<ReportedEntry[]> {
-  const rows = await tx.query<{ said: StoredEntry }>(
-    `select said from banking.hand_line where account = $1 and amount = any($2::numeric[]) and state <> 'disowned'`,
+  const rows = await tx.query<{ reported: StoredEntry }>(
+    `select reported from banking.manual_line where account = $1 and amount = any($2::numeric[]) and state <> 'disowned'`,
     [own.iban, lines.map(({ amount }) => amount)],
   )
-  const before = rows.map(({ said }) => ({ details: fromStored(said) }))
+  const before = rows.map(({ reported }) => ({ details: fromStored(reported) }))
   const isRepeat = (one: ReportedEntry) =>
     before.some(({ details }) => details.format === one.format && details.bankref === one.bankref && !one.unreferenced)
   const left = lines.filter((one) => !isRepeat(one)).map((details) => ({ details }))
@@ -122,18 +122,18 @@ async function insertLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.query(
-    `insert into banking.hand_line (id, file, account, currency, format, bankref, direction, amount, booking_date, said,
+    `insert into banking.manual_line (id, file, account, currency, format, bankref, direction, amount, booking_date, reported,
        institution_id, state, created_at, updated_at)
-     select line.id, $1, $2, $3, said ->> 'format', said ->> 'bankref', said ->> 'direction', (said ->> 'amount')::numeric,
-       (said ->> 'bookingDate')::date, said, case when line.deposit and $4 = 'client_money' then
+     select line.id, $1, $2, $3, reported ->> 'format', reported ->> 'bankref', reported ->> 'direction', (reported ->> 'amount')::numeric,
+       (reported ->> 'bookingDate')::date, reported, case when line.deposit and $4 = 'client_money' then
          coalesce(quoted.institution_id, paid.institution_id, sender.institution_id) end, 'waiting', $5, $5
-     from jsonb_array_elements($6) with ordinality told (said, place)
+     from jsonb_array_elements($6) with ordinality told (reported, place)
      join unnest($7::uuid[], $8::boolean[], $9::text[]) with ordinality line (id, deposit, reference, place) using (place)
-     left join banking.reference quoted on (quoted.value, quoted.currency) = (said #>> '{reference,value}', $3)
-     left join banking.reference paid on (paid.value, paid.currency) = (said ->> 'creditorAccount', $3)
-     left join banking.sender on sender.account = said #>> '{counterparty,account}'
+     left join banking.reference quoted on (quoted.value, quoted.currency) = (reported #>> '{reference,value}', $3)
+     left join banking.reference paid on (paid.value, paid.currency) = (reported ->> 'creditorAccount', $3)
+     left join banking.sender on sender.account = reported #>> '{counterparty,account}'
        and not exists (select from banking.expected e
-         where e.reference = line.reference and banking.is_paid_by(e.provider, said))
+         where e.reference = line.reference and banking.is_paid_by(e.provider, reported))
      order by place`,
     [
       file,
@@ -156,13 +156,13 @@ const isDeposit = ({ direction, reversal, returnReason }: ReportedEntry): boolea
 export async function disownFile(_env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.disown_file'>, by: By): Promise<void> {
   await lockOwnAccounts(tx)
   const file = await findFile(tx, sha256)
-  await tx.query('update banking.hand_file set disowned_by = $2, disowned_at = $3 where sha256 = $1', [
+  await tx.query('update banking.manual_file set retracted_by = $2, retracted_at = $3 where sha256 = $1', [
     file.sha256,
     by.actor,
     by.at,
   ])
   const lines = await tx.query<{ id: string }>(
-    `update banking.hand_line set state = 'disowned', updated_at = $2 where file = $1 and state = 'waiting' returning id`,
+    `update banking.manual_line set state = 'disowned', updated_at = $2 where file = $1 and state = 'waiting' returning id`,
     [file.sha256, by.at],
   )
   const ids = lines.map(({ id }) => id)
@@ -175,7 +175,7 @@ export async function approveFile(env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.
   await planForValues(tx)
   await lockOwnAccounts(tx)
   const file = await findFile(tx, sha256)
-  await tx.query('update banking.hand_file set confirmed_by = $2, confirmed_at = $3 where sha256 = $1', [
+  await tx.query('update banking.manual_file set confirmed_by = $2, confirmed_at = $3 where sha256 = $1', [
     file.sha256,
     by.actor,
     by.at,
@@ -194,8 +194,8 @@ export const describeFileDisowned = (_env: Env, sql: Sql, { sha256 }: OfFile): P
 
 async function describeFile(sql: Sql, sha256: string, say: (file: string) => string): Promise<Description> {
   const [file] = await sql.query<{ taken_at: Date; lines: bigint }>(
-    `select f.taken_at, (select count(*) from banking.hand_line l where l.file = f.sha256) as lines
-     from banking.hand_file f where f.sha256 = $1`,
+    `select f.taken_at, (select count(*) from banking.manual_line l where l.file = f.sha256) as lines
+     from banking.manual_file f where f.sha256 = $1`,
     [sha256],
   )
   const taken = file ? `, ${file.lines} entries, taken by hand on ${file.taken_at.toISOString().slice(0, 10)}` : ''
@@ -206,8 +206,8 @@ type HandFile = { sha256: string; content: Buffer }
 
 async function findFile(tx: Tx, sha256: string): Promise<HandFile> {
   const [file] = await tx.query<HandFile & { decided: boolean }>(
-    `select sha256, content, num_nonnulls(confirmed_by, disowned_by) > 0 as decided
-     from banking.hand_file where sha256 = $1 for update`,
+    `select sha256, content, num_nonnulls(confirmed_by, retracted_by) > 0 as decided
+     from banking.manual_file where sha256 = $1 for update`,
     [sha256],
   )
   if (!file) throw badRequest('unknown', `There is no file ${sha256}: see specie check.`, 'sha256')

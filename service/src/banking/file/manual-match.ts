@@ -7,16 +7,16 @@ import { pairLines } from './pair.ts'
 // here the waiting line is only closed.
 
 type Line = { id: string; details: ReportedEntry }
-type LineRow = { id: string; account: string; format: Format; said: StoredEntry }
+type LineRow = { id: string; account: string; format: Format; reported: StoredEntry }
 
 /** Closes the lines that the bank has reported by now. Called after entries are added and before they are booked. */
 export async function confirmManualLines(tx: Tx, at: Date): Promise<void> {
   const rows = await tx.query<LineRow>(
-    `select id, account, format, said from banking.hand_line where state = 'waiting' order by created_at, id`,
+    `select id, account, format, reported from banking.manual_line where state = 'waiting' order by created_at, id`,
   )
   for (const group of Map.groupBy(rows, ({ account, format }) => `${account} ${format}`).values()) {
     const { account, format } = group[0]!
-    const lines = group.map(({ id, said }) => ({ id, details: fromStored(said) }))
+    const lines = group.map(({ id, reported }) => ({ id, details: fromStored(reported) }))
     const { pairs } = pairLines(lines, await unclaimed(tx, account, format, lines), false)
     if (pairs.size > 0) await confirm(tx, [...pairs], at)
   }
@@ -28,20 +28,20 @@ const windowDays = 8
 /** Entries around the dates of these lines. A format reports a movement once, so entries that a line of it has are left out. */
 async function unclaimed(tx: Tx, account: string, format: Format, lines: readonly Line[]) {
   const dates = lines.map(({ details }) => details.bookingDate).toSorted()
-  const rows = await tx.query<{ id: bigint; said: StoredEntry }>(
-    `select id, coalesce(fuller, said) as said from banking.entry
-     where account = $1 and amount = any($2::numeric[]) and disowned_at is null
+  const rows = await tx.query<{ id: bigint; reported: StoredEntry }>(
+    `select id, coalesce(reported_detail, reported) as reported from banking.entry
+     where account = $1 and amount = any($2::numeric[]) and retracted_at is null
        and booking_date between $3::date - ${windowDays} and $4::date + ${windowDays}
-       and not exists (select from banking.hand_line l where l.entry_id = entry.id and l.format = $5)
+       and not exists (select from banking.manual_line l where l.entry_id = entry.id and l.format = $5)
      order by id`,
     [account, [...new Set(lines.map(({ details }) => details.amount))], dates[0], dates.at(-1), format],
   )
-  return rows.map(({ id, said }) => ({ id, details: fromStored(said) }))
+  return rows.map(({ id, reported }) => ({ id, details: fromStored(reported) }))
 }
 
 async function confirm(tx: Tx, pairs: readonly (readonly [Line, { id: bigint }])[], at: Date): Promise<void> {
   await tx.query(
-    `update banking.hand_line set state = 'confirmed', entry_id = found.entry, updated_at = $3
+    `update banking.manual_line set state = 'confirmed', entry_id = found.entry, updated_at = $3
      from unnest($1::uuid[], $2::bigint[]) found (line, entry) where id = found.line`,
     [pairs.map(([line]) => line.id), pairs.map(([, entry]) => entry.id), at],
   )
@@ -65,7 +65,7 @@ export async function closeManualCases(tx: Tx, lines: readonly string[], at: Dat
 /** The ids under which these entries are shown as pending: a deposit keeps its id when the bank confirms it. */
 export async function pendingIds(tx: Tx, entries: readonly bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.query<{ entry_id: bigint; id: string }>(
-    `select distinct on (entry_id) entry_id, id from banking.hand_line
+    `select distinct on (entry_id) entry_id, id from banking.manual_line
      where entry_id = any($1) and institution_id is not null order by entry_id, created_at, id`,
     [entries],
   )

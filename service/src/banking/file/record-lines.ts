@@ -57,7 +57,7 @@ type StoredMovement = {
   id: bigint
   direction: ReportedEntry['direction']
   amount: bigint
-  said: StoredEntry
+  reported: StoredEntry
 }
 
 /**
@@ -77,7 +77,7 @@ async function matchByReference(tx: Tx, own: OwnAccount, lines: readonly Line[])
     const { details, message } = line
     for (const entry of earlier.get(details.bankref) ?? []) {
       const differs = entry.direction !== details.direction || entry.amount !== details.amount
-      if (!isSame(details, fromStored(entry.said), differs)) continue
+      if (!isSame(details, fromStored(entry.reported), differs)) continue
       matched.set(line, entry.id)
       if (!differs) continue
       const cause = `${own.iban}/${details.format}/${message}/${details.bankref}`
@@ -95,13 +95,13 @@ async function findByReference(
 ): Promise<Map<string, StoredMovement[]>> {
   const rows = await tx.query<StoredMovement>(
     `with asked as (select distinct unnest($2::text[]) as bankref)
-     select named.bankref, entry.id, direction, amount, coalesce(fuller, said) as said
+     select named.bankref, entry.id, direction, amount, coalesce(reported_detail, reported) as reported
      from (
-       select asked.bankref, id from asked join banking.entry on said ->> 'bankref' = asked.bankref
-       where account = $1 and said ->> 'unreferenced' is null
+       select asked.bankref, id from asked join banking.entry on reported ->> 'bankref' = asked.bankref
+       where account = $1 and reported ->> 'unreferenced' is null
        union all
        select bankref, entry_id from asked join banking.alias using (bankref) where account = $1
-     ) named join banking.entry on entry.id = named.id and disowned_at is null`,
+     ) named join banking.entry on entry.id = named.id and retracted_at is null`,
     [own.iban, bankrefs],
   )
   return Map.groupBy(rows, ({ bankref }) => bankref)
@@ -230,7 +230,7 @@ async function matchCollectives(matching: Matching, lines: readonly Line[], rema
 async function splitOrder({ tx, own, open }: Matching, line: Line, payments: readonly OrderPayment[], at: Date) {
   const existing = await tx.query<{ id: bigint; end_to_end_id: string }>(
     `select id, end_to_end_id from banking.entry
-     where account = $1 and direction = 'debit' and end_to_end_id = any($2) and disowned_at is null`,
+     where account = $1 and direction = 'debit' and end_to_end_id = any($2) and retracted_at is null`,
     [own.iban, payments.map((payment) => payment.end_to_end_id)],
   )
   const names = new Set(existing.map((entry) => entry.end_to_end_id))
@@ -316,8 +316,8 @@ async function reusedAmong(tx: Tx, own: OwnAccount, lines: readonly Line[]): Pro
   const referenced = lines.filter(({ details }) => !details.unreferenced)
   const rows = await tx.query<{ place: number; id: bigint }>(
     `select asked.place, entry.id from unnest($2::int[], $3::text[], $4::text[]) asked (place, bankref, direction)
-     join banking.entry on entry.said ->> 'bankref' = asked.bankref and entry.direction = asked.direction
-     where account = $1 and said ->> 'unreferenced' is null and disowned_at is null`,
+     join banking.entry on entry.reported ->> 'bankref' = asked.bankref and entry.direction = asked.direction
+     where account = $1 and reported ->> 'unreferenced' is null and retracted_at is null`,
     [
       own.iban,
       referenced.map((_, index) => index),
@@ -336,14 +336,14 @@ async function repeatsAmong(tx: Tx, own: OwnAccount, lines: readonly Line[]): Pr
   const named = lines.filter(
     ({ details }) => details.format === 'camt.054' && details.direction === 'credit' && details.endToEndId !== null,
   )
-  const rows = await tx.query<{ said: StoredEntry }>(
-    `select coalesce(fuller, said) as said from unnest($2::text[], $3::numeric[]) asked (end_to_end_id, amount)
+  const rows = await tx.query<{ reported: StoredEntry }>(
+    `select coalesce(reported_detail, reported) as reported from unnest($2::text[], $3::numeric[]) asked (end_to_end_id, amount)
      join banking.entry using (end_to_end_id, amount)
-     where account = $1 and direction = 'credit' and notified_by is not null and disowned_at is null`,
+     where account = $1 and direction = 'credit' and notified_by is not null and retracted_at is null`,
     [own.iban, named.map(({ details }) => details.endToEndId), named.map(({ details }) => details.amount)],
   )
   const seen = Map.groupBy(
-    rows.map(({ said }) => fromStored(said)),
+    rows.map(({ reported }) => fromStored(reported)),
     (details) => details.endToEndId,
   )
   const repeats = new Set<Line>()

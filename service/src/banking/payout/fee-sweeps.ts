@@ -33,7 +33,7 @@ const isDayOver = `(
 async function findDue(env: Env): Promise<Due[]> {
   const found = await env.db.query<Due>(
     `select fees.asset as currency, fees.balance - fees.owed as amount, house.iban, house.bic, house.name
-     from treasury.fee_due fees join banking.bank_account house on house.purpose = 'house' and house.currency = fees.asset
+     from ledger.fee_due fees join banking.bank_account house on house.purpose = 'house' and house.currency = fees.asset
      where fees.balance > 0
        and (fees.balance >= $1 or ${isDayOver})
        and not exists (select from banking.payout p where p.kind = 'fee_sweep' and p.currency = fees.asset

@@ -1,6 +1,6 @@
 import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
-import type { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
+import type { payoutKinds } from '@specie/protocol/console/treasury.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { wakeAfter } from '../../base/gather-rooms.ts'

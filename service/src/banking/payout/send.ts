@@ -180,11 +180,10 @@ async function applyStatus(env: Env, tx: Tx, messageId: string, status: PaymentS
 const reasonText = (reason: PaymentStatus['reason']): string =>
   reason === null ? 'rejected by the bank' : [reason.code, reason.info].filter(Boolean).join(': ')
 
-/** References of the payouts of this thing that the bank has, or will have: a batched order is sent again after a crash. */
-export async function payoutsAtBank(tx: Tx, subject: string): Promise<string[]> {
-  const rows = await tx.query<{ end_to_end_id: string }>(
-    `select end_to_end_id from banking.payout where subject = $1 and state in ('batched', 'sent', 'accepted', 'booked')`,
-    [subject],
+/** References of the payouts of these things that the bank has, or will have: a batched order is sent again after a crash. */
+export const payoutsAtBank = (tx: Tx, subjects: readonly string[]): Promise<{ subject: string; reference: string }[]> =>
+  tx.query(
+    `select subject, end_to_end_id as reference from banking.payout
+     where subject = any($1::uuid[]) and state in ('batched', 'sent', 'accepted', 'booked') order by end_to_end_id`,
+    [subjects],
   )
-  return rows.map((row) => row.end_to_end_id)
-}

@@ -45,9 +45,26 @@ export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankC
   return rows.length > 0
 }
 
+type Again = Pick<BankCase, 'cause' | 'detail'>
+
 /** Opens a case for what may happen again: the first time has the cause `cause:1`, the next one `cause:2`. */
-export async function openCaseAgain(sql: Sql, { cause, ...one }: BankCase, at: Date): Promise<void> {
-  for (let times = 1; !(await openCase(sql, { ...one, cause: `${cause}:${times}` }, at));) times += 1
+export const openCaseAgain = (sql: Sql, { kind, ...one }: Omit<BankCase, 'entryId'>, at: Date): Promise<void> =>
+  openCasesAgain(sql, kind, [one], at)
+
+/** The same for several: one statement for each time that it has happened. */
+export async function openCasesAgain(sql: Sql, kind: CaseKind, cases: readonly Again[], at: Date): Promise<void> {
+  let left = cases
+  for (let times = 1; left.length > 0; times += 1) {
+    const causeOf = ({ cause }: Again): string => `${cause}:${times}`
+    const opened = await sql.query<{ cause: string }>(
+      `insert into banking.bank_case (kind, cause, detail, opened_at)
+       select $1, cause, detail, $4 from unnest($2::text[], $3::jsonb[]) fresh (cause, detail)
+       on conflict (kind, cause) do nothing returning cause`,
+      [kind, left.map(causeOf), left.map(({ detail }) => JSON.stringify(detail)), at],
+    )
+    const isOpen = new Set(opened.map(({ cause }) => cause))
+    left = left.filter((one) => !isOpen.has(causeOf(one)))
+  }
 }
 
 /** Closes a case, because the missing file or entry has arrived or because an operator has resolved it. */
@@ -84,6 +101,22 @@ export async function closeCasesAbout(
     `update banking.bank_case set closed_at = $3, closed_by = $4
      where kind = $1 and detail @> $2 and closed_at is null`,
     [kind, JSON.stringify(subject), at, by],
+  )
+}
+
+/** Closes the cases of a kind whose detail has one of these values under this name. */
+export async function closeCasesOf(
+  sql: Sql,
+  kind: CaseKind,
+  name: string,
+  values: readonly string[],
+  at: Date,
+  by: string,
+): Promise<void> {
+  await sql.query(
+    `update banking.bank_case set closed_at = $4, closed_by = $5
+     where kind = $1 and detail ->> $2 = any($3) and closed_at is null`,
+    [kind, name, values, at, by],
   )
 }
 

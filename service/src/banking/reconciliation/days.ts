@@ -47,7 +47,7 @@ export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | und
          coalesce(sum(amount) filter (where direction = 'debit'), 0) as debits,
          (count(*) filter (where confirmed_by is null))::int as unconfirmed,
          (count(*) filter (where booked_at is null))::int as unbooked
-       from banking.entry where account = b.iban and disowned_at is null
+       from banking.entry where account = b.iban and retracted_at is null
          and booking_date between $3::date and $2::date
        group by booking_date) e
      left join lateral (
@@ -56,7 +56,7 @@ export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | und
        order by id limit 1) s on true
      left join lateral (
        select sum(case direction when 'credit' then amount else -amount end) as told from banking.entry
-       where account = b.iban and disowned_at is null and booking_date between s.from_date and s.to_date) sum on true
+       where account = b.iban and retracted_at is null and booking_date between s.from_date and s.to_date) sum on true
      where $1::text is null or b.iban = $1
      order by e.day desc, b.iban`,
     [iban ?? null, newest, oldest],

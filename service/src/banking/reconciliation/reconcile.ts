@@ -105,14 +105,14 @@ async function unnotified(tx: Tx, own: OwnAccount, { kind, sequence }: Message, 
   if (notifications.length === 0 || (kind === 'camt.054' && !isFirst)) return []
   return tx.query<MissingEntry>(
     `select id, bankref from banking.entry
-     where account = $1 and notified_by is null and ($2::bigint is null or $2 = any(told_by)) order by id`,
+     where account = $1 and notified_by is null and ($2::bigint is null or $2 = any(reported_by)) order by id`,
     [own.iban, isFirst ? null : id],
   )
 }
 
 /** The bank had notified the entry before it wrote that day's statement, and left it out. */
 function unconfirmed(tx: Tx, own: OwnAccount, { kind }: Message, id: bigint): Promise<MissingEntry[]> {
-  const scope = kind === 'camt.053' ? 's.id = $2' : '$2 = any(told_by)'
+  const scope = kind === 'camt.053' ? 's.id = $2' : '$2 = any(reported_by)'
   return tx.query<MissingEntry>(
     `select distinct entry.id, bankref from banking.entry
      join banking.message told on told.id = notified_by

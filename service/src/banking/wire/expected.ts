@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { wakeAfter } from '../../base/gather-rooms.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
-import { takeBack } from '../../treasury/take-back.ts'
+import { takeBack } from '../../compliance/take-back.ts'
 import { overdraftFor } from '../account/overdraft.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -75,7 +75,7 @@ export async function matchExpected<E extends KnownEntry>(tx: Tx, arrived: reado
   const quoted = new Map(arrived.flatMap((wire) => (referenceIn(wire.entry) ? [[wire, referenceIn(wire.entry)!]] : [])))
   if (quoted.size === 0) return result
   const rows = await tx.query<Row>(
-    `select x.*, entry.id as asked, banking.is_paid_by(x.provider, coalesce(fuller, said)) as paid_by_provider
+    `select x.*, entry.id as asked, banking.is_paid_by(x.provider, coalesce(reported_detail, reported)) as paid_by_provider
      from unnest($1::bigint[], $2::text[]) quoted (id, reference) join banking.expected x using (reference)
      join banking.entry on entry.id = quoted.id for update of x`,
     [[...quoted.keys()].map(({ id }) => id), [...quoted.values()]],

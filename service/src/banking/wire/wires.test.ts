@@ -16,7 +16,7 @@ import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { placeHold } from '../../compliance/holds.ts'
+import { holdAndReport } from '../../stopping/place.ts'
 import { attributeWires } from './attribute.ts'
 import { importFile } from '../file/import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
@@ -170,7 +170,7 @@ async function unlooked(over: Partial<BankEntry> = {}) {
   await importText(files.notify([entryOf('W1', { reference: { type: 'QRR', value: qrr }, ...over })]))
   const { id } = await wire()
   const hold = (on: string) =>
-    env.db.tx((tx) => placeHold(env, tx, { institutionId: owner, on, reason: 'sanctions_review' }, 'ann'))
+    env.db.tx((tx) => holdAndReport(env, tx, { institutionId: owner, on, reason: 'sanctions_review' }, 'ann'))
   const decide = (holdid: string, decision: 'release' | 'reject') => decideHold(env, holdid, decision)
   const available = async () => (await balances(env, owner)).get('CHF')?.available ?? 0n
   return { id, hold, decide, available }

@@ -135,9 +135,12 @@ function triggersOf(table: string, versioning: Versioning, shape: number): strin
   const role = `current_setting('role')`
   const was = hashOf(contentOf('stale', versioning))
   const note = (writing: Omit<Writing, 'role'>) => insertVersions(table, versioning, shape, { role, ...writing })
+  const columns = (row: string) => versioning.key.map((column) => `${row}.${column}`).join(', ')
   const same = versioning.key.map((column) => `fresh.${column} = stale.${column}`).join(' and ')
+  // Both contents are computed once for each row, and compared before either is hashed.
   const [before, after] = [contentOf('stale', versioning), contentOf('fresh', versioning)]
-  const changed = `fresh left join stale on ${same} where ${before} is distinct from ${after}`
+  const changed = `(select ${columns('fresh')}, ${before} as before, ${after} as after
+      from fresh left join stale on ${same} offset 0) pair where before is distinct from after`
   return `
     create or replace function ${name}() returns trigger
       language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -146,7 +149,7 @@ function triggersOf(table: string, versioning: Versioning, shape: number): strin
       if tg_op = 'INSERT' then
         ${note({ was: 'null', from: 'fresh' })};
       elsif tg_op = 'UPDATE' then
-        ${note({ was, from: changed })};
+        ${note({ was: hashOf('before'), hash: hashOf('after'), row: 'pair', from: changed })};
       else
         ${note({ was, hash: `''::bytea`, row: 'stale', from: 'stale' })};
       end if;

@@ -25,12 +25,17 @@ export type Sql = {
 /** An open transaction. */
 export type Tx = Transaction<Sql>
 
+/**
+ * A `check` reads one moment, and everything there is: on every connection it has the time limits of a command. A `long act`
+ * concerns everything that an institution has under way: on every connection it has at least the time limits of a job.
+ */
+export type TxMode = 'read write' | 'long act' | 'repeatable read, read only' | 'check'
+
 export type Db = Sql & {
   /**
-   * Commits what `work` did, or rolls back all of it. Never call an outside system inside. A `check` reads one moment, too,
-   * and has the time limits of a command on every connection: it reads everything there is.
+   * Commits what `work` did, or rolls back all of it. Never call an outside system inside.
    */
-  tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: 'read write' | 'repeatable read, read only' | 'check'): Promise<T>
+  tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: TxMode): Promise<T>
   /**
    * Runs `work` while no other process of the service works under this name; null when one does. Its statements are
    * fenced: if another process takes over unnoticed, this one can commit nothing more (claim-keeper.ts).
@@ -136,14 +141,22 @@ function sqlOf(session: Session): Sql {
 const rowsOf = <Row extends object>(result: pg.QueryArrayResult | pg.QueryArrayResult[]): Row[] =>
   Array.isArray(result) ? result.flatMap(toObjects<Row>) : toObjects(result)
 
-const begin = {
+const begin: { readonly [mode in TxMode]: string } = {
   'read write': 'begin',
+  'long act': 'begin',
   'repeatable read, read only': 'begin isolation level repeatable read, read only',
   check: 'begin isolation level repeatable read, read only',
 }
 
-const setLocal = ({ statement, idle }: { statement: number; idle: number }): string =>
-  `set local statement_timeout = ${statement}; set local idle_in_transaction_session_timeout = ${idle}`
+const setLocal = ({ statement, lock, idle }: { statement: number; lock: number; idle: number }): string =>
+  `set local statement_timeout = ${statement}; set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}`
+
+/** Whose time limits apply to a transaction; null: those of its connection. */
+function kindOf(mode: TxMode, claim: Claim | null): Kind | null {
+  if (mode === 'check') return 'commands'
+  if (mode === 'long act') return 'acts'
+  return claim ? 'jobs' : null
+}
 
 type Connections = { sessions: Sessions; keeper: Keeper; patience: number }
 
@@ -151,10 +164,10 @@ type Connections = { sessions: Sessions; keeper: Keeper; patience: number }
 async function transaction<T>(
   { sessions, keeper, patience }: Connections,
   work: (tx: Tx) => T | Promise<T>,
-  mode: keyof typeof begin,
+  mode: TxMode,
 ): Promise<T> {
   const claim = keeper.claim()
-  const kind = mode === 'check' ? 'commands' : claim ? 'jobs' : null
+  const kind = kindOf(mode, claim)
   const limits = kind && limitsOf(kind, patience)
   const session = await sessions.take(limits?.total)
   const { tx, finish, committed } = openTransaction(sqlOf(session))

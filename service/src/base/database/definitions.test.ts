@@ -2,6 +2,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPrepared, prepareDatabase } from '../../database.ts'
 import { systemClock } from '../clock.ts'
+import { afterWhatTheyName } from './definitions.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -66,4 +67,21 @@ test('the definitions of a newer version are not overwritten', async () => {
   )
   await expect(isPrepared(database.app)).rejects.toThrow('start the newer version')
   expect(await body()).toBe(newer)
+})
+
+const view = (name: string, ...read: string[]) => ({
+  name: `views/${name}.sql`,
+  text: `-- not a.last\ncreate view ${name} as select * from ${read.join(', ')};\n`,
+})
+
+test('a view is defined after those that it reads, in whichever room they are', () => {
+  const views = [view('a.first', 'c.third', 'b.table'), view('a.last'), view('b.second'), view('c.third', 'b.second')]
+  expect(afterWhatTheyName(views).map(({ name }) => name.slice(6, -4))).toEqual([
+    'b.second',
+    'c.third',
+    'a.first',
+    'a.last',
+  ])
+  const circle = [view('a.one', 'b.two'), view('b.two', 'a.one')]
+  expect(() => afterWhatTheyName(circle)).toThrow('views/a.one.sql reads itself, by way of other views')
 })

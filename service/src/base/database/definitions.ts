@@ -8,8 +8,12 @@ import type { Sql, Tx } from './db.ts'
 
 const sql = new URL('../../../sql/', import.meta.url)
 
-/** In this order: triggers and views use functions. Values are column checks generated from lists in the code. */
-const folders = ['values', 'functions', 'triggers', 'views']
+/**
+ * In this order: triggers and views use functions. Values are column checks generated from lists in the code, unions are views
+ * generated from the rooms.
+ */
+const folders = ['values', 'functions', 'triggers']
+const viewFolders = ['views', 'unions']
 
 type Definition = { name: string; text: string; hash: string }
 
@@ -53,9 +57,14 @@ async function applied(db: Sql): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, hashes }) => [name, hashes]))
 }
 
-async function definitions(): Promise<Definition[]> {
+const definitions = async (): Promise<Definition[]> => [
+  ...(await filesIn(folders)),
+  ...afterWhatTheyName(await filesIn(viewFolders)),
+]
+
+async function filesIn(among: readonly string[]): Promise<Definition[]> {
   const names = await Promise.all(
-    folders.map(async (folder) => {
+    among.map(async (folder) => {
       const files = await readdir(new URL(`${folder}/`, sql))
       return files.toSorted().map((file) => `${folder}/${file}`)
     }),
@@ -66,4 +75,23 @@ async function definitions(): Promise<Definition[]> {
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )
+}
+
+/** Views in an order in which each one comes after those that it reads: `views/ledger.debt.sql` defines `ledger.debt`. */
+export function afterWhatTheyName<View extends { readonly name: string; readonly text: string }>(
+  views: readonly View[],
+): View[] {
+  const byName = new Map(views.map((view) => [view.name.split('/')[1]!.replace(/\.sql$/, ''), view]))
+  const ordered = new Set<View>()
+  const add = (view: View, above: readonly View[]): void => {
+    if (above.includes(view)) throw new Error(`${view.name} reads itself, by way of other views`)
+    const named = view.text.replaceAll(/--.*/g, '').matchAll(/\b[a-z_]+\.[a-z_]+\b/g)
+    for (const [name] of named) {
+      const other = byName.get(name)
+      if (other && other !== view) add(other, [...above, view])
+    }
+    ordered.add(view)
+  }
+  for (const view of views) add(view, [])
+  return [...ordered]
 }

@@ -5,17 +5,17 @@ import { BadSetting } from '../config.ts'
 import { isSqlState, type Sql, type Tx } from './db.ts'
 import { limits } from './sessions.ts'
 
-const folder = new URL('../../../sql/', import.meta.url)
+const ours = new URL('../../../sql/', import.meta.url)
 /** One lock for all processes: the second one waits and then finds nothing to do. */
 const advisoryLock = 0x5bec1e
 
 type Migration = { name: string; text: string; hash: string }
 
 /** Applies the numbered files of `sql/` that this database does not have, in order, and returns their names. */
-export async function migrate(tx: Tx, at: Date): Promise<string[]> {
+export async function migrate(tx: Tx, at: Date, folder = ours): Promise<string[]> {
   await tx.query(`set local lock_timeout = ${limits.migrations.lock}`)
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryLock])
-  const missing = await pendingMigrations(tx)
+  const missing = await pendingMigrations(tx, folder)
   for (const file of missing) {
     await tx.query(file.text)
     await tx.query('insert into base.migration (name, hash, at) values ($1, $2, $3)', [file.name, file.hash, at])
@@ -46,8 +46,8 @@ export async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> 
 }
 
 /** The files not yet applied. Throws when an applied file is missing here or has changed. */
-export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
-  const files = await migrations()
+export async function pendingMigrations(sql: Sql, folder = ours): Promise<Migration[]> {
+  const files = await migrations(folder)
   const done = await applied(sql)
   for (const [name, hash] of done) {
     const file = files.find((candidate) => candidate.name === name)
@@ -70,7 +70,7 @@ async function applied(sql: Sql): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.hash]))
 }
 
-async function migrations(): Promise<Migration[]> {
+async function migrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {

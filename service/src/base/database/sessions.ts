@@ -19,6 +19,8 @@ export type Kind = keyof typeof limits
 export const limits = {
   requests: { statement: 5_000, lock: 2_000, idle: 10_000, total: 10_000 },
   jobs: { statement: 60_000, lock: 2_000, idle: 10_000, total: 120_000 },
+  // What stops an institution must take effect, however much is under way and whoever has locked a part of it.
+  acts: { statement: 60_000, lock: 20_000, idle: 10_000, total: 120_000 },
   // An operator waits for the result, and a full check of large books takes long.
   commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, total: Infinity },
   // Waiting for a table lock blocks all later statements on it: wait briefly, then retry.

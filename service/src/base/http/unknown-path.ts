@@ -1,6 +1,6 @@
 import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import { nearest } from '@specie/protocol/nearest.ts'
-import { consolePath, portalPath } from '@specie/protocol/people/call.ts'
+import { consolePath, portalPath } from '@specie/protocol/web-api/call.ts'
 import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import { ApiError } from './errors.ts'
 import { isSpelledAs, shortened } from './spelling.ts'

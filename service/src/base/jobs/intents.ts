@@ -46,15 +46,13 @@ export async function intentsByKey(sql: Sql, keys: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** The effects that were begun for this thing, and neither rejected nor dropped. */
-export async function effectsBegun(sql: Sql, subject: string): Promise<string[]> {
-  const rows = await sql.query<{ effect: string }>(
-    `select effect from work.intent where subject = $1 and state <> 'recorded' and coalesce(outcome ->> 'status', '') not in ('rejected', 'dropped')
-     order by created_at`,
-    [subject],
+/** The effects that were begun for these things, and neither rejected nor dropped. */
+export const effectsBegun = (sql: Sql, subjects: readonly string[]): Promise<{ subject: string; effect: string }[]> =>
+  sql.query(
+    `select subject, effect from work.intent where subject = any($1::uuid[]) and state <> 'recorded'
+       and coalesce(outcome ->> 'status', '') not in ('rejected', 'dropped') order by created_at`,
+    [subjects],
   )
-  return rows.map(({ effect }) => effect)
-}
 
 /** Locks the intent until the transaction ends: its outcome is settled before or after, not meanwhile. */
 export async function lockIntent(tx: Tx, key: string): Promise<void> {

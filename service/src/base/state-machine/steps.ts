@@ -1,6 +1,6 @@
 import { type Machine, machines } from '@specie/protocol/machines.ts'
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import { steppedMachines, type stepsCall } from '@specie/protocol/people/account/account.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import { steppedMachines, type stepsCall } from '@specie/protocol/portal/movements.ts'
 import type { Sql } from '../database/db.ts'
 
 type MachineName = keyof typeof machines

@@ -165,20 +165,24 @@ type Irrevocable = {
 }
 
 /** What is signed or final of these subjects, the oldest first, without moves between addresses of ours. */
-export async function irrevocableOf(env: Env, tx: Tx, subjects: readonly string[]): Promise<Irrevocable[]> {
-  type Row = Pick<Operation, 'purpose' | 'chain' | 'state' | 'address_id'> & { txid: string }
+export async function irrevocableOf(
+  env: Env,
+  tx: Tx,
+  subjects: readonly string[],
+): Promise<(Irrevocable & { subject: string })[]> {
+  type Row = Pick<Operation, 'subject' | 'purpose' | 'chain' | 'state' | 'address_id'> & { txid: string }
   const rows = await tx.query<Row>(
-    `select o.purpose, o.chain, o.state, o.address_id, coalesce(o.txid, (select hash from chains.attempt a
+    `select o.subject, o.purpose, o.chain, o.state, o.address_id, coalesce(o.txid, (select hash from chains.attempt a
          where a.transaction_id = t.id order by number desc limit 1)) as txid
      from chains.operation o left join chains.transaction t on t.id = o.transaction_id
      where o.subject = any($1::uuid[]) and o.purpose <> all($2)
        and (o.state = 'final' or o.state = 'working' and t.state = 'sent') order by o.created_at`,
     [subjects, purposesWith(env, 'internal')],
   )
-  return rows.map(({ purpose, chain, state, txid, address_id }) => {
+  return rows.map(({ subject, purpose, chain, state, txid, address_id }) => {
     const { delivers, booksArrival } = env.runtime.rooms.operations[purpose]
     const staysWithUs = booksArrival && address_id === null
-    return { chain, isFinal: state === 'final', txid, delivers: Boolean(delivers && !staysWithUs) }
+    return { subject, chain, isFinal: state === 'final', txid, delivers: Boolean(delivers && !staysWithUs) }
   })
 }
 

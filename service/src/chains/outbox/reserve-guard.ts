@@ -23,8 +23,8 @@ export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: read
     `select coalesce(sum(balance) filter (where name in ('bank', 'securities')), 0) as reserve,
        coalesce(sum(balance) filter (where name = 'redemption_liability'), 0) as liability,
        coalesce(sum(balance) filter (where name = 'due_to_client'), 0) + coalesce((
-         select sum(amount) from treasury.ahead where coin = $2 and paid
-           and not exists (select from chains.operation o where o.subject = ahead.subject and ${mayExist})), 0) as others,
+         select sum(amount) from chains.prefunded_mint prefunded where coin = $2 and paid
+           and not exists (select from chains.operation o where o.subject = prefunded.subject and ${mayExist})), 0) as others,
        coalesce((select sum(amount) from chains.operation o where asset = $2 and ${mayExist}), 0) as coming
      from ledger.balance where pool = 'reserve' and asset = $1`,
     [fiat, coin, inLine],

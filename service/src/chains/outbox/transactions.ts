@@ -91,9 +91,9 @@ export async function sendingOn(sql: Sql, chain: ChainCode): Promise<Sending> {
   return row!
 }
 
-/** Must not be sent: a hold is open on its subject, or its destination address is not active. */
+/** Must not be sent: a hold is open on its subject, or its destination address is barred. */
 const isStopped = `(compliance.is_stopped(o.subject)
-  or exists (select from destinations.withdrawal_wallet a where a.id = o.address_id and a.state <> 'active'))`
+  or exists (select from compliance.barred b where b.id = o.address_id))`
 
 const subjectsOf = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
@@ -230,7 +230,7 @@ export async function saveAttempt(
 /** Cancels queued operations to a revoked address and wakes the products that requested them. */
 export function dropRevoked(context: SenderContext): Promise<void> {
   const which = `chain = $1 and key = $2 and state = 'queued' and exists (
-    select from destinations.withdrawal_wallet a where a.id = address_id and a.state = 'revoked')`
+    select from compliance.barred b where b.id = address_id and b.for_good)`
   const reason = 'The wallet that it was for has been revoked.'
   const values = [context.lease.chain, context.lease.key, reason]
   return fenced(context, (tx) => notify(context.env, tx, which, values, `, state = 'canceled', reason = $3`))

@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { type Journal, Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { burnLines } from '../../treasury/journals.ts'
+import { burnLines } from '../../ledger/posting/coin-lines.ts'
 import { halt } from '../outbox/halts.ts'
 
 // Holders may burn their own coins: Solana's token program lets everybody do so. This is no break. The ledger books it:

@@ -1,4 +1,4 @@
-import type { happened, hit } from '@specie/protocol/people/compliance/case-parts.ts'
+import type { happened, hit } from '@specie/protocol/console/case-parts.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'

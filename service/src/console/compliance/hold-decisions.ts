@@ -1,6 +1,6 @@
 import type { HoldDecision } from '@specie/protocol/holds.ts'
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { holdCaseCall } from '@specie/protocol/people/compliance/hold-case.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { holdCaseCall } from '@specie/protocol/console/hold-case.ts'
 import type { PastRequest } from '../../people/approval/open-requests.ts'
 
 // What two people have asked for and decided about a hold, with the reasons that they gave.

@@ -1,4 +1,4 @@
-import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/people/compliance/holds.ts'
+import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/console/holds.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { holdAndReport } from '../../stopping/place.ts'
 import { findHold, type ListedHold, listHolds } from '../../compliance/list-holds.ts'

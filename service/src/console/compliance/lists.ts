@@ -1,6 +1,6 @@
 import { products } from '@specie/protocol/endpoints/endpoint.ts'
-import { riskClasses } from '@specie/protocol/people/kyb/kyb.ts'
-import { listEntriesCall, listsCall } from '@specie/protocol/people/compliance/lists.ts'
+import { riskClasses } from '@specie/protocol/onboarding/kyb.ts'
+import { listEntriesCall, listsCall } from '@specie/protocol/console/lists.ts'
 import { reviewFrom } from '../../compliance/parties.ts'
 import { watchlistEntries, watchlists } from '../../compliance/watchlist.ts'
 import { currentText, readText, textOf, versions } from '../../onboarding/agreement/texts.ts'

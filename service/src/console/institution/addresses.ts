@@ -6,7 +6,7 @@ import {
   institutionAddressesCall,
   restoreAddressCall,
   stopAddressCall,
-} from '@specie/protocol/people/institution/addresses.ts'
+} from '@specie/protocol/console/addresses.ts'
 import type { Env } from '../../base/env.ts'
 import { addressView, allAddresses } from '../../destinations/address/list-for-people.ts'
 import { institutionName } from '../../directory/institutions.ts'

@@ -5,7 +5,7 @@ import {
   sendAgreementCall,
   staffAgreementCopyCall,
   terminateAgreementCall,
-} from '@specie/protocol/people/institution/agreements.ts'
+} from '@specie/protocol/console/agreements.ts'
 import { agreementPdf, sentText } from '../../onboarding/agreement/copy.ts'
 import { terminateAgreement } from '../../onboarding/agreement/end.ts'
 import { agreementView, listAgreements } from '../../onboarding/agreement/list.ts'

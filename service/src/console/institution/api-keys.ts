@@ -1,4 +1,4 @@
-import { staffKeyCalls } from '@specie/protocol/people/institution/api-keys.ts'
+import { staffKeyCalls } from '@specie/protocol/console/api-keys.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'

@@ -2,7 +2,7 @@ import {
   decideBankAccountCall,
   institutionBankAccountCall,
   institutionBankAccountsCall,
-} from '@specie/protocol/people/institution/bank-accounts.ts'
+} from '@specie/protocol/console/bank-accounts.ts'
 import { rejectBankAccount, whyNotAccepted } from '../../destinations/bank-account/decide.ts'
 import { allBankAccounts, bankAccountView } from '../../destinations/bank-account/list.ts'
 import { requestApproval } from '../../people/approval/request.ts'

@@ -5,8 +5,8 @@ import {
   inviteInstitution as inviteCall,
   proposeOffboarding,
   suspendInstitution,
-} from '@specie/protocol/people/kyb/calls.ts'
-import { institutionMember } from '@specie/protocol/people/account/persons.ts'
+} from '@specie/protocol/console/kyb.ts'
+import { institutionMember } from '@specie/protocol/console/staff.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { retryOnConflict } from '../../base/database/conflict.ts'
 import { listAgreements } from '../../onboarding/agreement/list.ts'
@@ -25,7 +25,7 @@ import { byPerson } from '../../people/by.ts'
 import { findMember } from '../../people/person/manage.ts'
 import { linkOf, personViewOf } from '../../web-api/members.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
-import { coinCodes } from '../../treasury/coin.ts'
+import { coinCodes } from '../../ledger/coin.ts'
 
 // Institutions, for staff: who they are, and who may come and go.
 
@@ -71,7 +71,7 @@ export function institutionRoutes(routes: PeopleRoutes): void {
 
   routes.mount(suspendInstitution, async (env, session, { id, reason }, visit) => {
     const by = byPerson(env, session, visit, reason)
-    const stopped = await retryOnConflict(() => env.db.tx((tx) => suspend(env, tx, id, by)))
+    const stopped = await retryOnConflict(() => env.db.tx((tx) => suspend(env, tx, id, by), 'long act'))
     return { result: 'ok' as const, ...stopped }
   })
 
@@ -79,7 +79,8 @@ export function institutionRoutes(routes: PeopleRoutes): void {
     const subject = await assertOffboardable(env.db, id)
     const payload = { institutionid: subject, ...(payouts && { payouts }) }
     const request = { kind: 'institution.offboard', subject, payload, reason } as const
-    return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
+    const asked = await env.db.tx((tx) => requestApproval(env, tx, session, request), 'long act')
+    return { approval_id: asked.id }
   })
 }
 

@@ -6,7 +6,7 @@ import {
   openReview as openReviewCall,
   proposeDecision,
   requestInformation,
-} from '@specie/protocol/people/kyb/calls.ts'
+} from '@specie/protocol/console/kyb.ts'
 import { proposalOf } from '../../onboarding/kyb/decide.ts'
 import { readDocument } from '../../onboarding/kyb/documents.ts'
 import { exportCase } from '../../onboarding/kyb/export.ts'

@@ -1,4 +1,4 @@
-import { auditExportCall, auditSearchCall, auditVerifyCall } from '@specie/protocol/people/operations/audit.ts'
+import { auditExportCall, auditSearchCall, auditVerifyCall } from '@specie/protocol/console/audit.ts'
 import { exportEntries, searchEntries } from '../../base/audit/search.ts'
 import { aboutInstitution, aboutPerson, namedIn, namesIn } from './audit-names.ts'
 import { faultyEvidence } from '../../checks/evidence/evidence.ts'

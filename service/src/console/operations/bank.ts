@@ -7,7 +7,7 @@ import {
   ownAccountsCall,
   unclearLinesCall,
   wiresCall,
-} from '@specie/protocol/people/operations/bank.ts'
+} from '@specie/protocol/console/bank.ts'
 import { ownAccounts } from '../../banking/account/own-accounts.ts'
 import { filesForStaff, unclearLines } from '../../banking/file/list-for-staff.ts'
 import { importManually } from '../../banking/file/manual-import.ts'

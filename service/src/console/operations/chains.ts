@@ -6,7 +6,7 @@ import {
   haltMintCall,
   mintHaltsCall,
   supplyCall,
-} from '@specie/protocol/people/operations/chains.ts'
+} from '@specie/protocol/console/chains.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import {
   burnsForStaff,
@@ -20,7 +20,7 @@ import { haltByPerson } from '../../chains/outbox/halts.ts'
 import { byPerson } from '../../people/by.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
-import { isCoin } from '../../treasury/coin.ts'
+import { isCoin } from '../../ledger/coin.ts'
 import { whole } from '../list-pages.ts'
 
 /** Chains, for staff. A coin is minted again when two people say so: see console/approvals.ts. */

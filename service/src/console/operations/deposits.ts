@@ -1,4 +1,4 @@
-import { retryDepositCall, waitingDepositsCall } from '@specie/protocol/people/operations/deposits.ts'
+import { retryDepositCall, waitingDepositsCall } from '@specie/protocol/console/deposits.ts'
 import { byPerson } from '../../people/by.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { retryCollection } from '../../transfers/deposit/collect.ts'

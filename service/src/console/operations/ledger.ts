@@ -1,12 +1,12 @@
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import {
   ledgerAccountCall,
   ledgerAccountsCall,
   ledgerChecksCall,
   ledgerJournalCall,
-} from '@specie/protocol/people/operations/ledger.ts'
+} from '@specie/protocol/console/ledger.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { pageOf, type PlaceKind, places } from '@specie/protocol/people/places.ts'
+import { pageOf, type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { stepsOf } from '../../base/state-machine/past.ts'
 import { lastCheck } from '../../checks/last-check.ts'

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { operationCall, operationKinds } from '@specie/protocol/people/operations/operation.ts'
+import { operationCall, operationKinds } from '@specie/protocol/console/operation.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { stepsOf } from '../../base/state-machine/past.ts'
 import { operationsFor } from '../../chains/list-for-staff.ts'

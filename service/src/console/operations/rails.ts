@@ -4,7 +4,7 @@ import {
   railsCall,
   retryPaymentCall,
   suspendRailCall,
-} from '@specie/protocol/people/operations/rails.ts'
+} from '@specie/protocol/console/rails.ts'
 import type { Env } from '../../base/env.ts'
 import { byPerson } from '../../people/by.ts'
 import type { Session } from '../../people/session/session.ts'

@@ -1,4 +1,4 @@
-import { haltPairCall, pairBookCall, pairsCall, venuesCall } from '@specie/protocol/people/operations/trading.ts'
+import { haltPairCall, pairBookCall, pairsCall, venuesCall } from '@specie/protocol/console/trading.ts'
 import { byPerson } from '../../people/by.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { pairsForStaff } from '../../trading/market/list-for-staff.ts'

@@ -1,4 +1,4 @@
-import type { addressPayload } from '@specie/protocol/people/institution/addresses.ts'
+import type { addressPayload } from '@specie/protocol/portal/addresses.ts'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

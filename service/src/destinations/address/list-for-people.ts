@@ -1,10 +1,7 @@
 import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
-import type {
-  addressCall,
-  addressesCall,
-  institutionAddressesCall,
-} from '@specie/protocol/people/institution/addresses.ts'
-import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { addressCall, addressesCall } from '@specie/protocol/portal/addresses.ts'
+import type { institutionAddressesCall } from '@specie/protocol/console/addresses.ts'
+import type { PeopleRequest, PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { type Filters, idFilter, type Listed, page, type PageRequest } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'

@@ -1,10 +1,8 @@
 import type { ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { bankAccounts } from '@specie/protocol/endpoints/destinations.ts'
-import type {
-  institutionBankAccountsCall,
-  ownBankAccountsCall,
-} from '@specie/protocol/people/institution/bank-accounts.ts'
-import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { institutionBankAccountsCall } from '@specie/protocol/console/bank-accounts.ts'
+import type { ownBankAccountsCall } from '@specie/protocol/portal/bank-accounts.ts'
+import type { PeopleRequest, PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { listOf } from '../../base/http/list.ts'
 import { idFilter, type Listed, page } from '../../base/http/pages.ts'

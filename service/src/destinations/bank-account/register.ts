@@ -1,5 +1,5 @@
 import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
-import type { bankAccountPayload } from '@specie/protocol/people/institution/bank-accounts.ts'
+import type { bankAccountPayload } from '@specie/protocol/portal/bank-accounts.ts'
 import type { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'
 import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'

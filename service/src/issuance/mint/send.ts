@@ -7,7 +7,7 @@ import { enqueueAll } from '../../chains/outbox/operations.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { covered } from '../../treasury/coverage.ts'
-import { coinCodes } from '../../treasury/coin.ts'
+import { coinCodes } from '../../ledger/coin.ts'
 import { sendable } from '../../treasury/holdings.ts'
 import { type Mint, mintMachine, movedToReserve, sentToWallet, traded } from './row.ts'
 

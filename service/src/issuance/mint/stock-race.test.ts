@@ -10,6 +10,7 @@ import {
   money,
   refusalOf,
   topUp,
+  whitelisted,
 } from '@specie/test/issuance.ts'
 import { decideHold } from '@specie/test/people.ts'
 import { post } from '@specie/test/post.ts'
@@ -20,6 +21,7 @@ import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { lockCoins } from '../../treasury/holdings.ts'
 import { advanceMints } from './job.ts'
 
 let desk: Desk
@@ -112,3 +114,24 @@ test('of two mints that are asked for at the same moment, with stock for one, on
   })
   expect(await availableOf(env.db, house, 'VCHF')).toBe(100_000_000_000n)
 })
+
+test.each(['trade', 'auto'])(
+  'a mint from the stock waits for the coins before it takes its wallet: %s',
+  async (fulfilment) => {
+    const { env, database } = desk
+    await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
+    await stock(300_000_000_000n)
+    const acme = await funded(env, { CHF: million })
+    await whitelisted(database, acme, 'treasury')
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const { asked } = await database.owner.tx(async (tx) => {
+      await lockCoins(tx, [{ chain: 'ETH', asset: 'VCHF' }])
+      const pending = mint(env, acme, { fulfilment, destination: 'treasury' })
+      await expect.poll(async () => (await database.owner.query(waiting)).length).toBe(1)
+      // The other order would be a deadlock of two requests that are asked for at the same moment.
+      await tx.query('select from destinations.address where institution_id = $1 for update nowait', [acme])
+      return { asked: pending }
+    })
+    expect(await asked).toMatchObject({ status: 'pending', destination: 'treasury', spent: '200000' })
+  },
+)

@@ -20,7 +20,7 @@ import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { PayoutsTo } from '../../base/manifest.ts'
 import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../destinations/bank-account/row.ts'
-import { coinCodes, fiatOf } from '../../treasury/coin.ts'
+import { coinCodes, fiatOf } from '../../ledger/coin.ts'
 import { paidByReserve } from '../../treasury/debts.ts'
 import { lockCoins, placeOf } from '../../treasury/holdings.ts'
 import {

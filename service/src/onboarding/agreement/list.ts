@@ -1,5 +1,5 @@
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { agreementsCall } from '@specie/protocol/people/institution/agreements.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { agreementsCall } from '@specie/protocol/portal/agreements.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { idFilter, type Listed, page, type PageRequest } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'

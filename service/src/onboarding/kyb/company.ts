@@ -1,5 +1,5 @@
 import { isCountry } from '@specie/payments/country.ts'
-import type { EntityDraft } from '@specie/protocol/people/kyb/kyb.ts'
+import type { EntityDraft } from '@specie/protocol/onboarding/kyb.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'

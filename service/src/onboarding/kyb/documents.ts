@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentKind, DocumentType } from '@specie/protocol/people/kyb/kyb.ts'
+import type { DocumentKind, DocumentType } from '@specie/protocol/onboarding/kyb.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Requirement } from '@specie/protocol/people/kyb/kyb.ts'
+import type { Requirement } from '@specie/protocol/onboarding/kyb.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type CaseDocument, listDocuments } from './documents.ts'

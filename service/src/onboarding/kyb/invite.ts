@@ -1,4 +1,4 @@
-import type { Channel } from '@specie/protocol/people/kyb/kyb.ts'
+import type { Channel } from '@specie/protocol/onboarding/kyb.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'

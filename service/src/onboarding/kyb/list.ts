@@ -1,4 +1,4 @@
-import type { InstitutionView, KybListRequest, KybListView } from '@specie/protocol/people/kyb/calls.ts'
+import type { InstitutionView, KybListRequest, KybListView } from '@specie/protocol/console/kyb.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { type Filters, idFilter, page, type PageRequest } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'

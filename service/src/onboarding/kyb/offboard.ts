@@ -45,8 +45,9 @@ async function storePayouts(env: Env, tx: Tx, institutionId: string, payouts: re
     if (destination === null) continue
     await tx.query(
       `insert into onboarding.closing_payout (id, institution_id, asset, bank_account_id, address_id, agreed_at)
-       values ($1, $2, $3, (select id from destinations.bank_account where id = $4 and institution_id = $2),
-         (select id from destinations.address where id = $4 and institution_id = $2), $5)`,
+       values ($1, $2, $3,
+         (select id from destinations.destination where id = $4 and institution_id = $2 and kind = 'bank_account'),
+         (select id from destinations.destination where id = $4 and institution_id = $2 and kind = 'address'), $5)`,
       [env.ids.uuid(at), institutionId, asset, destination, at],
     )
   }
@@ -100,11 +101,8 @@ async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance
 
 async function firstRegistered(tx: Tx, institutionId: string, asset: AssetCode): Promise<string | null> {
   const [found] = await tx.query<{ id: string }>(
-    `select id from (
-       select id, created_at from destinations.bank_account
-       where institution_id = $1 and currency = $2 and accepted and disabled_at is null
-       union all select id, created_at from destinations.address
-       where institution_id = $1 and blockchain = any($3) and state = 'active' and travel_rule_status = 'complete') usable
+    `select id from destinations.destination
+     where institution_id = $1 and is_usable and (currency = $2 or blockchain = any($3))
      order by created_at, id limit 1`,
     [institutionId, asset, assets[asset].blockchains.map((one) => one.blockchain)],
   )

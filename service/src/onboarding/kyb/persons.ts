@@ -1,4 +1,4 @@
-import type { KybPerson, KybRole } from '@specie/protocol/people/kyb/kyb.ts'
+import type { KybPerson, KybRole } from '@specie/protocol/onboarding/kyb.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'

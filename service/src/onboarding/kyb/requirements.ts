@@ -5,7 +5,7 @@ import {
   type KybRole,
   personRoles,
   type Requirement,
-} from '@specie/protocol/people/kyb/kyb.ts'
+} from '@specie/protocol/onboarding/kyb.ts'
 
 // What is asked of an institution, as data: portal, console and API show this list, and a case is submitted when nothing of
 // it is due. Pure: facts in, list out.

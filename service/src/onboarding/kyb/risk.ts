@@ -1,5 +1,5 @@
 import type { Product } from '@specie/protocol/endpoints/endpoint.ts'
-import type { Activity, Channel, EntityDraft, KybPerson, RiskClass } from '@specie/protocol/people/kyb/kyb.ts'
+import type { Activity, Channel, EntityDraft, KybPerson, RiskClass } from '@specie/protocol/onboarding/kyb.ts'
 
 // The risk of an institution: weighted factors, from 0 to 100 each. All that there is to tune stands in this file.
 

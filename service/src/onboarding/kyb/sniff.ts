@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { DocumentType } from '@specie/protocol/people/kyb/kyb.ts'
+import type { DocumentType } from '@specie/protocol/onboarding/kyb.ts'
 
 // What a file is, by its bytes alone. A file that could also be read as something else (a polyglot) is refused: it must be
 // what it seems to be from its first byte to its last. A PDF that passes is not known to be harmless: its streams are not

@@ -1,4 +1,4 @@
-import type { CompanyView, KybView } from '@specie/protocol/people/kyb/views.ts'
+import type { CompanyView, KybView } from '@specie/protocol/onboarding/views.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { actorNames } from '../../directory/actor-names.ts'

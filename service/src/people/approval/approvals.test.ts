@@ -107,8 +107,9 @@ test('a refusal carries its reason, and nothing is done', async () => {
 test('nobody approves their own request, by the service or by SQL', async () => {
   const both = await staff(env, 'compliance', 'mlro')
   const id = await request(both)
-  await expect(approve(env, both, id)).rejects.toMatchObject(refusedFor('own_request'))
-  await expect(approveBySql(env.db, both, id)).rejects.toThrow(/your own request/)
+  const message = 'This is your own request: a second person decides on it.'
+  await expect(approve(env, both, id)).rejects.toMatchObject({ ...refusedFor('own_request'), message })
+  await expect(approveBySql(env.db, both, id)).rejects.toMatchObject({ constraint: 'approval_own_request' })
   expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
 })
 
@@ -164,7 +165,7 @@ test('a decision counts for the session that makes it: another one with a fresh 
     `update people.session set factor_at = factor_at - interval '6 minutes' where id = $1`,
     [checker.id],
   )
-  await expect(approveBySql(env.db, checker, id)).rejects.toThrow(/factor that was shown in the last five minutes/)
+  await expect(approveBySql(env.db, checker, id)).rejects.toMatchObject({ constraint: 'approval_not_fresh' })
   const fresh = await staff(env, 'mlro')
   await approveBySql(env.db, fresh, id)
   const decided = 'select checker, checker_session as session from people.approval where id = $1'
@@ -176,7 +177,7 @@ test('a role that was taken away decides nothing', async () => {
   await desk.database.owner.query('update directory.person_role set is_taken = true where person_id = $1', [
     checker.person.id,
   ])
-  await expect(approveBySql(env.db, checker, id)).rejects.toThrow(/Your roles \(\) may not decide/)
+  await expect(approveBySql(env.db, checker, id)).rejects.toMatchObject({ constraint: 'approval_role' })
 })
 
 test('a decision needs a factor of the last five minutes', async () => {
@@ -196,13 +197,13 @@ test('an approval is for its own payload, and is used once', async () => {
   await approve(env, checker, id)
   await expect(approve(env, await staff(env, 'mlro'), id)).rejects.toMatchObject(refusedFor('decided'))
   const use = (hash: Buffer) => env.db.query('select people.use_approval($1, $2, now())', [id, hash])
-  await expect(use(releaseHash())).rejects.toThrow(/used before/)
+  await expect(use(releaseHash())).rejects.toMatchObject({ constraint: 'approval_used' })
 })
 
 test('what waits is not used', async () => {
   const waiting = await request()
   await expect(env.db.query('select people.use_approval($1, $2, now())', [waiting, releaseHash()])).rejects.toThrow(
-    /waiting, not approved/,
+    'approval refused: not_approved',
   )
 })
 
@@ -251,9 +252,9 @@ test('whoever may ask for one thing may not ask for another, and no admin of an 
       [token, kind, Object.values(payload)[0], JSON.stringify(payload)],
     )
   const [operator, theirs] = [await staff(env, 'operations'), await member(env, institutionId, 'admin')]
-  await expect(asks(operator, 'hold.decide', { holdid })).rejects.toThrow(/roles \(operations\) may not ask for this/)
+  await expect(asks(operator, 'hold.decide', { holdid })).rejects.toMatchObject({ constraint: 'approval_role' })
   const role = { personid: institutionId, roles: '["mlro"]' }
-  await expect(asks(theirs, 'staff.give_role', role)).rejects.toThrow(/roles \(admin\) may not ask for this/)
+  await expect(asks(theirs, 'staff.give_role', role)).rejects.toMatchObject({ constraint: 'approval_role' })
 })
 
 test('an expired request is not approved, and ends by itself', async () => {

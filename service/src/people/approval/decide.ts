@@ -8,11 +8,11 @@ import { refusable } from './refusal.ts'
 
 /**
  * The second person decides. The decision, its use and what was approved are one transaction: when the act fails, nothing
- * was decided, and the checker is told why. Returns what the act shows to the checker alone, if anything.
+ * was decided, and the checker is told why. Some acts concern all that an institution has under way. Returns what the act shows to the checker alone, if anything.
  */
 export async function decideApproval(env: Env, session: Session, decision: Decision): Promise<string | null> {
   const evidence = await evidenceOf(env, session, decision)
-  return env.db.tx((tx) => decideWith(env, tx, session, decision, evidence))
+  return env.db.tx((tx) => decideWith(env, tx, session, decision, evidence), 'long act')
 }
 
 /** The same within a transaction. */

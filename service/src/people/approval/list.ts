@@ -14,7 +14,7 @@ export type NamedApproval = Approval & { readonly maker_name: string; readonly c
 const select = `
   select a.*, coalesce(m.name, 'API key ' || k.label) as maker_name, c.name as checker_name
   from people.approval a left join directory.person m on m.id = a.maker left join directory.person c on c.id = a.checker
-    left join access.api_key_label k on k.id = a.maker_key
+    left join people.api_key k on k.id = a.maker_key
   where a.institution_id is not distinct from $1::uuid and (a.kind = any($2::text[]) or a.maker = $3::uuid)`
 
 const seenBy = ({ person }: Session) => [person.institutionId, kindsReadBy(person.roles), person.id]

@@ -7,7 +7,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { assertionCredential, registrationCredential } from '@specie/protocol/people/fields.ts'
+import type { assertionCredential, registrationCredential } from '@specie/protocol/web-api/fields.ts'
 import type { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { canonical } from '@specie/protocol/encoding/json.ts'
-import type { assertionCredential } from '@specie/protocol/people/fields.ts'
+import type { assertionCredential } from '@specie/protocol/web-api/fields.ts'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Env } from '../../base/env.ts'

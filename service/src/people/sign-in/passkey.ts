@@ -1,5 +1,5 @@
 import type { Side } from '@specie/protocol/people/roles.ts'
-import type { assertionCredential } from '@specie/protocol/people/fields.ts'
+import type { assertionCredential } from '@specie/protocol/web-api/fields.ts'
 import type { z } from 'zod'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'

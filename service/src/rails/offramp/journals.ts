@@ -3,8 +3,8 @@ import type { CoinCode } from '../../base/ports/chain.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
-import { par } from '../../treasury/coin.ts'
-import { feeLines, redeemLines } from '../../treasury/journals.ts'
+import { par } from '../../ledger/coin.ts'
+import { feeLines, redeemLines } from '../../ledger/posting/coin-lines.ts'
 import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
 
 // The journals of an off-ramp (ledger.md). Its coins are worth n, of which f is our commission; the rest is sent.

@@ -5,7 +5,7 @@ import { idsOf, batchSize, moveRows, type Work } from '../../base/state-machine/
 import { type OperationRequest, enqueueAll, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { chargeOf, fiatOf, isCoin, par } from '../../treasury/coin.ts'
+import { chargeOf, fiatOf, isCoin, par } from '../../ledger/coin.ts'
 import { burned, coinsReturned, type OffRamp, type Owing, type Redeemable } from './journals.ts'
 import { money, note, noteLegs, paymentMachine } from '../payment/row.ts'
 import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'

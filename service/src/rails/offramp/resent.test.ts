@@ -17,7 +17,7 @@ import { placeHold } from '../../compliance/holds.ts'
 import { endStandingHolds } from '../../compliance/standing.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { takeBack } from '../../treasury/take-back.ts'
+import { takeBack } from '../../compliance/take-back.ts'
 import { advanceRails } from '../rail/job.ts'
 
 // The bank has the order when the institution is stopped: it ends. The bank does not pay. What comes back must wait.

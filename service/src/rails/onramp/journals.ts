@@ -2,8 +2,8 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
-import { fiatOf, par } from '../../treasury/coin.ts'
-import { issueLines, feeLines, advanceLines } from '../../treasury/journals.ts'
+import { fiatOf, par } from '../../ledger/coin.ts'
+import { issueLines, feeLines, advanceLines } from '../../ledger/posting/coin-lines.ts'
 import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
 
 // The journals of an on-ramp (ledger.md). a is the amount received, s the provider's spread, f our commission and n the

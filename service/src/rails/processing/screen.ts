@@ -8,7 +8,7 @@ import { batchSize, moveRows, byService, type Work } from '../../base/state-mach
 import { placeHold, screeningActor } from '../../compliance/holds.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { screenNames } from '../../compliance/parties.ts'
-import { coinsFor, par } from '../../treasury/coin.ts'
+import { coinsFor, par } from '../../ledger/coin.ts'
 import { returnPayments } from '../onramp/return.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'

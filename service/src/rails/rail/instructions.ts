@@ -15,7 +15,7 @@ import { screenNames } from '../../compliance/parties.ts'
 import type { Look } from '../../compliance/screening.ts'
 import { namingOf } from '../../destinations/address/labels.ts'
 import { assertNotOurs, type Wallet, whitelistedWallet } from '../../destinations/address/row.ts'
-import { coinCodes, fiatOf, isCoin } from '../../treasury/coin.ts'
+import { coinCodes, fiatOf, isCoin } from '../../ledger/coin.ts'
 import type { Party } from './row.ts'
 
 // Checks whether a rail can be served. A refusal has a reason for people.

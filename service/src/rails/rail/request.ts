@@ -12,7 +12,7 @@ import { assertReliable } from '../../chains/trouble/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { type Look, screenRows } from '../../compliance/screening.ts'
 import { isOnline } from '../../chains/online.ts'
-import { coinCodes, fiatOf } from '../../treasury/coin.ts'
+import { coinCodes, fiatOf } from '../../ledger/coin.ts'
 import { type Rail, railMachine, railsJob } from './row.ts'
 import {
   assertWalletNotOurs,

@@ -1,4 +1,4 @@
-import type { DocumentKind, Entity, KybPerson } from '@specie/protocol/people/kyb/kyb.ts'
+import type { DocumentKind, Entity, KybPerson } from '@specie/protocol/onboarding/kyb.ts'
 import type { NewDocument } from '../../onboarding/kyb/documents.ts'
 
 // The file of an invented institution, complete and without risk, for UAT.

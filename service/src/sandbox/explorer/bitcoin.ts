@@ -2,16 +2,8 @@ import { chains } from '@specie/protocol/chains.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import { type BitcoinNode, bitcoinNode, NodeRefusal, satoshis } from '../../chains/adapters/bitcoin/node.ts'
-import {
-  type AddressView,
-  type Coin,
-  type Explorer,
-  most,
-  type Movement,
-  newestFirst,
-  type Place,
-  type Tx,
-} from './view.ts'
+import type { ShownAddress, Coin, Movement, Tx } from '@specie/protocol/sandbox/explorer.ts'
+import { max, newestFirst, type Explorer, type Place } from './view.ts'
 
 /** How many blocks are searched for what an address has spent. */
 const window = 60
@@ -62,24 +54,24 @@ export function bitcoinExplorer({ url }: Place): Explorer {
     },
     blocks: async (below) => {
       const from = Math.min(below ?? Infinity, (await head()) + 1)
-      const items = (await blocksBelow(node, from, most.blocks)).map(rowOfBlock)
-      return { items, next: from > most.blocks ? from - most.blocks : null }
+      const items = (await blocksBelow(node, from, max.blocks)).map(rowOfBlock)
+      return { items, next: from > max.blocks ? from - max.blocks : null }
     },
     latest: async () => {
       const waiting = await node.call(z.array(z.string()), 'getrawmempool')
-      const blocks = await blocksBelow(node, (await head()) + 1, most.blocks)
+      const blocks = await blocksBelow(node, (await head()) + 1, max.blocks)
       const mined = blocks.flatMap((block) => block.tx.map((txid) => ({ txid, block })))
       // Every block has a transaction that makes new coins: of these the last few will do.
       const [paid, made] = [mined.filter(({ txid, block }) => block.tx[0] !== txid), mined.slice(0, 5)]
       const all = [...waiting.map((txid) => ({ txid, block: null })), ...(paid.length > 0 ? paid : made)]
-      return transactions(node, all.slice(0, most.transactions))
+      return transactions(node, all.slice(0, max.transactions))
     },
     block: async (height) => {
       const block = await orNull(blockAt(node, height))
       if (block === null) return null
       const items = await transactions(
         node,
-        block.tx.slice(0, most.transactions).map((txid) => ({ txid, block })),
+        block.tx.slice(0, max.transactions).map((txid) => ({ txid, block })),
       )
       const { confirmations, previousblockhash: parent = null } = block
       return { ...rowOfBlock(block), parent, confirmations, final: confirmations >= deep, items }
@@ -196,14 +188,14 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 const kindOf = (hex: string): string =>
   scripts.find(([form]) => form.test(hex))?.[1] ?? (hex.length > 64 ? `${hex.slice(0, 64)}…` : hex)
 
-async function addressView(node: BitcoinNode, address: string, head: () => Promise<number>): Promise<AddressView> {
+async function addressView(node: BitcoinNode, address: string, head: () => Promise<number>): Promise<ShownAddress> {
   const { unspents, total_amount: total } = await node.call(unspent, 'scantxoutset', 'start', [`addr(${address})`])
-  const recent = unspents.toSorted((a, b) => b.height - a.height).slice(0, most.transactions)
+  const recent = unspents.toSorted((a, b) => b.height - a.height).slice(0, max.transactions)
   const heights = [...new Set(recent.map(({ height }) => height))]
   const blocks = await Promise.all(heights.map((height) => blockAt(node, height)))
   const held = recent.map(({ txid, height }) => ({ txid, block: blocks[heights.indexOf(height)]! }))
   const last = await blocksBelow(node, (await head()) + 1, window)
-  const paid = last.flatMap((block) => block.tx.slice(1, most.transactions).map((txid) => ({ txid, block })))
+  const paid = last.flatMap((block) => block.tx.slice(1, max.transactions).map((txid) => ({ txid, block })))
   const named = new Map([...held, ...paid.slice(0, 100)].map((one) => [one.txid, one]))
   const found = await transactions(node, [...named.values()])
   const isOurs = ({ inputs, outputs }: Tx) => [...inputs, ...outputs].some((coin) => coin.address === address)
@@ -211,6 +203,6 @@ async function addressView(node: BitcoinNode, address: string, head: () => Promi
     address,
     is: 'wallet',
     holdings: [{ asset: 'BTC', amount: btc(total) }],
-    items: found.filter(isOurs).slice(0, most.transactions),
+    items: found.filter(isOurs).slice(0, max.transactions),
   }
 }

@@ -12,7 +12,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import type { WatchIndex } from '../../chains/adapters/evm/movements.ts'
-import type { Step } from './view.ts'
+import type { Step } from '@specie/protocol/sandbox/explorer.ts'
 
 // What a transaction of an EVM chain calls and which events came of it, by the names of our coins' contract. Other contracts
 // use the same names for what all tokens have.

@@ -16,7 +16,8 @@ import {
 import { evmTransport } from '../../chains/adapters/evm/transport.ts'
 import { movementsOf, transferEvent, type WatchIndex, watchIndex } from '../../chains/adapters/evm/movements.ts'
 import { nativeCoin, stepsOf, titleOf } from './evm-steps.ts'
-import { type Explorer, most, type Movement, newestFirst, type Place, type Tx, type TxRow } from './view.ts'
+import type { Movement, Tx, TxRow } from '@specie/protocol/sandbox/explorer.ts'
+import { max, newestFirst, type Explorer, type Place } from './view.ts'
 
 /** How far back movements are looked for. */
 const window = 5_000n
@@ -40,16 +41,16 @@ export function evmExplorer(code: ChainCode, place: Place): Explorer {
     head: async () => ({ height: await head(), final: await final() }),
     blocks: async (below) => {
       const from = Math.min(below ?? Infinity, (await head()) + 1)
-      const heights = Array.from({ length: Math.min(most.blocks, from) }, (_, i) => from - 1 - i)
+      const heights = Array.from({ length: Math.min(max.blocks, from) }, (_, i) => from - 1 - i)
       const found = await Promise.all(heights.map((height) => client.getBlock({ blockNumber: BigInt(height) })))
       const items = found.map((block) => ({ ...placeOf(block), transactions: block.transactions.length }))
-      return { items, next: from > most.blocks ? from - most.blocks : null }
+      return { items, next: from > max.blocks ? from - max.blocks : null }
     },
     latest: () => latest(chain),
     block: async (height) => {
       const block = await orNull(client.getBlock({ blockNumber: BigInt(height) }))
       if (block === null) return null
-      const items = await Promise.all(block.transactions.slice(0, most.transactions).map((txid) => rowOf(chain, txid)))
+      const items = await Promise.all(block.transactions.slice(0, max.transactions).map((txid) => rowOf(chain, txid)))
       return {
         ...placeOf(block),
         transactions: block.transactions.length,
@@ -151,7 +152,7 @@ async function txView(chain: Chain, found: Found, head: number, final: number): 
 async function latest(chain: Chain): Promise<TxRow[]> {
   const { client, known } = chain
   const head = await client.getBlockNumber({ cacheTime: 0 })
-  const last = Array.from({ length: Math.min(most.blocks, Number(head) + 1) }, (_, i) => head - BigInt(i))
+  const last = Array.from({ length: Math.min(max.blocks, Number(head) + 1) }, (_, i) => head - BigInt(i))
   const blocks = await Promise.all(last.map((blockNumber) => client.getBlock({ blockNumber })))
   const logs =
     known.contracts.length === 0
@@ -168,7 +169,7 @@ async function latest(chain: Chain): Promise<TxRow[]> {
 }
 
 async function rowsOf(chain: Chain, hashes: readonly Hash[]): Promise<TxRow[]> {
-  const some = [...new Set(hashes)].slice(0, most.transactions)
+  const some = [...new Set(hashes)].slice(0, max.transactions)
   const rows = await Promise.all(some.map((hash) => rowOf(chain, hash)))
   return rows.flatMap((one) => one ?? []).toSorted(newestFirst)
 }

@@ -1,7 +1,7 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { SolanaError } from '@solana/kit'
 import { BaseError, getAddress, zeroAddress } from 'viem'
-import * as calls from '@specie/protocol/sandbox/chains.ts'
+import * as calls from '@specie/protocol/sandbox/explorer.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, unavailable } from '../../base/http/errors.ts'
 import type { App } from '../../base/http/shell.ts'

@@ -3,7 +3,8 @@ import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import { associatedTokenProgram, systemProgram, tokenProgram } from '@specie/token/solana/instructions.ts'
 import { tokenAct } from '../../chains/adapters/solana/acts.ts'
-import type { Place, Step } from './view.ts'
+import type { Step } from '@specie/protocol/sandbox/explorer.ts'
+import type { Place } from './view.ts'
 
 // The instructions of a transaction by the names that Solana's programs give them. The first byte says which one it is.
 

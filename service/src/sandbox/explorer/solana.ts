@@ -16,17 +16,8 @@ import {
 import { fetchTransaction, recordOf } from '../../chains/adapters/solana/movements.ts'
 import { solanaTransport } from '../../chains/adapters/solana/transport.ts'
 import { instructionStep, paymentIn } from './solana-steps.ts'
-import {
-  type AddressView,
-  type BlockRow,
-  type Explorer,
-  most,
-  type Movement,
-  newestFirst,
-  type Place,
-  type Tx,
-  type TxRow,
-} from './view.ts'
+import type { ShownAddress, BlockRow, Movement, Tx, TxRow } from '@specie/protocol/sandbox/explorer.ts'
+import { max, newestFirst, type Explorer, type Place } from './view.ts'
 
 type Chain = Place & { rpc: Rpc<SolanaRpcApi> }
 type Fetched = NonNullable<Awaited<ReturnType<typeof fetchTransaction>>>
@@ -58,11 +49,7 @@ const isTxid = (text: string): text is Signature => /^[1-9A-HJ-NP-Za-km-z]+$/.te
 type Listed = { signature: Signature; slot: bigint; blockTime: bigint | null }
 
 /** Those that name one of these accounts, the newest first. */
-async function signaturesOf(
-  { rpc }: Chain,
-  accounts: readonly Address[],
-  limit = most.transactions,
-): Promise<Listed[]> {
+async function signaturesOf({ rpc }: Chain, accounts: readonly Address[], limit = max.transactions): Promise<Listed[]> {
   const found = await Promise.all(
     accounts.map((account) => rpc.getSignaturesForAddress(account, { commitment: 'confirmed', limit }).send()),
   )
@@ -73,7 +60,7 @@ async function signaturesOf(
 /** Most slots are empty: those are shown that are not. */
 async function busySlots(chain: Chain): Promise<BlockRow[]> {
   const listed = await signaturesOf(chain, [tokenProgram, systemProgram], 100)
-  const slots = [...new Set(listed.map(({ slot }) => slot))].slice(0, most.blocks)
+  const slots = [...new Set(listed.map(({ slot }) => slot))].slice(0, max.blocks)
   const found = await Promise.all(slots.map((slot) => fetchBlock(chain, slot)))
   return found.flatMap((one, i) => (one === null ? [] : [rowOfBlock(Number(slots[i]), one)]))
 }
@@ -104,7 +91,7 @@ async function block(chain: Chain, height: number, slot: SlotAt) {
   if (found === null) return null
   const head = await slot('confirmed')
   const listed = found.signatures
-    .slice(0, most.transactions)
+    .slice(0, max.transactions)
     .map((signature) => ({ signature: signature as string as Signature }))
   return {
     ...rowOfBlock(height, found),
@@ -184,7 +171,7 @@ async function txView(chain: Chain, txid: string, found: Fetched, slot: SlotAt):
 }
 
 /** Coins of a wallet lie in token accounts, one for each coin. */
-async function addressView(chain: Chain, address: Address): Promise<AddressView> {
+async function addressView(chain: Chain, address: Address): Promise<ShownAddress> {
   const { rpc, known } = chain
   const coins = await Promise.all(
     known.contracts.map(async (one) => ({ ...one, account: await tokenAccount(one.address as Address, address) })),

@@ -285,6 +285,21 @@ describe('a book of two levels', () => {
     expect(providers(201n)).toBeUndefined()
   })
 
+  test('where the rest is too small for the next quote, the one that has the whole order takes it', () => {
+    const shown = (name: string, units: bigint, whole: bigint) => {
+      return { ...quote(name, units, whole), minimum: 30_000_000n, anySize: true }
+    }
+    const fills = (whole: bigint, sizeOfBest: bigint) => {
+      const offers = [shown('alpha', 10_001n, sizeOfBest), shown('desk', 10_005n, 500n)]
+      const legs = filled(fillOrKill(buy(whole, 10_005n), { bids, asks: offers }))?.legs
+      return legs?.map((leg) => [leg.quote.provider, leg.qty / 1_000_000n])
+    }
+    // 1 and 20 would be left, and the desk takes 30 at least.
+    expect(fills(101n, 100n)).toEqual([['desk', 101n]])
+    expect(fills(500n, 480n)).toEqual([['desk', 500n]])
+    expect(fills(501n, 480n)).toBeUndefined()
+  })
+
   test('a quote that is worth less than a centime does not block the next one', () => {
     const crumb = { ...quote('beta', 9_999n, 0n), qty: 10_000n, reserve: 9_999n }
     const decision = fillOrKill(sell(100n, 9_995n), { bids: [crumb, ...bids], asks })

@@ -1,5 +1,5 @@
 import { formatMinor } from '@specie/protocol/money.ts'
-import { type Span, spans } from '@specie/protocol/people/price-spans.ts'
+import { type Span, spans } from '@specie/protocol/portal/price-spans.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { allPairs, pairOf } from './pair.ts'

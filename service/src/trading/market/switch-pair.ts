@@ -42,7 +42,7 @@ export async function resumePair(
   const [resumed] = await tx.query<{ halt: string }>(resume, [symbol, at])
   if (!resumed) throw badRequest('halted', `${symbol} is not halted.`, 'symbol')
   if (resumed.halt !== seen) throw haltedAgain(symbol, 'symbol')
-  await resetHour(tx, pair)
+  await forgetPrices(tx, pair)
   audit(tx, { actor: checker, action: 'pair.resumed', subject: symbol, detail: { maker, why } })
 }
 
@@ -65,13 +65,10 @@ export const describePairResume = async (
 ): Promise<Description> => ({ title: `Let ${symbol} trade again`, institutionId: null })
 
 /**
- * Whoever resumes a pair has reviewed its trades and its price. So the desk's hour starts again (exposure.ts),
- * and fills are no longer valued at a price that the reference has left by a jump.
+ * Two people have reviewed the trades of the pair and its price: fills are no longer valued at a price that the reference has
+ * left by a jump. The desk's counts start again too (trading.pair_resumed).
  */
-async function resetHour(tx: Tx, { symbol, base, quote }: Pair): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('desk ' || $1::text, 0))`, [symbol])
-  await tx.query('delete from trading.desk_flow where symbol = $1', [symbol])
-  await tx.query('delete from trading.closed_flow where symbol = $1', [symbol])
+async function forgetPrices(tx: Tx, { base, quote }: Pair): Promise<void> {
   const [one, other] = [base, quote].map((asset) => assets[asset].fiat ?? asset)
   await forgetPinnedRanges(tx, [`${one}/${other}`, `${other}/${one}`])
 }

@@ -45,7 +45,7 @@ export async function settleOrder(
 async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
   await postIn(env, tx, [settled(order.id, dealOf(order, taken))])
   await moveRows(tx, executionMachine, taken, 'settle', byService(env, 'the order is filled'))
-  return end(env, tx, order, { state: 'Filled', trade_id: order.id, error: null })
+  return end(env, tx, order, true)
 }
 
 /**
@@ -57,17 +57,16 @@ async function reject(env: Env, tx: Tx, order: OrderRow, taken: readonly Executi
   await postIn(env, tx, [released(order.id, dealOf(order, taken), free)])
   const deskFlows = deskExchanges(order).map(({ qty, amount }) => flowOf(order.side, qty, amount))
   for (const flow of deskFlows) await countUnconditionally(env, tx, order.symbol, reversed(flow), null)
-  return end(env, tx, order, { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'fok_not_fillable' })
+  return end(env, tx, order, false)
 }
 
-async function end(env: Env, tx: Tx, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
-  const now = { ...order, ...change, updated_at: env.clock.now() }
-  await tx.query(
-    `update trading.client_order set state = $2, amount = $3, fee = $4, fills = $5, error = $6, trade_id = $7,
-       updated_at = $8 where id = $1`,
-    [now.id, now.state, now.amount, now.fee, JSON.stringify(now.fills), now.error, now.trade_id, now.updated_at],
-  )
-  return now
+async function end(env: Env, tx: Tx, order: OrderRow, filled: boolean): Promise<OrderRow> {
+  const [ended] = await tx.query<OrderRow>('select * from trading.end_order($1, $2, $3)', [
+    order.id,
+    filled,
+    env.clock.now(),
+  ])
+  return ended!
 }
 
 function dealOf(order: OrderRow, taken: readonly ExecutionRow[]): Deal {

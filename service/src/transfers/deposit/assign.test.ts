@@ -59,17 +59,34 @@ const assign = (depositid: string, institutionid: string) =>
   agree(env, 'deposit.assign', { depositid, institutionid }, 'by letter')
 
 describe('coins without an owner', () => {
-  test.each<[string, () => Promise<string>, Partial<Found>]>([
-    ['in the omnibus wallet', async () => omnibus, { at_key: null, source: null }],
-    ['in another wallet of ours', async () => minter, { at_key: 'minter', source: null }],
-    ['at a deposit address of nobody', freeAddress, { at_key: null, source: 9 }],
-  ])('%s wait in a case until two people say whose they are', async (_where, to, place) => {
+  test.each<[string, () => Promise<string>, Partial<Found>, string]>([
+    ['in the omnibus wallet', async () => omnibus, { at_key: null, source: null }, 'the omnibus wallet'],
+    [
+      'in another wallet of ours',
+      async () => minter,
+      { at_key: 'minter', source: null },
+      'the wallet of the key minter',
+    ],
+    [
+      'at a deposit address of nobody',
+      freeAddress,
+      { at_key: null, source: 9 },
+      'a deposit address that belonged to nobody',
+    ],
+  ])('%s wait in a case until two people say whose they are', async (_where, to, place, where) => {
     const address = await to()
     const one = await arrived(address)
     expect(one).toMatchObject({ state: 'held', institution_id: null, ...place })
     expect(await caseOf(one.id)).toMatchObject({
       closed_by: null,
-      detail: { depositid: one.id, asset: 'VCHF', amount: '3', blockchain: 'ETH', address },
+      detail: {
+        depositid: one.id,
+        asset: 'VCHF',
+        amount: '3',
+        blockchain: 'ETH',
+        address,
+        problem: `Nobody knows whose it is: it came to ${where}.`,
+      },
     })
     const owner = await institution()
     await assign(one.id, owner)

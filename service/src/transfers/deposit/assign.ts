@@ -11,7 +11,7 @@ import { institutionAddressOf } from '../../chains/deposit-address/deposit-addre
 import { postIn } from '../../ledger/posting/post.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import type { ByTwo, Description } from '../../base/approvable.ts'
-import { isCoin } from '../../treasury/coin.ts'
+import { isCoin } from '../../ledger/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 
 // Coins that arrived at an address of ours without an owner: a case is open until people have found out whose they are.
@@ -74,7 +74,7 @@ export async function assignDeposit(
 
 /** Nothing new becomes the money of one that has left: it would stay with us. */
 async function assertClient(tx: Tx, institutionId: string): Promise<void> {
-  const [row] = await tx.query<{ gone: boolean }>(`select onboarding.standing_of($1) = 'offboarded' as gone`, [
+  const [row] = await tx.query<{ gone: boolean }>(`select directory.standing_of($1) = 'offboarded' as gone`, [
     institutionId,
   ])
   if (row?.gone)

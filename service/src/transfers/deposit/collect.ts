@@ -15,7 +15,7 @@ import {
   refusalsOf,
 } from '../../chains/outbox/operations.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { isCoin } from '../../treasury/coin.ts'
+import { isCoin } from '../../ledger/coin.ts'
 import { collectedJournal, type Deposit, depositsJob, type Owned } from './row.ts'
 
 // Collects what was credited: coins into the omnibus wallet, which pays withdrawals, and crypto that people have

@@ -10,7 +10,7 @@ const problem =
 export const reportLeft: Work = async (env, tx) => {
   const left = await tx.query<Owned>(
     `select d.* from transfers.deposit d where d.on_hold and d.state in ('held', 'below_minimum')
-       and onboarding.standing_of(d.institution_id) = 'offboarded' order by d.created_at, d.id`,
+       and directory.standing_of(d.institution_id) = 'offboarded' order by d.created_at, d.id`,
   )
   let reported = 0
   for (const { id, institution_id: institutionid } of left) {

@@ -6,7 +6,7 @@ import { moveRows } from '../../base/state-machine/transitions.ts'
 import { progressOf, takeBack as stopOperations } from '../../chains/outbox/operations.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { takeBack } from '../../treasury/take-back.ts'
+import { takeBack } from '../../compliance/take-back.ts'
 import { isUnsigned } from './return.ts'
 import { type Deposit, depositMachine, missing, orphanedJournal } from './row.ts'
 

@@ -6,7 +6,7 @@ import type { Stateful } from '../../base/state-machine/move.ts'
 import { account, type Account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { balanceOf } from '../../ledger/balances.ts'
-import { isCoin } from '../../treasury/coin.ts'
+import { isCoin } from '../../ledger/coin.ts'
 
 export type DepositState = keyof typeof machines.deposit.states
 

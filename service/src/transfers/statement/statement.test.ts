@@ -12,6 +12,7 @@ import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
+import { postIn } from '../../ledger/posting/post.ts'
 import { camtDocuments, csvDocument } from './documents.ts'
 import { type Period, statementsOf } from './statement.ts'
 
@@ -148,5 +149,24 @@ describe('as camt.053', () => {
     expect(new Set(repeated.map((one) => one.statementId)).size).toBe(4)
     expect(await Promise.all(periods.map((period) => parsed(id, period)))).toEqual(together)
     expect((await parsed(id, { from: at(0), to: at(5) })).sequence).toBe(4n)
+  })
+})
+
+test('a period of 10,000 movements is told, a longer one refused: nothing is left out', async () => {
+  const id = randomUUID()
+  const clock = { ...systemClock, now: () => day(1) }
+  const wires = Array.from({ length: 10_000 }, (_, n) => ({
+    key: `many:${id}:${n}`,
+    kind: 'wire_credited',
+    lines: [debit(bank, 1n), credit(own(id, 'available'), 1n)],
+  }))
+  for (let n = 0; n < wires.length; n += 1_000)
+    await env.db.tx((tx) => postIn({ ...env, clock }, tx, wires.slice(n, n + 1_000)))
+  const [march1] = await listStatements(env, id, { from: day(1), to: day(2) }, 'CHF')
+  expect([march1!.movements.length, march1!.closing]).toEqual([10_000, 10_000n])
+  await moved(id, day(2), 1n)
+  await expect(listStatements(env, id, { from: day(1), to: day(3) }, 'CHF')).rejects.toMatchObject({
+    code: 'bad_request',
+    details: { field: 'to', rule: 'too_long' },
   })
 })

@@ -42,7 +42,7 @@ const balancesOf = ({ db }: Env): Promise<Balance[]> =>
      from ledger.balance b
      left join onboarding.closing_destination d on (d.institution_id::text, d.asset) = (b.owner, b.asset)
      where (b.pool, b.name) = ('client', 'available') and b.balance > 0
-       and onboarding.standing_of(b.owner::uuid) = 'offboarded'
+       and directory.standing_of(b.owner::uuid) = 'offboarded'
      order by d.agreed_at, b.owner, b.asset`,
   )
 

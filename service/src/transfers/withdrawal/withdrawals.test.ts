@@ -3,6 +3,7 @@ import { payingBankForEachTest } from '@specie/test/banking/at-bank.ts'
 import { clientChf } from '@specie/test/banking/bank-files.ts'
 import { pastTriggers, type TestDatabase } from '@specie/test/database.ts'
 import { funded } from '@specie/test/issuance.ts'
+import { decideHold } from '@specie/test/people.ts'
 import { debitOf, returnOf, type ScriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { balances } from '@specie/test/balances.ts'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
 import { type Registration, registerBankAccount } from '../../destinations/bank-account/register.ts'
+import { holdAndReport } from '../../stopping/place.ts'
 import { listTransfers } from '../statement/list.ts'
 import { listWithdrawals } from './list.ts'
 import { advanceWithdrawals } from './job.ts'
@@ -166,6 +168,32 @@ describe('a withdrawal', () => {
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
     expect((await listWithdrawals(env, by.institutionId, {})).withdrawals).toEqual([])
   })
+})
+
+describe('a hold', () => {
+  test.each(['release', 'reject'] as const)(
+    'before the bank has the order keeps it from there: %s',
+    async (decision) => {
+      const by = await payable(1_000n)
+      const id = (await withdraw(env, by, requestFor('10'))).answer.withdrawalid!
+      await advanceWithdrawals.run(env) // the payout is prepared, but not sent
+      const on = { institutionId: by.institutionId, on: id, reason: 'aml_review' } as const
+      const { holdid, status } = await env.db.tx((tx) => holdAndReport(env, tx, on, 'alice'))
+      expect(status).toBe('held')
+      await sendPayouts.run(env)
+      expect([...bank.orders]).toEqual([])
+      await decideHold(env, holdid, decision)
+      await advanceWithdrawals.run(env)
+      await sendPayouts.run(env)
+      const row = await rowOf(by.institutionId, id)
+      if (decision === 'release') {
+        expect([row.status, onlyPayment().amount]).toEqual(['pending', 1_000n])
+        return
+      }
+      expect([row.status, row.reason, [...bank.orders]]).toEqual(['rejected', 'refused after review', []])
+      expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
+    },
+  )
 })
 
 describe('canceling', () => {

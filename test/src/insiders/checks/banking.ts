@@ -13,8 +13,8 @@ export const bankingEdges: Record<string, Edges> = {
     refuses: [{ closed_at: day }, { closed_by: 'ann' }],
   },
   'banking.entry.entry_check': { accepts: [{ notified_by: 1 }, { confirmed_by: 1 }], refuses: [{}] },
-  'banking.entry.entry_told_by_check': { accepts: [{ told_by: [1] }], refuses: [{ told_by: [] }] },
-  'banking.hand_file.hand_file_check': {
+  'banking.entry.entry_reported_by_check': { accepts: [{ reported_by: [1] }], refuses: [{ reported_by: [] }] },
+  'banking.manual_file.manual_file_check': {
     accepts: [{ taken_by: 'ann', confirmed_by: 'bob' }, { taken_by: 'ann' }],
     refuses: [
       { taken_by: 'ann', confirmed_by: 'ann' },
@@ -22,17 +22,17 @@ export const bankingEdges: Record<string, Edges> = {
       { taken_by: 'Ann', confirmed_by: 'ann' },
     ],
   },
-  'banking.hand_file.hand_file_check1': {
+  'banking.manual_file.manual_file_check1': {
     accepts: [{}, { confirmed_by: 'bob', confirmed_at: day }],
     refuses: [{ confirmed_by: 'bob' }, { confirmed_at: day }],
   },
-  'banking.hand_file.hand_file_check2': {
-    accepts: [{}, { disowned_by: 'bob', disowned_at: day }],
-    refuses: [{ disowned_by: 'bob' }, { disowned_at: day }],
+  'banking.manual_file.manual_file_check2': {
+    accepts: [{}, { retracted_by: 'bob', retracted_at: day }],
+    refuses: [{ retracted_by: 'bob' }, { retracted_at: day }],
   },
-  'banking.hand_file.hand_file_taken_by_check': { accepts: [{ taken_by: 'a' }], refuses: [{ taken_by: '' }] },
-  'banking.hand_file.hand_file_why_check': { accepts: [{ why: 'a' }], refuses: [{ why: '' }] },
-  'banking.hand_line.hand_line_check': {
+  'banking.manual_file.manual_file_taken_by_check': { accepts: [{ taken_by: 'a' }], refuses: [{ taken_by: '' }] },
+  'banking.manual_file.manual_file_why_check': { accepts: [{ why: 'a' }], refuses: [{ why: '' }] },
+  'banking.manual_line.manual_line_check': {
     accepts: [{ state: 'confirmed', entry_id: 1 }, { state: 'waiting' }],
     refuses: [{ state: 'confirmed' }, { state: 'waiting', entry_id: 1 }],
   },

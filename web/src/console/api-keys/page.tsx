@@ -7,7 +7,7 @@ import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import { RecentCalls } from '../../portal/developers/recent-calls.tsx'
+import { RecentCalls } from '../../shared/recent-calls.tsx'
 import { ActButton } from '../../app/act-button.tsx'
 
 type Key = Output<'institutionKey'>

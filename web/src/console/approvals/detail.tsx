@@ -7,9 +7,9 @@ import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import type { Approval } from '../../approvals/approval.ts'
-import { DecisionPanel } from '../../approvals/decision.tsx'
-import { ApprovalHistory } from '../../approvals/history.tsx'
+import type { Approval } from '../../shared/approvals/approval.ts'
+import { DecisionPanel } from '../../shared/approvals/decision.tsx'
+import { ApprovalHistory } from '../../shared/approvals/history.tsx'
 
 /** One request: what exactly is asked for, by whom, and the decision. */
 export function Page() {

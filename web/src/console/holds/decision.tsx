@@ -12,7 +12,7 @@ import { Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { SecondPerson } from '../../approvals/decision.tsx'
+import { SecondPerson } from '../../shared/approvals/decision.tsx'
 import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 

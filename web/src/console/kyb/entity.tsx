@@ -1,4 +1,4 @@
-import { countryName } from '../../kit/form/country.tsx'
+import { countryName } from '../../kit/value/country.ts'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Section } from '../../kit/page.tsx'
 import { postalText } from '../../kit/value/postal.ts'

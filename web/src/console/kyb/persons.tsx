@@ -1,4 +1,4 @@
-import { countryName } from '../../kit/form/country.tsx'
+import { countryName } from '../../kit/value/country.ts'
 import { Badge } from '../../kit/value/badge.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'

@@ -1,4 +1,4 @@
-import { countryName } from '../../kit/form/country.tsx'
+import { countryName } from '../../kit/value/country.ts'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { SmallTable } from '../small-table.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
-import { countryName } from '../../kit/form/country.tsx'
+import { countryName } from '../../kit/value/country.ts'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { PageHead, Section, Stat } from '../../kit/page.tsx'

@@ -1,6 +1,6 @@
 import { conflictAmong, staffRoles, type StaffRole } from '@specie/protocol/people/roles.ts'
 import { type CallError, errorAt } from '../../api/error.ts'
-import { RoleChoice } from '../../people/role-choice.tsx'
+import { RoleChoice } from '../../shared/people/role-choice.tsx'
 import { allowsOf, isDeciding, roleName, roleNotes } from './words.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { countryName } from '../form/country.tsx'
+import { countryName } from './country.ts'
 
 type Address = { street: string; postal_code: string | null; city: string; country: string }
 

@@ -10,7 +10,7 @@ import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
-import { useChecked } from './use-checked.ts'
+import { useChecked } from '../../shared/use-checked.ts'
 import { WhatFollows } from './what-follows.tsx'
 import style from './page.module.css'
 

@@ -7,9 +7,9 @@ import { Button } from '../../kit/button.tsx'
 import { Field, Segment } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
-import { useChecked } from '../addresses/use-checked.ts'
+import { useChecked } from '../../shared/use-checked.ts'
 import { NameCheck } from './name-check.tsx'
-import { accountText } from './words.ts'
+import { accountText } from '../account-text.ts'
 
 type Currency = Input<'registerBankAccount'>['currency']
 

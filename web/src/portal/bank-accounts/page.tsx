@@ -15,7 +15,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { destinationTabs } from '../addresses/words.ts'
 import { Tabs } from '../../kit/tabs.tsx'
-import { accountText } from './words.ts'
+import { accountText } from '../account-text.ts'
 
 type Account = RowOf<'ownBankAccounts'>
 

@@ -1,4 +1,4 @@
-import type { EntityDraft as Entity } from '@specie/protocol/people/kyb/kyb.ts'
+import type { EntityDraft as Entity } from '@specie/protocol/onboarding/kyb.ts'
 import type { Output } from '../../api/call.ts'
 
 // The names of what an institution says of itself, and the step of the application that asks for it.

@@ -14,7 +14,7 @@ import { type Step, Timeline } from '../../kit/timeline.tsx'
 import { KeyActs } from './key-acts.tsx'
 import { KeyWindow } from './key-window.tsx'
 import { ProvePanel } from './prove-panel.tsx'
-import { RecentCalls } from './recent-calls.tsx'
+import { RecentCalls } from '../../shared/recent-calls.tsx'
 import { type Key, scopeText, shownState } from './words.ts'
 
 /** One key: what it may do, what it has done, and its end. */

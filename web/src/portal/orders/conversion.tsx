@@ -6,7 +6,7 @@ import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import { priceText } from '../trade/figures.ts'
+import { priceText } from '../../shared/prices/figures.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
 

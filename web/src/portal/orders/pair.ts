@@ -1,5 +1,5 @@
 import { pairs } from '@specie/protocol/pairs.ts'
-import type { Pair } from '../trade/figures.ts'
+import type { Pair } from '../../shared/prices/figures.ts'
 
 /** The terms of a pair; what trades now does not matter to what has traded. */
 export function pairOf(symbol: string): Pair {

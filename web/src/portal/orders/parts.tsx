@@ -1,7 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel, Section } from '../../kit/page.tsx'
-import { minorOf, type Side, spreadCost, textOf } from '../trade/figures.ts'
+import { minorOf, type Side, spreadCost, textOf } from '../../shared/prices/figures.ts'
 import { pairOf } from './pair.ts'
 import style from './orders.module.css'
 

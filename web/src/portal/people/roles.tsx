@@ -1,7 +1,7 @@
 import { acts } from '@specie/protocol/people/acts.ts'
 import { institutionRoles, type InstitutionRole } from '@specie/protocol/people/roles.ts'
 import { type CallError, errorAt } from '../../api/error.ts'
-import { RoleChoice } from '../../people/role-choice.tsx'
+import { RoleChoice } from '../../shared/people/role-choice.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { useDeciding } from './use-deciding.ts'
 

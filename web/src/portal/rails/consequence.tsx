@@ -7,7 +7,7 @@ import { Skeleton } from '../../kit/loading.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName, percent } from '../../kit/value/names.ts'
 import { Facts } from '../../kit/page.tsx'
-import { accountText } from '../bank-accounts/words.ts'
+import { accountText } from '../account-text.ts'
 import type { RailType } from './words.ts'
 
 const shownAtFields = [
@@ -25,14 +25,14 @@ type Props = {
   chain: string
   answer: Output<'addPaymentRail'> | undefined
   error: CallError | null
-  isPending: boolean
+  isChecking: boolean
 }
 
 /** What a rail would do, by the service's own dry run. */
-export function RailConsequence({ railtype, coin, chain, answer, error, isPending }: Props) {
+export function RailConsequence({ railtype, coin, chain, answer, error, isChecking }: Props) {
   if (error !== null) return <FormError error={error} fields={shownAtFields} />
   if (answer === undefined)
-    return isPending ? (
+    return isChecking ? (
       <Skeleton lines={4} />
     ) : (
       <p className="s13 muted">Say who pays and where it goes: what it costs and does is shown here first.</p>

@@ -10,7 +10,7 @@ import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useClientId } from '../client-id.ts'
 import { Destination } from '../transfers/destination.tsx'
 import { chainsOf } from '../transfers/words.ts'
-import { useDryRun } from '../transfers/use-dry-run.ts'
+import { useDryRun } from '../../shared/use-dry-run.ts'
 import { RailConsequence } from './consequence.tsx'
 import { emptyParty, type Party, PartyFields, partyOf } from './party-fields.tsx'
 import style from './rails.module.css'
@@ -33,8 +33,7 @@ export function Page() {
   const isOn = railtype === 'FiatToStablecoin'
   const account = useAccount(isOn ? null : destination)
   const request = requestOf({ railtype, coin, chain, sender, wallet: isOn ? destination : '', account })
-  const { outcome, error, isPending } = useDryRun('addPaymentRail', request)
-  const answer = outcome?.answer
+  const { answer, error, isChecking } = useDryRun('addPaymentRail', request)
   const navigate = useNavigate()
   const add = useAct('addPaymentRail', ({ railid }) => void navigate({ to: `/rails/${railid}` }))
   const clreqid = useClientId(request)
@@ -98,14 +97,14 @@ export function Page() {
         </div>
         <Panel title="Before you add it">
           <div className="stack">
-            <RailConsequence {...{ railtype, coin, chain, answer, error: error ?? add.error, isPending }} />
+            <RailConsequence {...{ railtype, coin, chain, answer, error: error ?? add.error, isChecking }} />
             <Button
               type="submit"
               main
               tall
               wide
               busy={add.isPending}
-              disabled={answer === undefined || answer.status === 'rejected' || isPending}
+              disabled={answer === undefined || answer.status === 'rejected' || isChecking}
             >
               Add rail
             </Button>

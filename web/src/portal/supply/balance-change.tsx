@@ -9,7 +9,7 @@ type Props = {
   asset: AssetCode
   /** What is available now. */
   before: string
-  /** What comes or, negative, goes. */
+  /** Incoming, or negative: outgoing. */
   change: string
   note?: string
 }
@@ -25,7 +25,7 @@ export function BalanceChange({ title, asset, before, change, note }: Props) {
         <dd>
           <Money amount={before} currency={asset} align />
         </dd>
-        <dt>{isNegative(change) ? 'Goes' : 'Comes'}</dt>
+        <dt>{isNegative(change) ? 'Out' : 'In'}</dt>
         <dd>
           <Money amount={change} currency={asset} signed align />
         </dd>

@@ -1,3 +1,4 @@
+import { type Machine, machines } from '@specie/protocol/machines.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAct, useCall } from '../../api/use-call.ts'
@@ -20,8 +21,8 @@ import { PayIn } from '../pay-in.tsx'
 import { Legs } from './legs.tsx'
 import { MoneyPanel, ProofPanel } from './panels.tsx'
 import style from './supply.module.css'
-import { aheadOf, machineOf, stepsOf, untilOf, type Way, whatNext } from './way.ts'
-import { howText, isOver, shownState, type SupplyChange, typeWord, waitsForOwn } from './words.ts'
+import { describedAhead, describedSteps, type SupplySteps, whatNext } from './timeline-words.ts'
+import { howText, isOver, shownState, type Stage, type SupplyChange, typeWord, waitsForOwn } from './words.ts'
 
 const refreshMs = 3_000
 
@@ -29,21 +30,20 @@ const refreshMs = 3_000
 export function Page() {
   const id = usePathId()
   const found = useCall('querySupplyChanges', { requestid: id }, { refetchInterval: refreshMs })
-  const way = useCall('supplySteps', { id }, { refetchInterval: refreshMs })
+  const timeline = useCall('supplySteps', { id }, { refetchInterval: refreshMs })
   return (
-    <Loaded query={way} lines={8}>
+    <Loaded query={timeline} lines={8}>
       {(steps) => (
         <Loaded query={found} lines={8}>
-          {({ supplychanges: [change] }) => (change === undefined ? null : <Detail change={change} way={steps} />)}
+          {({ supplychanges: [change] }) => (change === undefined ? null : <Detail change={change} steps={steps} />)}
         </Loaded>
       )}
     </Loaded>
   )
 }
 
-function Detail({ change, way }: { change: SupplyChange; way: Way }) {
+function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps }) {
   const { type, asset, quantity, requestid } = change
-  const steps = stepsOf(change, way)
   const next = whatNext(change)
   return (
     <>
@@ -51,7 +51,7 @@ function Detail({ change, way }: { change: SupplyChange; way: Way }) {
         title={`${typeWord[type]} ${shortened(requestid)}`}
         crumbs={[{ title: 'Supply', to: '/supply' }]}
         badge={<StateBadge state={shownState(change)} box />}
-        acts={<Due change={change} way={way} />}
+        acts={<Due change={change} steps={steps} />}
         sub={howText(change)}
       >
         <span className="big">
@@ -63,9 +63,9 @@ function Detail({ change, way }: { change: SupplyChange; way: Way }) {
           <Section title="Where it stands">
             <Timeline
               machine={machineOf(change)}
-              steps={steps}
-              until={untilOf(change, steps.at(-1)!.state)}
-              next={aheadOf(change, way)}
+              steps={describedSteps(change, steps)}
+              ahead={steps.ahead}
+              next={describedAhead(change, steps)}
             />
             {next !== null && (
               <div className={style['gap']}>
@@ -87,10 +87,10 @@ function Detail({ change, way }: { change: SupplyChange; way: Way }) {
             )}
           </Section>
           <Funding change={change} />
-          <Legs change={change} way={way} />
+          <Legs change={change} steps={steps} />
         </div>
         <div>
-          <MoneyPanel change={change} way={way} />
+          <MoneyPanel change={change} fees={steps.fees} />
           <ProofPanel change={change} />
           <Cancel change={change} />
         </div>
@@ -99,8 +99,12 @@ function Detail({ change, way }: { change: SupplyChange; way: Way }) {
   )
 }
 
+/** The states of both types in one type. */
+const machineOf = ({ type }: SupplyChange): Machine<Stage> =>
+  (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Stage>
+
 /** When it settles, in settlement time, which runs faster in UAT. */
-function Due({ change, way: { settles_at } }: { change: SupplyChange; way: Way }) {
+function Due({ change, steps: { settles_at } }: { change: SupplyChange; steps: SupplySteps }) {
   const { now, speed, isKnown } = useSettlementClock()
   if (isOver(change) || change.hold !== null) return null
   const left = Date.parse(settles_at) - now
@@ -131,7 +135,7 @@ function Funding({ change: { stage, spent_currency, max_spent, spent, hold } }: 
       </Section>
     )
   return (
-    <Section title="Pay for it" note="Unless so much is in your balance already.">
+    <Section title="Pay for it" note="Skip this if your balance covers it.">
       <PayIn currency={spent_currency} amount={max_spent ?? spent} />
     </Section>
   )

@@ -5,16 +5,16 @@ import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import style from './supply.module.css'
-import type { Way } from './way.ts'
+import type { SupplySteps } from './timeline-words.ts'
 import { isOver, type SupplyChange } from './words.ts'
 
 const minuteMs = 60_000
 const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
-type Props = { change: SupplyChange; way: Way }
+type Props = { change: SupplyChange; steps: SupplySteps }
 
-/** What it has moved in the institution's books so far, and what it will. */
-export function Legs({ change, way }: Props) {
+/** The movements booked so far, and those to come. */
+export function Legs({ change, steps: { expected, settles_at } }: Props) {
   const { requestid, created_at, updated_at } = change
   const statement = useCall('statement', {
     from: shifted(created_at, -minuteMs),
@@ -24,7 +24,7 @@ export function Legs({ change, way }: Props) {
   return (
     <Section
       title="Movements"
-      note="yours; grey lines are booked later"
+      note="grey: not booked yet"
       end={
         <Link className="link" to="/statements">
           Statements
@@ -65,12 +65,12 @@ export function Legs({ change, way }: Props) {
                       </td>
                     </tr>
                   ))}
-                  {toCome(change, new Set(rows.map(({ asset }) => asset))).map(({ asset, amount }) => (
+                  {expected.map(({ asset, amount }) => (
                     <tr key={asset} className="soon">
                       <td>
                         {change.hold === null ? (
                           <>
-                            by <Time at={way.settles_at} />
+                            by <Time at={settles_at} />
                           </>
                         ) : (
                           'once settled'
@@ -96,18 +96,5 @@ export function Legs({ change, way }: Props) {
         }}
       </Loaded>
     </Section>
-  )
-}
-
-/** What is not booked yet. Coins to a wallet, and money to a bank, never lie in the balance. */
-function toCome(change: SupplyChange, booked: ReadonlySet<string>): { asset: string; amount: string }[] {
-  if (isOver(change)) return []
-  const { spent, spent_currency, asset, quantity, destination, received, received_currency } = change
-  const gets =
-    change.type === 'mint'
-      ? { asset, amount: quantity }
-      : { asset: received_currency as string, amount: received ?? '0' }
-  return [{ asset: spent_currency as string, amount: `-${spent}` }, ...(destination === null ? [gets] : [])].filter(
-    (leg) => !booked.has(leg.asset),
   )
 }

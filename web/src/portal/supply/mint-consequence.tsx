@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts } from '../../kit/page.tsx'
-import type { useDryRun } from '../use-dry-run.ts'
+import type { DryRun } from '../../shared/use-dry-run.ts'
 import { BalanceChange } from './balance-change.tsx'
 import { Consequence } from './consequence.tsx'
 import { isShort } from './refusal.ts'
@@ -16,7 +16,7 @@ type Props = {
   asset: Coin
   quantity: string
   funding: AssetCode
-  dry: ReturnType<typeof useDryRun<'mintTokens'>>
+  dry: DryRun<'mintTokens'>
   error: CallError | null
   busy: boolean
   isToWallet: boolean

@@ -4,15 +4,15 @@ import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { accountText } from '../bank-accounts/words.ts'
+import { accountText } from '../account-text.ts'
 import { isOfThePortal } from '../client-id.ts'
 import { goesTo, type SupplyChange } from './words.ts'
-import type { Way } from './way.ts'
+import type { SupplySteps } from './timeline-words.ts'
 
 type Props = { change: SupplyChange }
 
-/** What is paid and what is got, with the fee in its two parts. */
-export function MoneyPanel({ change, way: { fees } }: Props & { way: Way }) {
+/** What is paid and received, with the fee in its two parts. */
+export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) {
   const { type, asset, quantity, spent, spent_currency, received, received_currency, estimated, max_spent } = change
   const isMint = type === 'mint'
   const about = estimated ? ', about' : ''

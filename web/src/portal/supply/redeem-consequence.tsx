@@ -2,8 +2,8 @@ import type { CallError } from '../../api/error.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts } from '../../kit/page.tsx'
-import { accountText } from '../bank-accounts/words.ts'
-import type { useDryRun } from '../use-dry-run.ts'
+import { accountText } from '../account-text.ts'
+import type { DryRun } from '../../shared/use-dry-run.ts'
 import { BalanceChange } from './balance-change.tsx'
 import { Consequence } from './consequence.tsx'
 import { limitRow, UsualTime } from './settles.tsx'
@@ -15,7 +15,7 @@ type Props = {
   quantity: string
   /** Coins that can be redeemed now. */
   available: string
-  dry: ReturnType<typeof useDryRun<'redeemTokens'>>
+  dry: DryRun<'redeemTokens'>
   error: CallError | null
   busy: boolean
   isToBank: boolean

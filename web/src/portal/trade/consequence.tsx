@@ -14,9 +14,9 @@ import {
   spreadCost,
   textOf,
   worstCase,
-} from './figures.ts'
+} from '../../shared/prices/figures.ts'
 import style from './trade.module.css'
-import type { DryRun } from './use-dry-run.ts'
+import type { DryRun } from '../../shared/use-dry-run.ts'
 import { rejection } from './words.ts'
 
 type Exchange = {

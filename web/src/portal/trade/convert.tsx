@@ -15,11 +15,11 @@ import { useClientId } from '../client-id.ts'
 import { balancesAfter, costRows, netOf } from './consequence.tsx'
 import { Taken } from './firm-quote.tsx'
 import { AnswerLost } from './outcome.tsx'
-import { isNumber, midOf, type Pair, readyFloor } from './figures.ts'
+import { isNumber, midOf, type Pair, readyFloor } from '../../shared/prices/figures.ts'
 import { TradeTabs } from './tabs.tsx'
 import style from './trade.module.css'
-import { useBalances, useLadder } from './use-market.ts'
-import { type DryRun, useDryRun } from './use-dry-run.ts'
+import { marketMs, useBalances, useLadder } from './use-market.ts'
+import { type DryRun, useDryRun } from '../../shared/use-dry-run.ts'
 
 /** One asset into another at the desk's price of the moment, for at least so much. */
 export function Page() {
@@ -60,6 +60,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   const dryRun = useDryRun(
     'convert',
     isNumber(quantity) ? { ...asked, min_received: isNumber(least) ? least : '0' } : null,
+    marketMs,
   )
   const received = dryRun.answer?.status === 'completed' ? netOf(dryRun.answer).gets : null
   const floor = least === '' ? received : least

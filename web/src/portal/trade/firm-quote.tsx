@@ -23,7 +23,7 @@ import {
   quantityProblem,
   shortText,
   textOf,
-} from './figures.ts'
+} from '../../shared/prices/figures.ts'
 import { AnswerLost, exchanged } from './outcome.tsx'
 import style from './trade.module.css'
 

@@ -14,7 +14,7 @@ import {
   type Side,
   spreadOf,
   totalled,
-} from './figures.ts'
+} from '../../shared/prices/figures.ts'
 import style from './trade.module.css'
 import { staleMs, useAge, useLadder } from './use-market.ts'
 

@@ -3,7 +3,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
 import { netOf } from './consequence.tsx'
-import type { Fields, Ladder, Pair } from './figures.ts'
+import type { Fields, Ladder, Pair } from '../../shared/prices/figures.ts'
 import { rejection } from './words.ts'
 
 type Props = { answer: Output<'addOrder'>; fields: Fields; pair: Pair; ladder: Ladder | undefined }

@@ -5,7 +5,15 @@ import { Banner } from '../../kit/banner.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { PageHead, Panel, Stat } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { type Fields, type Level, type Pair, priceText, type Side, spreadOf, takenOver } from './figures.ts'
+import {
+  type Fields,
+  type Level,
+  type Pair,
+  priceText,
+  type Side,
+  spreadOf,
+  takenOver,
+} from '../../shared/prices/figures.ts'
 import { FirmQuote } from './firm-quote.tsx'
 import { LadderPanel } from './ladder.tsx'
 import { PairChoice } from './pair-choice.tsx'

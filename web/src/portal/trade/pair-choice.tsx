@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useUrlState } from '../../kit/url-state.ts'
-import type { Pair } from './figures.ts'
+import type { Pair } from '../../shared/prices/figures.ts'
 import style from './trade.module.css'
 
 /** The pair, as large as a title, over the choice of all of them. It is kept in the address. */

@@ -6,7 +6,7 @@ import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { netOf } from './consequence.tsx'
-import { type Pair, priceText } from './figures.ts'
+import { type Pair, priceText } from '../../shared/prices/figures.ts'
 import style from './trade.module.css'
 import { shortRejection } from './words.ts'
 

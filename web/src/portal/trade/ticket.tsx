@@ -1,3 +1,4 @@
+import { marketMs } from './use-market.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Output } from '../../api/call.ts'
 import { isLost } from '../../api/error.ts'
@@ -17,10 +18,10 @@ import {
   quantityProblem,
   readyFields,
   shortText,
-} from './figures.ts'
+} from '../../shared/prices/figures.ts'
 import { AnswerLost, OrderOutcome } from './outcome.tsx'
 import style from './trade.module.css'
-import { useDryRun } from './use-dry-run.ts'
+import { useDryRun } from '../../shared/use-dry-run.ts'
 
 type Props = {
   pair: Pair
@@ -43,7 +44,7 @@ export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
   // The same order has the same id: sent again after a lost answer it is not filled twice.
   const clordid = useClientId([ready, last?.answer.order.ordid])
   const request = ready && orderOf(pair, ready)
-  const dryRun = useDryRun('addOrder', request && { ...request, clordid: `${clordid}-try` })
+  const dryRun = useDryRun('addOrder', request && { ...request, clordid: `${clordid}-try` }, marketMs)
   const place = useAct('addOrder', (answer) => {
     const beside = answer.error.code === null ? { ...sent.current, quantity: '' } : sent.current
     setLast({ answer, sent: sent.current, beside })

@@ -3,7 +3,9 @@ import { useCall } from '../../api/use-call.ts'
 
 /** Prices are asked for at this rate while the page is in sight. */
 const everyMs = 1_000
-/** Older than this is said aloud. */
+/** How often a dry run asks again: the market moves on. */
+export const marketMs = 5_000
+/** Prices older than this are marked. */
 export const staleMs = 5_000
 
 export const useLadder = (symbol: string) => useCall('ladder', { symbol }, { refetchInterval: everyMs })

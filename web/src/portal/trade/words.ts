@@ -1,4 +1,4 @@
-import { shortText, priceText, withinLimit, type Fields, type Ladder, type Pair } from './figures.ts'
+import { shortText, priceText, withinLimit, type Fields, type Ladder, type Pair } from '../../shared/prices/figures.ts'
 
 /** Why an order was not filled, in words for people, with what to do about it. */
 export function rejection(code: string | null, pair: Pair, fields: Fields | null, ladder: Ladder | undefined): string {

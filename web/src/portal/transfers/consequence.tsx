@@ -1,32 +1,28 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { CallError } from '../../api/error.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Skeleton } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts } from '../../kit/page.tsx'
-import type { Outcome } from './use-dry-run.ts'
+import type { DryRun } from '../../shared/use-dry-run.ts'
 import { isAtBank, leftOf, sumOf } from './words.ts'
 
 type Props = {
   asset: AssetCode
   available: string
-  outcome: Outcome<'withdraw'> | undefined
-  error: CallError | null
-  isPending: boolean
+  dryRun: DryRun<'withdraw'>
 }
 
 /** What a withdrawal would do, by the service's own dry run. */
-export function Consequence({ asset, available, outcome, error, isPending }: Props) {
+export function Consequence({ asset, available, dryRun: { asked, answer, error, isChecking } }: Props) {
   if (error !== null && error.code !== 'insufficient_balance')
     return <FormError error={error} fields={['asset', 'blockchain', 'quantity', 'destination']} />
-  if (outcome === undefined)
-    return isPending ? (
+  if (asked === undefined || answer === undefined)
+    return isChecking ? (
       <Skeleton lines={5} />
     ) : (
       <p className="s13 muted">Say how much and where to: fee, balance and limits are shown here first.</p>
     )
-  const { asked, answer } = outcome
   const total = sumOf(asset, asked.quantity, answer.fee)
   const money = (amount: string) => <Money amount={amount} currency={asset} />
   return (

@@ -5,7 +5,7 @@ import { Choose } from '../../kit/form/field.tsx'
 import { shortened } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { chainName } from '../../kit/value/names.ts'
-import { accountText } from '../bank-accounts/words.ts'
+import { accountText } from '../account-text.ts'
 
 type Props = {
   asset: AssetCode

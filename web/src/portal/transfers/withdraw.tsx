@@ -1,7 +1,7 @@
 import { type AssetCode, isAsset } from '@specie/protocol/assets.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { Input } from '../../api/call.ts'
+import type { Input, Output } from '../../api/call.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/form/confirm.tsx'
@@ -10,14 +10,14 @@ import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { type Outcome, useDryRun } from './use-dry-run.ts'
+import { useDryRun } from '../../shared/use-dry-run.ts'
 import { useClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
 import { Destination } from './destination.tsx'
 import { assetOptions, chainsOf, mostOf } from './words.ts'
 
 /** What was read before the question, and is sent as it was read. */
-type Asked = { request: Input<'withdraw'>; asset: AssetCode; chain: string | undefined; outcome: Outcome<'withdraw'> }
+type Asked = { request: Input<'withdraw'>; asset: AssetCode; chain: string | undefined; answer: Output<'withdraw'> }
 
 const isAmount = (text: string): boolean => /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/.test(text) && !/^[0.]*$/.test(text)
 
@@ -34,15 +34,16 @@ export function Page() {
   const available = balances.data?.balances.find((one) => one.asset === asset)?.available ?? '0'
   const isComplete = isAmount(quantity) && destination !== ''
   const request = { asset, quantity, destination, ...(chain !== undefined && { blockchain: chain }) }
-  const { outcome, error, isPending } = useDryRun('withdraw', isComplete ? request : null)
+  const dryRun = useDryRun('withdraw', isComplete ? request : null)
+  const { error } = dryRun
   const clreqid = useClientId(request)
   const navigate = useNavigate()
   const send = useAct('withdraw', ({ withdrawalid }) => void navigate({ to: `/transfers/${withdrawalid}` }))
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    if (outcome === undefined || isPending) return
+    if (dryRun.answer === undefined || dryRun.isChecking) return
     send.reset()
-    setAsking({ request: { ...request, clreqid }, asset, chain, outcome })
+    setAsking({ request: { ...request, clreqid }, asset, chain, answer: dryRun.answer })
   }
   const moves = (values: Record<string, string | undefined>) => {
     setDestination('')
@@ -98,8 +99,8 @@ export function Page() {
         </div>
         <Panel title="Before you confirm">
           <div className="stack">
-            <Consequence {...{ asset, available, outcome, error, isPending }} />
-            <Button type="submit" main tall wide disabled={outcome === undefined || isPending}>
+            <Consequence {...{ asset, available, dryRun }} />
+            <Button type="submit" main tall wide disabled={!dryRun.isCurrent}>
               {isAmount(quantity) ? `Withdraw ${moneyText(quantity, asset)}` : 'Withdraw'}
             </Button>
           </div>
@@ -112,7 +113,7 @@ export function Page() {
 
 type ConfirmationProps = Asked & { send: ReturnType<typeof useAct<'withdraw'>>; onClose: () => void }
 
-function Confirmation({ request, asset, chain, outcome: { answer }, send, onClose }: ConfirmationProps) {
+function Confirmation({ request, asset, chain, answer, send, onClose }: ConfirmationProps) {
   return (
     <Confirm
       open

@@ -197,5 +197,6 @@ test('without a deposit for a day the mint fails, and nothing is held', async ()
     mint: 'failed',
     conversion: 'expired',
     reason: 'No deposit came in time.',
+    conversionReason: 'No deposit came in time.',
   })
 })

@@ -4,7 +4,7 @@ import { dropIntent, lockIntent } from '../../../base/jobs/intents.ts'
 import { moveRows, byService } from '../../../base/state-machine/transitions.ts'
 import { haltOf } from '../../../chains/outbox/operations.ts'
 import { usabilityOf, walletDecided, walletUsable } from '../../../destinations/address/usable.ts'
-import { coinCodes } from '../../../treasury/coin.ts'
+import { coinCodes } from '../../../ledger/coin.ts'
 import { type Conversion, conversionMachine, endMint, intentOf, returnCrypto, type StartedConversion } from './row.ts'
 
 // Nothing is sold for a mint whose coins could not be delivered: to a wallet that is revoked it ends, and what was to pay for it

@@ -60,3 +60,19 @@ test('a mint that is canceled while it expires is answered, and not with an erro
   expect(await canceling).toMatch(/^(canceled|not_cancelable)$/)
   expect(await expiring).toBe('ran')
 })
+
+test('a cancellation waits for what is done to the conversion before it takes the mint', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  const { owner } = desk.database
+  const canceling = await owner.tx(async (tx) => {
+    await tx.query('select from issuance.conversion where id = $1 for update', [mint])
+    const canceled = cancel(acme, mint)
+    await expect.poll(async () => (await owner.query(waiting)).length).toBe(1)
+    // The other order would be a deadlock with a job that takes the conversion first.
+    await tx.query('select from issuance.mint where id = $1 for update nowait', [mint])
+    return { canceled }
+  })
+  expect(await canceling.canceled).toMatchObject({ status: 'canceled' })
+})

@@ -22,6 +22,7 @@ import {
   useConversionDesk,
 } from '@specie/test/conversion-desk.ts'
 import { decideHold } from '@specie/test/people.ts'
+import { signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 
 useConversionDesk()
@@ -50,6 +51,26 @@ test('held while the transfer is queued, the crypto does not leave; after a reje
   expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
     { mint: 'rejected', conversion: 'rejected' },
     all,
+  ])
+})
+
+test('of two mints that are rejected at once, the crypto that has left is not released, and the other one does not leave', async () => {
+  const [queued, signed] = [await underway(), await underway()]
+  await signedByHand(desk.env.db, 'conversion', signed.mint)
+  for (const { acme, mint } of [queued, signed]) await decideHold(desk.env, (await hold(acme, mint)).holdid, 'reject')
+  await run()
+  expect([await stateOf(queued.mint), await has(queued.acme, 'ETH')]).toMatchObject([{ mint: 'rejected' }, all])
+  expect([await stateOf(signed.mint), await has(signed.acme, 'ETH')]).toMatchObject([
+    { mint: 'funding', conversion: 'sending' },
+    { available: eth(15n) - heldFor, pending: heldFor },
+  ])
+  const transfers = await desk.env.db.query(
+    'select subject, state from chains.operation where subject = any($1) order by state',
+    [[queued.mint, signed.mint]],
+  )
+  expect(transfers).toEqual([
+    { subject: queued.mint, state: 'canceled' },
+    { subject: signed.mint, state: 'working' },
   ])
 })
 

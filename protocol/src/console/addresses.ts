@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { addressSteps, addressView, approvalid, change, changed, state } from '../web-api/addresses.ts'
+import { history, hit } from './case-parts.ts'
+import { ownerships, travelRuleStatuses } from '../endpoints/destinations.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { id, reason } from '../web-api/fields.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+import { uuid } from '../fields.ts'
+
+const ofInstitution = { institution: z.string().meta({ description: 'The registered name of the institution.' }) }
+const staff = { where: 'console', tag: 'Withdrawal addresses' } as const
+
+export const institutionAddressesCall = peopleCall({
+  ...staff,
+  name: 'institutionAddresses',
+  method: 'GET',
+  path: '/addresses',
+  act: 'institutions.read',
+  summary: 'Withdrawal addresses of institutions',
+  description: 'The newest first. Those whose `state` is `screening` wait for a decision.',
+  request: z.strictObject({
+    ...paged,
+    institutionid: uuid.optional(),
+    state: state.optional(),
+    ownership: z.enum(ownerships).optional(),
+    travelrule: z.enum(travelRuleStatuses).optional().meta({ description: 'Whether its Travel Rule data is there.' }),
+  }),
+  response: listOf(addressView.extend(ofInstitution)),
+  errors: ['invalid_cursor'],
+})
+
+export const institutionAddressCall = peopleCall({
+  ...staff,
+  name: 'institutionAddress',
+  method: 'GET',
+  path: '/addresses/{id}',
+  act: 'institutions.read',
+  summary: 'Everything about one withdrawal address',
+  description:
+    'With every state that it has been in, the names that match a watchlist as they are compared now, and what people did.',
+  request: z.strictObject({ id }),
+  response: addressView.extend({ ...ofInstitution, ...addressSteps, hits: z.array(hit), history }),
+  errors: ['not_found'],
+})
+
+export const checkAddressProofCall = peopleCall({
+  ...staff,
+  name: 'checkAddressProof',
+  method: 'GET',
+  path: '/addresses/{id}/proof',
+  act: 'institutions.read',
+  summary: 'Verify the proof of an address again',
+  description: 'The evidence as it is stored, and whether it holds. A smart wallet is asked at the block of then.',
+  request: z.strictObject({ id }),
+  response: z.object({
+    addressid: z.string(),
+    evidence: z
+      .object({
+        method: z.string(),
+        text: z.string(),
+        signature: z.string(),
+        chain_id: z.number().optional(),
+        height: z.string().optional(),
+        block: z.string().optional(),
+      })
+      .nullable(),
+    valid: z.boolean().nullable().meta({ description: 'Null: there is no proof.' }),
+  }),
+  errors: ['not_found', 'service_unavailable'],
+})
+
+export const decideAddressCall = peopleCall({
+  ...staff,
+  name: 'decideAddress',
+  method: 'POST',
+  path: '/addresses/{id}/decide',
+  act: 'wallets.decide',
+  summary: 'Decide on a hosted wallet, or on a hit of the screening',
+  description:
+    '`clear`: the provider hosts it and is not the listed party; the address goes on when a second person approves it. `reject`: at once, it never becomes usable; until it is active.',
+  request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
+  response: changed.extend({ approvalid: uuid.nullable().meta({ description: 'The request to clear it.' }) }),
+  errors: ['not_found', 'approval_refused'],
+})
+
+export const stopAddressCall = peopleCall({
+  ...staff,
+  ...change,
+  name: 'stopAddress',
+  path: '/addresses/{id}/suspend',
+  act: 'wallets.suspend',
+  summary: 'Suspend a withdrawal address',
+  description: 'At once, also when the institution has suspended it itself. The institution cannot reinstate it.',
+})
+
+export const restoreAddressCall = peopleCall({
+  ...staff,
+  ...change,
+  name: 'restoreAddress',
+  path: '/addresses/{id}/reinstate',
+  act: 'wallets.decide',
+  summary: 'Reinstate a withdrawal address',
+  description: 'Transfers that wait for it go on.',
+})
+
+export const staffAddressCalls = [
+  institutionAddressesCall,
+  institutionAddressCall,
+  checkAddressProofCall,
+  decideAddressCall,
+  stopAddressCall,
+  restoreAddressCall,
+] as const

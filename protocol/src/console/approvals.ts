@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { ActName } from '../people/acts.ts'
+import { approval, callsOf, kind } from '../web-api/approvals.ts'
+import { approvalKinds } from '../people/approvals/approvals.ts'
+import { payloads, type ProposedKind } from '../people/approvals/payloads.ts'
+import { peopleCall, type PeopleCall } from '../web-api/call.ts'
+import { reason } from '../web-api/fields.ts'
+
+export const consoleApprovals = callsOf('console', 'approvals.read', 'approvals.decide')
+
+const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind: K, act: A, path: `/${string}`) => ({
+  kind: ofKind,
+  call: peopleCall({
+    name: `propose ${ofKind}`.replaceAll(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    where: 'console',
+    method: 'POST',
+    path,
+    act,
+    tag: 'Approvals',
+    summary: approvalKinds[ofKind].does,
+    description:
+      'Asks for it: it is done when a second person approves it. What could not be done now is refused at once, and so is what is asked for already (`details.approvalid`).',
+    request: payloads[ofKind].schema.extend({ reason }) as z.ZodObject,
+    response: approval,
+    errors: ['approval_refused', 'not_found'],
+  }),
+})
+
+/** What staff can ask for. The fields of each are its payload and the reason. */
+export const proposals = [
+  proposal('institution.approver', 'institutions.propose', '/members/approver'),
+  proposal('hold.decide', 'holds.propose', '/holds/decide'),
+  proposal('bank.send_back', 'bank.propose', '/bank/send-back'),
+  proposal('wire.assign', 'bank.propose', '/bank/assign'),
+  proposal('bank.import', 'bank.propose', '/bank/import'),
+  proposal('bank.disown_file', 'bank.propose', '/bank/disown-file'),
+  proposal('bank.disown', 'bank.propose', '/bank/disown'),
+  proposal('bank.match_line', 'bank.propose', '/bank/match-line'),
+  proposal('bank.book_line', 'bank.propose', '/bank/book-line'),
+  proposal('bank.account', 'bank.propose', '/bank/accounts'),
+  proposal('deposit.assign', 'bank.propose', '/deposits/assign'),
+  proposal('chain.resume', 'chains.propose', '/chains/resume'),
+  proposal('mint.resume', 'chains.propose', '/mint/resume'),
+  proposal('chain.contract', 'chains.propose', '/chains/contracts'),
+  proposal('pair.resume', 'trading.propose', '/pairs/resume'),
+  proposal('venue.register', 'trading.propose', '/venues'),
+  proposal('rail.resume', 'rails.propose', '/rails/resume'),
+] as const

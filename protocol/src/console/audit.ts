@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { instant, isoTime, uuid } from '../fields.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+
+// The audit log, for those who read it: search, verification, export.
+
+const seq = z.string().meta({ description: 'The place in the chain, a whole number as a string.' })
+
+const entry = z.object({
+  seq,
+  at: isoTime,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  names: z
+    .array(z.object({ id: uuid, name: z.string() }))
+    .meta({ description: 'Current names of the people and institutions whose ids are in the entry.' }),
+  login: z.string().meta({ description: 'The login of the database connection.' }),
+  session: z.string().meta({ description: 'The session of the database connection, as %c of PostgreSQL’s log.' }),
+  hash: z.string(),
+})
+
+/** It may have an id of ours in it: `person:01a1…`. */
+const withIds = z
+  .string()
+  .max(200)
+  .overwrite((text) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (id) => id.toLowerCase()))
+
+export const auditSearchCall = peopleCall({
+  name: 'auditSearch',
+  where: 'console',
+  method: 'GET',
+  path: '/audit',
+  act: 'audit.read',
+  tag: 'Audit',
+  summary: 'Search the audit log',
+  description: 'Entries that fit all filters, the newest first.',
+  request: z.strictObject({
+    actor: withIds.optional(),
+    action: z.string().max(100).optional(),
+    subject: withIds.optional(),
+    person: z
+      .string()
+      .trim()
+      .min(1)
+      .max(254)
+      .optional()
+      .meta({ description: 'By this person or about them: an email, an id, or a part of the name.' }),
+    institution: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .optional()
+      .meta({ description: 'About this institution, or by its people: an id, or a part of the name.' }),
+    from: instant.optional(),
+    to: instant.optional(),
+    ...paged,
+  }),
+  response: listOf(entry),
+  errors: ['invalid_cursor'],
+})
+
+export const auditVerifyCall = peopleCall({
+  name: 'auditVerify',
+  where: 'console',
+  method: 'POST',
+  path: '/audit/verify',
+  act: 'audit.read',
+  tag: 'Audit',
+  summary: 'Verify the audit log',
+  description:
+    'Recomputes the chain and checks the signed heads in the database. Heads that were kept elsewhere are checked by `specie audit verify`.',
+  request: z.strictObject({}),
+  response: z.object({
+    ok: z.boolean(),
+    entries: seq.nullable().meta({ description: 'How many there are; null when the chain breaks.' }),
+    fault: z.object({ seq, message: z.string() }).nullable(),
+    signed_heads: z.int(),
+    bad_heads: z.array(z.string()),
+    key: z.string().nullable().meta({ description: 'The public key that signed the heads, in hex.' }),
+  }),
+  errors: [],
+})
+
+export const auditExportCall = peopleCall({
+  name: 'auditExport',
+  where: 'console',
+  method: 'GET',
+  path: '/audit/export',
+  act: 'audit.read',
+  tag: 'Audit',
+  summary: 'Export the audit log',
+  description: 'Entries in order, as `specie audit verify --chain` reads them, one line each.',
+  request: z.strictObject(paged),
+  response: listOf(z.object({ seq, hash: z.string(), body: z.string() })),
+  errors: ['invalid_cursor'],
+})
+
+export const auditCalls = [auditSearchCall, auditVerifyCall, auditExportCall] as const

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { fiatCodes } from '../assets.ts'
+import { accountPurposes } from '../endpoints/destinations.ts'
+import { decimal, isoTime, uuid } from '../fields.ts'
+import { machines, statesOf } from '../machines.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { reason, signedDecimal } from '../web-api/fields.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+
+// What the bank tells, for staff. What they decide on it takes two of them (approvals/calls.ts).
+
+/** As large as a file that is fetched from the bank may be (service/src/base/http/outside.ts). */
+const maxFileBytes = 20 * 2 ** 20
+
+const common = { where: 'console', tag: 'Bank' } as const
+/** The database knows no year 0. */
+const day = z.iso.date().refine((date) => date >= '1900', 'must be a day of our time')
+const detail = z.array(z.object({ name: z.string(), value: z.string() }))
+
+export const bankCasesCall = peopleCall({
+  ...common,
+  name: 'bankCases',
+  method: 'GET',
+  path: '/bank/cases',
+  act: 'bank.read',
+  summary: 'Cases',
+  description: 'What does not fit and waits for a person, the newest first; or what was closed.',
+  request: z.strictObject({
+    state: z.enum(['open', 'closed']).default('open'),
+    kind: z.string().max(40).optional(),
+    caseid: z
+      .string()
+      .regex(/^\d{1,18}$/, 'a whole number')
+      .optional()
+      .meta({ description: 'This one alone, open or closed.' }),
+    ...paged,
+  }),
+  response: listOf(
+    z.object({
+      caseid: z.string().meta({ description: 'A whole number.' }),
+      kind: z.string(),
+      state: z.enum(['open', 'closed']),
+      entry: z.string().nullable().meta({ description: 'The number of the bank’s entry that it is about.' }),
+      detail,
+      opened_at: isoTime,
+      closed_at: isoTime.nullable(),
+      closed_by: z.string().nullable(),
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const wiresCall = peopleCall({
+  ...common,
+  name: 'wires',
+  method: 'GET',
+  path: '/bank/wires',
+  act: 'bank.read',
+  summary: 'Wires that came in',
+  description: 'The newest first. Those that are `unidentified` or `held` wait for a person.',
+  request: z.strictObject({
+    state: z.enum(statesOf(machines.wire)).optional(),
+    institutionid: uuid.optional(),
+    wireid: uuid.optional(),
+    ...paged,
+  }),
+  response: listOf(
+    z.object({
+      wireid: uuid,
+      state: z.enum(statesOf(machines.wire)),
+      currency: z.enum(fiatCodes),
+      amount: decimal,
+      sender_name: z.string().nullable(),
+      sender_account: z.string().nullable(),
+      reference: z.string().nullable(),
+      bankref: z.string(),
+      value_date: z.string(),
+      institutionid: uuid.nullable(),
+      institution: z.string().nullable().meta({ description: 'The name of its owner.' }),
+      suggested: z.object({ id: uuid, name: z.string() }).nullable().meta({
+        description:
+          'For a wire without an owner: the one institution to which wires of the same sender name and account were credited before. Null: none, or several.',
+      }),
+      reason: z.string().nullable(),
+      on_hold: z.boolean(),
+      created_at: isoTime,
+      updated_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const ownAccountsCall = peopleCall({
+  ...common,
+  name: 'ownAccounts',
+  method: 'GET',
+  path: '/bank/accounts',
+  act: 'bank.read',
+  summary: 'Our accounts at the bank',
+  description: 'Those that the bank has told, and those that two people have made known.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      iban: z.string(),
+      purpose: z.enum(accountPurposes),
+      currency: z.enum(fiatCodes),
+      bic: z.string(),
+      name: z.string(),
+      qriban: z.string().nullable(),
+      sortcode: z.string().nullable(),
+      account: z.string().nullable(),
+    }),
+  ),
+  errors: [],
+})
+
+export const importBankFileCall = peopleCall({
+  ...common,
+  name: 'importBankFile',
+  method: 'POST',
+  path: '/bank/files',
+  act: 'bank.propose',
+  summary: 'Take a bank file by hand',
+  description:
+    'The body is the file: camt.053, camt.054 or MT940. Nothing is booked by it: what it tells waits until the bank itself tells it, or until two people vouch for the file. The fields are in the query.',
+  request: z.strictObject({ reason }),
+  upload: { maxBytes: maxFileBytes },
+  response: z.object({
+    sha256: z.string(),
+    outcome: z.enum(['taken', 'repeated']).meta({ description: '`repeated`: it was taken before, nothing is done.' }),
+    waiting: z.int().meta({ description: 'Movements that wait until the bank tells them.' }),
+    known: z.int().meta({ description: 'Movements that the bank has told already.' }),
+    unclear: z.int().meta({ description: 'Lines that name no payment; they are not looked at.' }),
+    cases: z
+      .array(z.object({ kind: z.string(), detail }))
+      .meta({ description: 'What contradicts the bank, for people to look at.' }),
+  }),
+  errors: ['payload_too_large'],
+})
+
+export const bankFilesCall = peopleCall({
+  ...common,
+  name: 'bankFiles',
+  method: 'GET',
+  path: '/bank/files',
+  act: 'bank.read',
+  summary: 'Bank files',
+  description: 'What came from the bank, message by message, and what was taken by hand. The newest first.',
+  request: z.strictObject({ source: z.enum(['bank', 'hand']).optional(), ...paged }),
+  response: listOf(
+    z.object({
+      fileid: uuid.meta({ description: 'The id of this row; a file itself is named by its hash.' }),
+      sha256: z.string(),
+      source: z.enum(['bank', 'hand']),
+      state: z.enum(['taken', 'waiting', 'confirmed', 'disowned']).meta({
+        description:
+          '`taken`: it is the bank’s own. By hand: `waiting` for the bank or for two people, `confirmed` or `disowned` by them.',
+      }),
+      format: z
+        .string()
+        .nullable()
+        .meta({ examples: ['camt.053', 'camt.054', 'mt940'] }),
+      iban: z.string().nullable(),
+      sequence: z.string().nullable().meta({ description: 'Its number at the bank.' }),
+      waiting: z.int().meta({ description: 'Movements of it that the bank has not told yet.' }),
+      taken_by: z.string().nullable().meta({ description: 'Who brought it; null: the bank.' }),
+      why: z.string().nullable(),
+      created_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const unclearLinesCall = peopleCall({
+  ...common,
+  name: 'unclearLines',
+  method: 'GET',
+  path: '/bank/lines',
+  act: 'bank.read',
+  summary: 'Lines that name no payment',
+  description: 'Lines of the bank’s files that have not been matched or booked yet; the oldest first, at most 500.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      line: z.string().meta({ description: 'Its number.' }),
+      iban: z.string(),
+      format: z.string(),
+      currency: z.enum(fiatCodes),
+      direction: z.enum(['credit', 'debit']),
+      amount: decimal,
+      booking_date: z.string(),
+      bankref: z.string().nullable(),
+      text: z.string().nullable().meta({ description: 'What the bank wrote beside it.' }),
+      entries: z
+        .array(z.object({ entry: z.string(), bankref: z.string(), booking_date: z.string() }))
+        .meta({ description: 'Known entries of the same account, direction and amount within eight days.' }),
+    }),
+  ),
+  errors: [],
+})
+
+export const bankDaysCall = peopleCall({
+  ...common,
+  name: 'bankDays',
+  method: 'GET',
+  path: '/bank/days',
+  act: 'bank.read',
+  summary: 'Reconciliation day by day',
+  description:
+    'For each account of ours and each day on which the bank has booked: its entries, its statement, and whether the two agree. A page has 31 days, the newest first.',
+  request: z.strictObject({ iban: z.string().max(34).optional(), cursor: day.optional() }),
+  response: listOf(
+    z.object({
+      day: z.string(),
+      iban: z.string(),
+      currency: z.enum(fiatCodes),
+      purpose: z.enum(accountPurposes),
+      entries: z.int(),
+      credits: decimal,
+      debits: decimal,
+      unconfirmed: z.int().meta({ description: 'Entries that no statement has told yet.' }),
+      unbooked: z.int().meta({ description: 'Entries that the ledger does not have yet.' }),
+      statement: z
+        .object({ sequence: z.string(), opening: signedDecimal, closing: signedDecimal })
+        .nullable()
+        .meta({ description: 'The statement of that day; null: it has not come yet.' }),
+      state: z
+        .enum(['open', 'agrees', 'differs'])
+        .meta({ description: '`open`: without a statement. `agrees`: every entry is in it, booked, and adds up.' }),
+    }),
+  ),
+  errors: [],
+})
+
+export const bankCalls = [
+  bankCasesCall,
+  wiresCall,
+  ownAccountsCall,
+  importBankFileCall,
+  bankFilesCall,
+  unclearLinesCall,
+  bankDaysCall,
+] as const

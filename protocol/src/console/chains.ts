@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../fields.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { reason, signedDecimal } from '../web-api/fields.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+
+// Chains, for staff. One person halts the minting of a coin at once. What was halted goes on, and a contract of a coin is recorded, when two people say so
+// (approvals-calls.ts: chain.resume, mint.resume, chain.contract).
+
+const common = { where: 'console', method: 'GET', act: 'chains.read', tag: 'Chains' } as const
+const height = z.string().meta({ description: 'The number of a block.' })
+
+export const chainsCall = peopleCall({
+  ...common,
+  name: 'chains',
+  path: '/chains',
+  summary: 'Chains',
+  description: 'How far each is read, and what stands in the way.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      blockchain: chainCode,
+      final: height,
+      latest: height,
+      read_at: isoTime,
+      broken: z.string().nullable().meta({ description: 'How it changed below its final block: people must look.' }),
+      troubles: z.array(
+        z.object({
+          part: z.enum(['reading', 'sending']),
+          kind: z.enum(['disagreement', 'unreachable']),
+          what: z.string(),
+          since: isoTime,
+        }),
+      ),
+    }),
+  ),
+  errors: [],
+})
+
+export const contractsCall = peopleCall({
+  ...common,
+  name: 'contracts',
+  path: '/chains/contracts',
+  summary: 'Contracts of coins',
+  description: 'Those that we have deployed, and those that two people have recorded.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      blockchain: chainCode,
+      asset: assetCode,
+      address: z.string(),
+      txid: z.string().nullable().meta({ description: 'Our deployment; null: somebody else’s.' }),
+      created_at: isoTime,
+    }),
+  ),
+  errors: [],
+})
+
+export const supplyCall = peopleCall({
+  ...common,
+  name: 'coinSupplies',
+  path: '/chains/supplies',
+  summary: 'Supply of our coins on each chain',
+  description:
+    'As each chain tells it, and as the ledger has it, when they were last compared: twice a minute. Coins that the ledger has not issued halt minting by themselves.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      blockchain: chainCode,
+      asset: assetCode,
+      address: z.string(),
+      compared: z
+        .object({
+          on_chain: decimal,
+          ledger: decimal,
+          difference: signedDecimal.meta({ description: 'Above zero: the chain has more.' }),
+          at: isoTime,
+        })
+        .nullable()
+        .meta({ description: 'Null: not yet.' }),
+    }),
+  ),
+  errors: [],
+})
+
+export const burnsCall = peopleCall({
+  ...common,
+  name: 'holderBurns',
+  path: '/chains/burns',
+  summary: 'Coins that holders have burned of their own',
+  description: 'The newest first.',
+  request: z.strictObject({ blockchain: chainCode.optional(), asset: assetCode.optional(), ...paged }),
+  response: listOf(
+    z.object({
+      movementid: uuid,
+      blockchain: chainCode,
+      asset: assetCode,
+      amount: decimal,
+      holder: z.string().nullable(),
+      txid: z.string(),
+      booked_at: isoTime.nullable().meta({ description: 'Null: not yet.' }),
+      created_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const mintHaltsCall = peopleCall({
+  ...common,
+  name: 'mintHalts',
+  path: '/mint/halts',
+  summary: 'Coins that cannot be minted',
+  description: 'The halts that are not lifted, and why each coin was halted.',
+  request: z.strictObject({}),
+  response: listOf(z.object({ asset: assetCode, reason: z.string(), actor: z.string(), since: isoTime })),
+  errors: [],
+})
+
+export const haltMintCall = peopleCall({
+  where: 'console',
+  tag: 'Chains',
+  name: 'haltMint',
+  method: 'POST',
+  path: '/mint/halt',
+  act: 'mint.halt',
+  summary: 'Halt the minting of a coin',
+  description:
+    'At once, on every chain, until two people let it be minted again (`mint.resume`). What is on its way waits.',
+  request: z.strictObject({ asset: assetCode, reason }),
+  response: z.object({
+    asset: assetCode,
+    changed: z.boolean().meta({ description: '`false`: it was halted already, and the first reason stays on record.' }),
+  }),
+  errors: [],
+})
+
+export const chainOperationsCall = peopleCall({
+  ...common,
+  name: 'chainOperations',
+  path: '/chains/operations',
+  summary: 'What we send',
+  description: 'Operations on chains that have not ended, the newest first.',
+  request: z.strictObject({ blockchain: chainCode.optional(), ...paged }),
+  response: listOf(
+    z.object({
+      operationid: uuid,
+      blockchain: chainCode,
+      kind: z.string().meta({ examples: ['mint', 'burn', 'transfer', 'collect'] }),
+      purpose: z.string(),
+      subject: uuid.meta({ description: 'The mint, redemption, withdrawal, payment or deposit that it is for.' }),
+      asset: assetCode,
+      amount: decimal,
+      state: z.enum(['queued', 'working']),
+      attempts: z.int().meta({ description: 'How often it was signed; from the second on with a higher fee.' }),
+      txid: z.string().nullable().meta({ description: 'The transaction of the last attempt.' }),
+      sent_at: isoTime.nullable(),
+      created_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const chainCalls = [
+  chainsCall,
+  contractsCall,
+  supplyCall,
+  burnsCall,
+  mintHaltsCall,
+  haltMintCall,
+  chainOperationsCall,
+] as const

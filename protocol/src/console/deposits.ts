@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../fields.ts'
+import { machines, statesOf } from '../machines.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { reason } from '../web-api/fields.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+
+// Deposits that wait for a person, for staff. Whose one without an owner is two people say (approvals-calls.ts: deposit.assign).
+
+const waits = z.enum(['owner', 'collection'])
+
+export const waitingDepositsCall = peopleCall({
+  where: 'console',
+  tag: 'Deposits',
+  name: 'waitingDeposits',
+  method: 'GET',
+  path: '/deposits',
+  act: 'bank.read',
+  summary: 'Deposits that wait for a person',
+  description:
+    'Coins that came to an address of ours without an owner, and those that cannot be collected. The newest first.',
+  request: z.strictObject({ waits_for: waits.optional(), depositid: uuid.optional(), ...paged }),
+  response: listOf(
+    z.object({
+      depositid: uuid,
+      waits_for: waits,
+      state: z.enum(statesOf(machines.deposit)),
+      asset: assetCode,
+      quantity: decimal,
+      blockchain: chainCode,
+      address: z.string(),
+      sender: z.string().nullable(),
+      txid: z.string(),
+      institutionid: uuid.nullable(),
+      institution: z.string().nullable().meta({ description: 'The name of its owner.' }),
+      created_at: isoTime,
+      updated_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const retryDepositCall = peopleCall({
+  where: 'console',
+  tag: 'Deposits',
+  name: 'retryDeposit',
+  method: 'POST',
+  path: '/deposits/{id}/retry',
+  act: 'payments.retry',
+  summary: 'Collect the coins of a deposit once more',
+  description: 'When what stood in the way is gone. Its case is closed.',
+  request: z.strictObject({ id: uuid, reason }),
+  response: z.object({ depositid: uuid }),
+  errors: ['not_found'],
+})
+
+export const depositCalls = [waitingDepositsCall, retryDepositCall] as const

@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { owed } from '../endpoints/transfers.ts'
+import { heldKinds } from '../holds.ts'
+import { assetCode, decimal, isoTime, limitLeft, queryFields } from '../fields.ts'
+import { agreement } from '../web-api/agreements.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { done, email, id, lines, personName, reason } from '../web-api/fields.ts'
+import { payouts } from '../people/approvals/payloads.ts'
+import { apiKey } from '../web-api/api-keys.ts'
+import { channels, riskClasses } from '../onboarding/kyb.ts'
+import { kybView, state } from '../onboarding/views.ts'
+import { listOf } from '../web-api/pages.ts'
+import { chosen } from '../web-api/second-person.ts'
+
+// Staff invite institutions, look at their KYB cases and propose decisions.
+
+const tag = 'KYB'
+const created = z.object({ id: z.string() })
+const proposed = z.object({
+  approval_id: z.string().meta({ description: 'The request that waits for a second person.' }),
+})
+
+const { limit, cursor, sort } = queryFields
+const listRequest = z.strictObject({
+  limit,
+  cursor,
+  sort,
+  state: state.optional(),
+  name: z.string().max(140).optional().meta({ description: 'A part of the name.' }),
+})
+export type KybListRequest = z.infer<typeof listRequest>
+
+const institutionView = z.object({
+  institutionid: z.string(),
+  name: z.string(),
+  state,
+  risk_class: z.enum(riskClasses).nullable(),
+  review_due_at: isoTime.nullable(),
+  review_deadline: isoTime.nullable(),
+  created_at: isoTime,
+})
+export type InstitutionView = z.infer<typeof institutionView>
+
+const listView = listOf(institutionView)
+export type KybListView = z.infer<typeof listView>
+
+export const institutions = peopleCall({
+  name: 'institutions',
+  where: 'console',
+  method: 'GET',
+  path: '/institutions',
+  act: 'institutions.read',
+  tag,
+  summary: 'Institutions and the state of their cases',
+  description: 'The newest first.',
+  request: listRequest,
+  response: listView,
+  errors: ['invalid_cursor'],
+})
+
+export const institution = peopleCall({
+  name: 'institution',
+  where: 'console',
+  method: 'GET',
+  path: '/institutions/{id}',
+  act: 'institutions.read',
+  tag,
+  summary: 'One institution',
+  description: 'With its agreements and API keys, the newest hundred of each.',
+  request: z.strictObject({ id }),
+  response: institutionView.extend({
+    owed,
+    agreements: z.array(agreement),
+    api_keys: z.array(apiKey),
+  }),
+  errors: ['not_found'],
+})
+
+export const institutionLimits = peopleCall({
+  name: 'institutionLimits',
+  where: 'console',
+  method: 'GET',
+  path: '/institutions/{id}/limits',
+  act: 'institutions.read',
+  tag,
+  summary: 'Limits of an institution, and what it has moved today',
+  description:
+    'What a single mint or redemption may ask for, above which amounts its own people need a second person, and what has come in and gone out since midnight (UTC), by the ledger.',
+  request: z.strictObject({ id }),
+  response: z.object({
+    limits: z.array(limitLeft),
+    second_person: z.object(chosen).omit({ approvers: true }),
+    today: z.array(z.object({ asset: assetCode, received: decimal, sent: decimal })),
+  }),
+  errors: ['not_found'],
+})
+
+export const inviteInstitution = peopleCall({
+  name: 'inviteInstitution',
+  where: 'console',
+  method: 'POST',
+  path: '/institutions',
+  act: 'institutions.invite',
+  tag,
+  summary: 'Invite an institution',
+  description: 'Creates the institution with an empty case, and its first administrator, who is invited.',
+  request: z.strictObject({
+    name: z.string().trim().min(1).max(140),
+    channel: z.enum(channels),
+    admin_email: email,
+    admin_name: personName,
+  }),
+  response: z.object({
+    institutionid: z.string(),
+    person_id: z.string(),
+    link: z.string().meta({ description: 'A link that works once. It is shown only now; hand it to the person.' }),
+    expires_at: isoTime,
+  }),
+  errors: ['bad_request'],
+})
+
+export const suspendInstitution = peopleCall({
+  name: 'suspendInstitution',
+  where: 'console',
+  method: 'POST',
+  path: '/institutions/{id}/suspend',
+  act: 'institutions.suspend',
+  tag,
+  summary: 'Suspend an institution at once',
+  description:
+    'Its next request is refused, in every process, and nothing leaves for it any more. What cannot be stopped is told here, ' +
+    'and a case is opened for each.',
+  request: z.strictObject({ id, reason }),
+  response: done.extend({
+    waiting: z.int().describe('How many things wait until the suspension is lifted'),
+    irrevocable: z
+      .array(z.object({ kind: z.enum(heldKinds), id: z.string(), problem: z.string() }))
+      .describe('What could not be stopped any more, or only in part'),
+  }),
+  errors: ['bad_request', 'not_found'],
+})
+
+export const proposeOffboarding = peopleCall({
+  name: 'proposeOffboarding',
+  where: 'console',
+  method: 'POST',
+  path: '/institutions/{id}/offboard',
+  act: 'kyb.work',
+  tag,
+  summary: 'Propose to offboard an institution',
+  description:
+    'A second person decides. What is under way ends as the table of docs/states.md says, and balances are paid to a bank ' +
+    'account or wallet of the institution. Its personal data is erased when it need not be kept any longer.',
+  request: z.strictObject({ id, reason, payouts: payouts.optional() }),
+  response: proposed,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const kybCase = peopleCall({
+  name: 'kybCase',
+  where: 'console',
+  method: 'GET',
+  path: '/kyb/{id}',
+  act: 'kyb.read',
+  tag,
+  summary: 'The KYB case of an institution',
+  description: 'Everything in the case, the risk with each factor’s part, matches with watchlists, and the timeline.',
+  request: z.strictObject({ id }),
+  response: kybView,
+  errors: ['not_found'],
+})
+
+export const kybDocument = peopleCall({
+  name: 'kybDocument',
+  where: 'console',
+  method: 'GET',
+  path: '/kyb/{id}/documents/{document_id}',
+  act: 'kyb.read',
+  tag,
+  summary: 'Download a document of a case',
+  description:
+    'The file as it was sent. A PDF may contain what was not found in it: open it in a viewer that runs no scripts.',
+  request: z.strictObject({ id, document_id: id }),
+  response: z.object({}),
+  download: true,
+  errors: ['not_found'],
+})
+
+export const exportKybCase = peopleCall({
+  name: 'exportKybCase',
+  where: 'console',
+  method: 'GET',
+  path: '/kyb/{id}/export',
+  act: 'kyb.read',
+  tag,
+  summary: 'Export a case',
+  description:
+    'A zip with case.json, the documents, manifest.json with the hash of each file, and manifest.sig, the signature over it with the audit key.',
+  request: z.strictObject({ id }),
+  response: z.object({}),
+  download: true,
+  errors: ['not_found', 'service_unavailable'],
+})
+
+export const requestInformation = peopleCall({
+  name: 'requestInformation',
+  where: 'console',
+  method: 'POST',
+  path: '/kyb/{id}/requests',
+  act: 'kyb.work',
+  tag,
+  summary: 'Ask the institution for information',
+  description:
+    'A case that is being looked at goes back to the institution. In a periodic review it stays where it is.',
+  request: z.strictObject({
+    id,
+    question: lines(4_000, 'What you ask for.'),
+    days: z.int().min(1).max(365).default(30),
+  }),
+  response: created,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const completeEdd = peopleCall({
+  name: 'completeEdd',
+  where: 'console',
+  method: 'POST',
+  path: '/kyb/{id}/complete-edd',
+  act: 'kyb.work',
+  tag,
+  summary: 'Enhanced due diligence is done',
+  description: 'Refused while the institution has not handed in what it asks for.',
+  request: z.strictObject({ id, reason }),
+  response: done,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const openReview = peopleCall({
+  name: 'openReview',
+  where: 'console',
+  method: 'POST',
+  path: '/kyb/{id}/review',
+  act: 'kyb.work',
+  tag,
+  summary: 'Begin a review before it is due',
+  description: 'The institution keeps its access until the deadline.',
+  request: z.strictObject({ id, reason }),
+  response: done,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const proposeDecision = peopleCall({
+  name: 'proposeDecision',
+  where: 'console',
+  method: 'POST',
+  path: '/kyb/{id}/decision',
+  act: 'kyb.work',
+  tag,
+  summary: 'Propose to approve, reject or reinstate',
+  description: 'A second person decides. `reinstate` ends a suspension.',
+  request: z.strictObject({ id, decision: z.enum(['approve', 'reject', 'reinstate']), reason }),
+  response: proposed,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const kybCalls = [
+  institutions,
+  institution,
+  institutionLimits,
+  inviteInstitution,
+  suspendInstitution,
+  proposeOffboarding,
+  kybCase,
+  kybDocument,
+  exportKybCase,
+  requestInformation,
+  completeEdd,
+  openReview,
+  proposeDecision,
+] as const

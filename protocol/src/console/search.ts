@@ -1,0 +1,12 @@
+import { common } from '../web-api/search.ts'
+import { peopleCall } from '../web-api/call.ts'
+
+export const consoleSearchCall = peopleCall({
+  ...common,
+  name: 'consoleSearch',
+  where: 'console',
+  act: 'search',
+  summary: 'Find anything',
+  description:
+    'Searches every institution, as far as your roles may read it. Ids, transactions, references and numbers are found when they are complete, names by their beginning.',
+})

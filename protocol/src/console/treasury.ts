@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../fields.ts'
+import { machines, statesOf } from '../machines.ts'
+import { getReserves } from '../endpoints/supply.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+
+// What backs the coins, what lies where, and what is paid.
+
+const signed = z
+  .string()
+  .meta({ description: 'A decimal number as a string; it may be negative.', examples: ['-12.5'] })
+const named = z.object({ id: z.string(), name: z.string() })
+const reserves = getReserves.response.shape.assets.element
+
+export const payoutKinds = ['withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion'] as const
+const payoutState = z.enum(statesOf(machines.payout))
+
+const payout = z.object({
+  id: z.string(),
+  kind: z.enum(payoutKinds),
+  subject: z
+    .string()
+    .meta({ description: 'The withdrawal, redemption, payment or wire that it is for; else its own id.' }),
+  institution: named.nullable(),
+  from: z.enum(['client_money', 'reserve']).meta({ description: 'The account of ours that pays.' }),
+  currency: assetCode,
+  amount: decimal,
+  creditor: z.object({ name: z.string(), account: z.string() }),
+  state: payoutState,
+  reason: z.string().nullable(),
+  end_to_end_id: z.string(),
+  bankref: z.string().nullable().meta({ description: 'The reference of the entry with which the bank has booked it.' }),
+  created_at: isoTime,
+  updated_at: isoTime,
+})
+
+const common = { where: 'console', method: 'GET', act: 'treasury.read', tag: 'Treasury' } as const
+
+export const treasuryCall = peopleCall({
+  ...common,
+  name: 'treasury',
+  path: '/treasury',
+  summary: 'Reserves, coverage, inventory and exposure',
+  description:
+    'What backs each coin, which transfers between our own accounts are on their way, and what the house has.',
+  request: z.strictObject({}),
+  response: z.object({
+    as_of: isoTime,
+    coins: z.array(
+      reserves.omit({ as_of: true, liabilities_root: true, signature: true }).extend({
+        surplus: signed.meta({
+          description: 'In the coin: what could still be issued against the reserve; negative: what is missing.',
+        }),
+      }),
+    ),
+    sweeps: z.array(payout).meta({ description: 'Between our own accounts, and not booked by the bank yet.' }),
+    inventory: z
+      .array(z.object({ asset: assetCode, available: signed, pending: signed, held: signed }))
+      .meta({ description: 'Balances of the house’s own desk.' }),
+    exposure: z
+      .array(
+        z.object({
+          symbol: z.string(),
+          base: z.object({ asset: assetCode, amount: signed }),
+          quote: z.object({ asset: assetCode, amount: signed }),
+          limit: z
+            .object({ asset: assetCode, amount: decimal })
+            .meta({ description: 'The largest position in the base, long or short.' }),
+        }),
+      )
+      .meta({ description: 'What the desk’s fills of the last hour have moved; pairs without any are left out.' }),
+    gas: z
+      .array(z.object({ blockchain: chainCode, asset: assetCode, amount: signed }))
+      .meta({ description: 'What pays network fees, according to the books.' }),
+  }),
+  errors: [],
+})
+
+export const payoutsCall = peopleCall({
+  ...common,
+  name: 'payouts',
+  path: '/payouts',
+  summary: 'Payments through the bank',
+  description: 'The newest first.',
+  request: z.strictObject({
+    state: payoutState.optional(),
+    kind: z.enum(payoutKinds).optional(),
+    institutionid: uuid.optional(),
+    payoutid: uuid.optional(),
+    ...paged,
+  }),
+  response: listOf(payout),
+  errors: ['invalid_cursor'],
+})
+
+export const treasuryCalls = [treasuryCall, payoutsCall] as const

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { addressSteps, addressView, approvalid, change, changed, label, status } from '../web-api/addresses.ts'
+import { chainCode, uuid } from '../fields.ts'
+import { id } from '../web-api/fields.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+import { peopleCall } from '../web-api/call.ts'
+
+const portal = { where: 'portal', tag: 'Withdrawal addresses' } as const
+
+export const addressesCall = peopleCall({
+  ...portal,
+  name: 'addresses',
+  method: 'GET',
+  path: '/addresses',
+  act: 'addresses.read',
+  summary: 'Withdrawal addresses',
+  description: 'The newest first, with what is still missing of each.',
+  request: z.strictObject({ ...paged, status: status.optional() }),
+  response: listOf(addressView),
+  errors: ['invalid_cursor'],
+})
+
+export const addressCall = peopleCall({
+  ...portal,
+  name: 'address',
+  method: 'GET',
+  path: '/addresses/{id}',
+  act: 'addresses.read',
+  summary: 'One withdrawal address',
+  description: 'With the text that its wallet must sign, and every state that it has been in, the oldest first.',
+  request: z.strictObject({ id }),
+  response: addressView.extend(addressSteps),
+  errors: ['not_found'],
+})
+
+export const checkAddressCall = peopleCall({
+  ...portal,
+  name: 'checkAddress',
+  method: 'GET',
+  path: '/addresses/check',
+  act: 'addresses.read',
+  summary: 'Check how an address is written',
+  description: 'Its form, its checksum and its network, for feedback while somebody types. Nothing is stored.',
+  request: z.strictObject({ blockchain: chainCode, address: z.string().trim().min(1).max(128) }),
+  response: z.object({
+    address: z.string().nullable().meta({ description: 'In the spelling of its chain; null: it cannot be used.' }),
+    problem: z.string().nullable(),
+  }),
+  errors: [],
+})
+
+/** What is added; the payload of the approval `member.address` is this with the institution. */
+export const addressRequest = z.strictObject({
+  blockchain: chainCode,
+  address: z.string().trim().min(1).max(128),
+  label,
+  vasp: z
+    .string()
+    .trim()
+    .min(1)
+    .max(140)
+    .nullable()
+    .default(null)
+    .meta({ description: 'The service provider that hosts the wallet; null: it is your own, and you prove it.' }),
+  travel_address: z
+    .string()
+    .trim()
+    .max(700)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Where that provider takes Travel Rule data (`ta…`).' }),
+})
+export const addressPayload = addressRequest.extend({ institutionid: uuid })
+
+export const addAddressCall = peopleCall({
+  ...portal,
+  name: 'addAddress',
+  method: 'POST',
+  path: '/addresses',
+  act: 'addresses.edit',
+  summary: 'Add a withdrawal address',
+  description:
+    'It is checked and screened at once. Your own wallet then waits for a proof, a hosted one for its Travel Rule data if it is missing. After that it cools off for a day.',
+  request: addressRequest,
+  response: z.object({ addressid: z.string().nullable(), approvalid }),
+  errors: ['invalid_address'],
+})
+
+export const proveAddressCall = peopleCall({
+  ...portal,
+  name: 'proveAddress',
+  method: 'POST',
+  path: '/addresses/{id}/prove',
+  act: 'addresses.edit',
+  summary: 'Prove that a wallet is yours',
+  description:
+    'The signature of `proof.text` by the wallet. EVM: personal_sign (hex), also of a smart wallet by EIP-1271 or ERC-6492. Solana: base58 or base64, of the text or of an off-chain message. Bitcoin: base64, BIP-322 (simple) or signmessage (BIP-137).',
+  request: z.strictObject({ id, signature: z.string().trim().min(1).max(15_000) }),
+  response: changed,
+  errors: ['not_found', 'service_unavailable'],
+})
+
+export const completeTravelRuleCall = peopleCall({
+  ...portal,
+  name: 'completeTravelRule',
+  method: 'POST',
+  path: '/addresses/{id}/travel-rule',
+  act: 'addresses.edit',
+  summary: 'Add missing Travel Rule data',
+  description: 'The travel address of the provider that hosts the wallet.',
+  request: z.strictObject({ id, travel_address: z.string().trim().max(700) }),
+  response: changed,
+  errors: ['not_found'],
+})
+
+export const suspendAddressCall = peopleCall({
+  ...portal,
+  ...change,
+  name: 'suspendAddress',
+  path: '/addresses/{id}/suspend',
+  act: 'addresses.edit',
+  summary: 'Suspend a withdrawal address',
+  description: 'At once: transfers that are not signed yet wait.',
+})
+
+export const reinstateAddressCall = peopleCall({
+  ...portal,
+  ...change,
+  name: 'reinstateAddress',
+  path: '/addresses/{id}/reinstate',
+  act: 'addresses.edit',
+  summary: 'Reinstate a withdrawal address',
+  description: 'One that your institution has suspended itself.',
+})
+
+export const removeAddressCall = peopleCall({
+  ...portal,
+  ...change,
+  name: 'removeAddress',
+  path: '/addresses/{id}/remove',
+  act: 'addresses.edit',
+  summary: 'Remove a withdrawal address',
+  description: 'For good. It can be added again, and is then checked and proved again.',
+})
+
+export const addressCalls = [
+  addressesCall,
+  addressCall,
+  checkAddressCall,
+  addAddressCall,
+  proveAddressCall,
+  completeTravelRuleCall,
+  suspendAddressCall,
+  reinstateAddressCall,
+  removeAddressCall,
+] as const

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { productErrorsOf } from '../endpoints/endpoint.ts'
+import { isoTime } from '../fields.ts'
+import { machines, statesOf } from '../machines.ts'
+import { statement } from '../endpoints/transfers.ts'
+import { peopleCall } from '../web-api/call.ts'
+import { id, reason } from '../web-api/fields.ts'
+
+// What pages show and do beside the calls that keys have, too (money.ts).
+
+/** Things of which an institution sees each step. */
+export const steppedMachines = [
+  'deposit',
+  'wire',
+  'withdrawal',
+  'payment_rail',
+  'payment',
+] as const satisfies (keyof typeof machines)[]
+
+export const stepsCall = peopleCall({
+  name: 'accountSteps',
+  where: 'portal',
+  method: 'GET',
+  path: '/account/steps/{id}',
+  act: 'money.read',
+  tag: 'Account',
+  summary: 'The steps of a movement',
+  description:
+    'The states that a deposit, withdrawal, rail or payment has been in, the oldest first, by the names that its list shows: of a withdrawal its `stage`, else its `status`.',
+  request: z.strictObject({ id }),
+  response: z.object({
+    machine: z.enum(steppedMachines),
+    steps: z.array(z.object({ state: z.string(), at: isoTime })),
+  }),
+  errors: [...productErrorsOf(statement).filter((code) => code !== 'unknown_asset'), 'not_found'],
+})
+
+const { from, to, asset } = statement.request.shape
+
+export const statementFileCall = peopleCall({
+  name: 'statementFile',
+  where: 'portal',
+  method: 'GET',
+  path: '/account/statement/file',
+  act: 'money.read',
+  tag: 'Transfers',
+  summary: 'Statement of account, as a file',
+  description:
+    'The same as `statement`: a PDF or a CSV of one asset or of all, or a camt.053.001.08 of CHF or GBP, for which `asset` must be given.',
+  request: z.strictObject({ from, to, asset, format: z.enum(['pdf', 'csv', 'camt053']) }),
+  response: z.object({}),
+  download: true,
+  errors: productErrorsOf(statement),
+})
+
+export const closeOwnRailCall = peopleCall({
+  name: 'closeOwnRail',
+  where: 'portal',
+  method: 'POST',
+  path: '/account/rails/{id}/close',
+  act: 'money.rails',
+  tag: 'Rails',
+  summary: 'Close a payment rail',
+  description: 'For good: what arrives over it goes back. Payments that arrived before go on.',
+  request: z.strictObject({ id, reason }),
+  response: z.object({ railid: id, status: z.enum(statesOf(machines.payment_rail)) }),
+  errors: ['not_found'],
+})
+
+export const accountCalls = [stepsCall, statementFileCall, closeOwnRailCall] as const

@@ -1,0 +1,12 @@
+import { common } from '../web-api/search.ts'
+import { peopleCall } from '../web-api/call.ts'
+
+export const portalSearchCall = peopleCall({
+  ...common,
+  name: 'portalSearch',
+  where: 'portal',
+  act: 'search.own',
+  summary: 'Find anything of your institution',
+  description:
+    'Ids, transactions, references and numbers are found when they are complete, names by their beginning. Movements of money are found while the institution may read its statement.',
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { assetCode } from '../fields.ts'
+import { chosen } from '../web-api/second-person.ts'
+import { chosenKinds } from '../people/approvals/second-person.ts'
+import { peopleCall } from '../web-api/call.ts'
+
+export const secondPersonCall = peopleCall({
+  name: 'secondPerson',
+  where: 'portal',
+  method: 'GET',
+  path: '/second-person',
+  act: 'company.read',
+  tag: 'Company',
+  summary: 'What needs a second person',
+  description: 'As the institution has chosen.',
+  request: z.strictObject({}),
+  response: z.object(chosen),
+  errors: [],
+})
+
+export const setSecondPersonCall = peopleCall({
+  name: 'setSecondPerson',
+  where: 'portal',
+  method: 'POST',
+  path: '/second-person',
+  act: 'company.settings',
+  tag: 'Company',
+  summary: 'Choose what needs a second person',
+  description:
+    'To ask for a second person, and to lower an amount, takes effect at once. To stop asking, and to raise an amount, is itself approved by a second person. Refused while nobody is an active `approver` without the role `admin`: what waits could not be decided on. From the first choice on, the role `approver` itself needs a second person.',
+  request: z.strictObject({
+    kind: z.enum(chosenKinds),
+    needed: z.boolean(),
+    amounts: z
+      .array(z.strictObject({ asset: assetCode, amount: z.string().max(40) }))
+      .max(20)
+      .optional()
+      .meta({
+        description:
+          'For payments: the amounts up to which no second person is asked, for all assets. Left out, they stay as they are. Every payment in an asset that is not named needs a second person.',
+      }),
+  }),
+  response: z.object({ ...chosen, approvalid: z.string().nullable() }),
+  errors: [],
+})
+
+export const secondPersonCalls = [secondPersonCall, setSecondPersonCall] as const

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { fiatCodes } from '../assets.ts'
+import { isoTime } from '../fields.ts'
+import { label } from './addresses.ts'
+
+export const accountStatus = z.enum(['active', 'unconfirmed', 'disabled'])
+
+export const accountView = {
+  accountid: z.string(),
+  label: z.string(),
+  currency: z.enum(fiatCodes),
+  identifier: z.string(),
+  name: z.string(),
+  status: accountStatus,
+  created_at: isoTime,
+  updated_at: isoTime,
+}
+
+export const waitsBecause = z
+  .string()
+  .nullable()
+  .meta({ description: 'Why the staff must clear it first, in a sentence; null: it need not.' })

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { decimal, isoTime } from '../fields.ts'
+
+/** What can be bought and sold of a pair, level by level. */
+export const bookOf = <Level extends z.ZodType>(level: Level, description: string) => {
+  const levels = z.array(level).meta({ description })
+  return z.object({
+    timestamp: isoTime,
+    symbol: z.string(),
+    status: z.enum(['online', 'offline']),
+    bids: levels,
+    asks: levels,
+  })
+}
+
+export const level = z.object({ price: decimal, quantity: decimal })

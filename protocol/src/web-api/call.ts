@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+import { anyCall } from '../endpoints/endpoint.ts'
+import { type ActName, acts } from '../people/acts.ts'
+
+// A call of the portal (institution users) or the console (staff): JSON, a session in a cookie. It is data, as the
+// endpoints of the signed API are.
+
+export const portalPath = '/portal/v1'
+export const consolePath = '/console/v1'
+
+/** `both`: about the person alone (sign-in, factors, sessions), so it is the same on either side. */
+export type Where = 'portal' | 'console' | 'both'
+
+export type PeopleCall = {
+  readonly name: string
+  readonly where: Where
+  readonly method: 'GET' | 'POST'
+  /** `{id}` stands for an id of the request. */
+  readonly path: `/${string}`
+  /** `anyone`: without a session. `self`: every signed-in person, about themselves. */
+  readonly act: ActName | 'anyone' | 'self'
+  /** For a call by `self` that needs a factor shown in the last five minutes. Acts say this themselves. */
+  readonly fresh?: true
+  /** For a call by `self` that opens another way in: a token does not make it. Acts say this themselves. */
+  readonly browser?: true
+  /** Made by programs that have no token yet: it reads and sets no cookie, so no other site's page can abuse it. */
+  readonly byPrograms?: true
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  /** The ids in the path, the query of a GET, the fields of a POST, together. */
+  readonly request: z.ZodObject
+  readonly response: z.ZodObject
+  /** The body of the POST is a file of at most so many bytes; its fields are in the query. */
+  readonly upload?: { readonly maxBytes: number }
+  /** Answers with a file, not with JSON. */
+  readonly download?: true
+  readonly errors: readonly ErrorCode[]
+}
+
+export type PeopleRequest<C extends PeopleCall> = z.infer<C['request']>
+/** As a caller writes it: what has a default may be left out. */
+export type PeopleInput<C extends PeopleCall> = z.input<C['request']>
+export type PeopleResponse<C extends PeopleCall> = z.infer<C['response']>
+
+/** Adds nothing; it is here so that the compiler checks the table and keeps the types of request and response. */
+export const peopleCall = <const C extends PeopleCall>(definition: C): C => definition
+
+/** The paths under which a call is served. */
+export const prefixesOf = ({ where }: Pick<PeopleCall, 'where'>): (typeof portalPath | typeof consolePath)[] =>
+  where === 'both' ? [portalPath, consolePath] : [where === 'portal' ? portalPath : consolePath]
+
+/** Fields of the request that stand in the path. */
+export const idsOf = ({ path }: Pick<PeopleCall, 'path'>): string[] =>
+  Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+
+/** The path with its ids, and the other fields of a request. Those without a value are left out. */
+export function pathOf(
+  call: Pick<PeopleCall, 'path'>,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
+  const ids = idsOf(call)
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const rest = Object.entries(input).filter(([name, value]) => !ids.includes(name) && value !== undefined)
+  return { path, rest: Object.fromEntries(rest) }
+}
+
+export const needsFresh = ({ act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): boolean =>
+  act === 'anyone' ? false : act === 'self' ? fresh === true : acts[act].fresh
+
+/** Whether a token is refused: what lets somebody in later is done in a browser. */
+export const needsBrowser = ({ act, browser }: Pick<PeopleCall, 'act' | 'browser'>): boolean =>
+  act === 'anyone' ? false : act === 'self' ? browser === true : acts[act].browser
+
+/** Everything that a call may answer instead of its response. */
+export function errorsOfCall(call: PeopleCall): ErrorCode[] {
+  const { act, method, byPrograms } = call
+  const found: ErrorCode[] = [
+    ...anyCall,
+    ...(method === 'POST' && !byPrograms ? (['foreign_origin'] as const) : []),
+    ...(act === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(act in acts ? (['role_missing'] as const) : []),
+    ...(needsBrowser(call) ? (['browser_required'] as const) : []),
+    ...(needsFresh(call) ? (['fresh_factor_required'] as const) : []),
+    ...call.errors,
+  ]
+  return [...new Set(found)]
+}

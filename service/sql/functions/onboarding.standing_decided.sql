@@ -1,0 +1,10 @@
+-- Before the standing of an institution is written: it is the one that the KYB case decides, whoever writes it.
+create or replace function onboarding.standing_decided() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.standing is distinct from onboarding.decided_standing(new.id) then
+    raise exception 'the KYB case of institution % does not decide the standing %', new.id, coalesce(new.standing, 'null')
+      using errcode = 'check_violation', constraint = 'standing_decided';
+  end if;
+  return new;
+end $$;

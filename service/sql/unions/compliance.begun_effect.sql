@@ -1,0 +1,6 @@
+-- Things that have an effect outside: signed, or ordered. What providers were asked for is in work.begun_intent.
+-- Made by `npm run generate` from the rooms; do not edit.
+create or replace view compliance.begun_effect (subject) as
+  select subject from chains.signed
+  union all
+  select subject from banking.ordered_payout;

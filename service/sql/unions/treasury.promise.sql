@@ -1,0 +1,10 @@
+-- Coins that somebody was promised out of what we have on a chain, until they have left it or the promise has ended.
+-- Whatever is not final holds its promise. Crypto is not promised out of the omnibus wallet: see treasury.set_aside.
+-- Made by `npm run generate` from the rooms; do not edit.
+create or replace view treasury.promise (kind, subject, chain, asset, amount) as
+  select kind, subject, chain, asset, amount from issuance.promise
+  union all
+  select kind, subject, chain, asset, amount from rails.promise
+  union all
+  select kind, subject, chain, asset, amount from transfers.promise;
+grant select on treasury.promise to specie_app;

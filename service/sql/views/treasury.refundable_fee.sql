@@ -1,4 +1,0 @@
--- Fees in coins or crypto that are booked, but may have to be refunded: they are not settled yet.
-create or replace view treasury.refundable_fee (asset, amount) as
-  select asset, amount from transfers.refundable_fee;
-grant select on treasury.refundable_fee to specie_app;

@@ -1,6 +1,0 @@
--- Crypto at deposit addresses that is spoken for: by transfers to the provider, and by withdrawals.
-create or replace view treasury.set_aside (kind, subject, asset, owner, source, amount) as
-  select kind, subject, asset, owner, source, amount from issuance.set_aside
-  union all
-  select kind, subject, asset, owner, source, amount from transfers.set_aside;
-grant select on treasury.set_aside to specie_app;

@@ -1,4 +1,0 @@
--- Coins that we have on a chain and owe to clients, but that are not in the omnibus wallet yet.
-create or replace view treasury.uncollected (chain, asset, amount) as
-  select chain, asset, amount from transfers.uncollected_deposit;
-grant select on treasury.uncollected to specie_app;

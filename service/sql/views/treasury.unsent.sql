@@ -1,4 +1,0 @@
--- Withdrawals that the omnibus wallet has yet to send: others wait behind them.
-create or replace view treasury.unsent (chain, asset, amount) as
-  select chain, asset, amount from transfers.unsent;
-grant select on treasury.unsent to specie_app;

@@ -1,0 +1,45 @@
+import { payingBankForEachTest } from '@specie/test/banking/at-bank.ts'
+import { clientChf, clientGbp, houseChf, reserveChf } from '@specie/test/banking/bank-files.ts'
+import { newInstitution } from '@specie/test/institution.ts'
+import { agree } from '@specie/test/people.ts'
+import { expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
+import { fundingReference } from '../wire/references.ts'
+import { isOwnAccount } from './is-own-account.ts'
+import { ownAccounts } from './own-accounts.ts'
+
+// Our accounts at the bank: which they are, and how two people make one known.
+
+let env: Env
+payingBankForEachTest((paying) => ({ env } = paying))
+
+test('ours is an account by its IBAN or its sort code and number, and a client’s virtual account', async () => {
+  const virtual = await env.db.tx(async (tx) => fundingReference(env, tx, await newInstitution(env.db), 'GBP'))
+  expect(virtual).toMatch(/^04-00-80 \d{8}$/)
+  const ours = [clientChf.iban, clientGbp.iban, '04-00-80 10000011', reserveChf.iban, houseChf.iban, virtual]
+  for (const account of ours) expect(await isOwnAccount(env.db, account), account).toBe(true)
+  for (const account of ['CH9300762011623852957', 'GB29NWBK60161331926819', '601613 31926819', 'nonsense'])
+    expect(await isOwnAccount(env.db, account), account).toBe(false)
+})
+
+const known = (own: OwnAccount) => agree(env, 'bank.account', { ...own })
+
+test.each<[string, OwnAccount, string]>([
+  ['for another purpose', { ...clientChf, purpose: 'reserve' }, `${clientChf.iban} is known as client_money in CHF.`],
+  [
+    'beside another one for it',
+    { ...houseChf, iban: 'CH9300762011623852957' },
+    `${houseChf.iban} is the account for house in CHF already.`,
+  ],
+])('an account %s is not made known', async (_what, own, message) => {
+  const before = await ownAccounts(env.db)
+  await expect(known(own)).rejects.toThrow(message)
+  expect(await ownAccounts(env.db)).toEqual(before)
+})
+
+test('one that is known already is made known again with another name', async () => {
+  await known({ ...houseChf, name: 'Specie House Two' })
+  expect((await ownAccounts(env.db)).find(({ iban }) => iban === houseChf.iban)?.name).toBe('Specie House Two')
+  await known(houseChf)
+})

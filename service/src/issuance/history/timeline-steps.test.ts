@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { type Change, movementsOf, shownSteps, statesAhead, type Step } from './timeline-steps.ts'
+
+const at = '2026-03-02T10:00:00.000Z'
+const steps = (...states: Step['state'][]): Step[] => states.map((state) => ({ state, at }))
+const hold = { reason: 'aml_review' as const, since: '2026-03-02T11:00:00.000Z', message: '' } as Change['hold']
+
+test('a wait for the reserve is no step, and a hold that comes later is one', () => {
+  const taken = steps('requested', 'screening', 'funded', 'waiting_reserve', 'funded')
+  expect(shownSteps(taken, { hold: null })).toEqual(steps('requested', 'screening', 'funded'))
+  expect(shownSteps(taken, { hold }).at(-1)).toEqual({ state: 'held', at: hold!.since })
+  expect(shownSteps(steps('requested', 'screening', 'held'), { hold })).toHaveLength(3)
+})
+
+test('the states ahead end with the settlement; a held change resumes after its checks', () => {
+  const mint = (stage: Change['stage']) => ({ type: 'mint' as const, stage, status: 'pending' as const })
+  const redemption = (stage: Change['stage']) => ({ type: 'redeem' as const, stage, status: 'held' as const })
+  expect(statesAhead(mint('funded'), 'funded')).toEqual(['sending', 'confirming', 'settled'])
+  expect(statesAhead(mint('waiting_reserve'), 'funded')).toEqual(['sending', 'confirming', 'settled'])
+  expect(statesAhead(mint('held'), 'held')).toEqual(['funded', 'sending', 'confirming', 'settled'])
+  expect(statesAhead(mint('sending'), 'held')).toEqual(['confirming', 'settled'])
+  expect(statesAhead(redemption('held'), 'held')).toEqual(['burning', 'confirming', 'paying', 'settled'])
+  expect(statesAhead({ ...mint('settled'), status: 'settled' }, 'settled')).toEqual([])
+})
+
+test('coins to a wallet and money to a bank never enter the balance', () => {
+  const mint = { type: 'mint', asset: 'VCHF', quantity: '100', spent: '101', spent_currency: 'CHF' } as Change
+  const out = { asset: 'CHF', amount: '-101' }
+  expect(movementsOf({ ...mint, destination: null })).toEqual([out, { asset: 'VCHF', amount: '100' }])
+  expect(movementsOf({ ...mint, destination: 'vault' })).toEqual([out])
+})

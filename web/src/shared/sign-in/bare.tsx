@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react'
+import { isUat } from '../../app/environment.ts'
+
+export const isConsole = location.pathname.startsWith('/console')
+
+/** A page without the frame: one card. */
+export function Bare({
+  title,
+  sub,
+  wide = false,
+  children,
+}: {
+  title: string
+  sub?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
+  useEffect(() => {
+    document.title = `${title} · Specie`
+  }, [title])
+  return (
+    <div className="bare">
+      {isUat ? (
+        <aside className="ribbon" aria-label="Environment">
+          <b>UAT</b>
+          <span>No real money.</span>
+        </aside>
+      ) : (
+        <span />
+      )}
+      <main>
+        <div className={wide ? 'card wide' : 'card'}>
+          <a className="mark" href="/">
+            Specie<small>{isConsole ? 'Console' : 'Portal'}</small>
+          </a>
+          <h1>{title}</h1>
+          <p>{sub}</p>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

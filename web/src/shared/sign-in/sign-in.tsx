@@ -1,0 +1,144 @@
+import { IconKey } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { call, type Input } from '../../api/call.ts'
+import { hasPasskeys, signWithPasskey } from '../../api/passkey.ts'
+import { queryClient } from '../../api/use-call.ts'
+import { Button } from '../../kit/button.tsx'
+import { AppCodeField, PasswordField } from '../../kit/form/factor-fields.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { hasSingleSignOn } from '../../app/environment.ts'
+import { Bare, isConsole } from './bare.tsx'
+import { useAttempt } from '../../kit/form/use-attempt.ts'
+
+/** Sign-in by passkey, by password and code, or of staff by single sign-on. */
+export function Page() {
+  const [{ next = '/', code, state, iss }] = useUrlState()
+  const navigate = useNavigate()
+  const { attempt, busy, error } = useAttempt()
+  const enter = async () => {
+    queryClient.clear()
+    await navigate({ href: `/${isConsole ? 'console' : 'portal'}${next}`, replace: true })
+  }
+  const withPasskey = async () => {
+    const credential = await signWithPasskey<Input<'passkeySignIn'>['credential']>(
+      await call('passkeySignInOptions', {}),
+    )
+    if (credential === null) return
+    await call('passkeySignIn', { credential })
+    await enter()
+  }
+  useEffect(() => {
+    // Back from the issuer of single sign-on.
+    if (code === undefined || state === undefined) return
+    void attempt(async () => {
+      await call('oidcSignInFinish', { code, state, ...(iss !== undefined && { iss }) })
+      await enter()
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer of the issuer
+  }, [code, state])
+  return (
+    <Bare title="Sign in" sub={isConsole ? 'For staff.' : 'For people of institutions that work with us.'}>
+      {hasPasskeys() && (
+        <>
+          <Button main tall wide icon={IconKey} busy={busy} onClick={() => void attempt(withPasskey)}>
+            Sign in with passkey
+          </Button>
+          <div className="or">or</div>
+        </>
+      )}
+      <PasswordForm
+        busy={busy}
+        error={error}
+        onSend={(given) =>
+          attempt(async () => {
+            await call('passwordSignIn', given)
+            await enter()
+          })
+        }
+      />
+      {hasSingleSignOn && <SingleSignOn />}
+    </Bare>
+  )
+}
+
+type FormProps = {
+  busy: boolean
+  error: ReturnType<typeof useAttempt>['error']
+  onSend: (given: Input<'passwordSignIn'>) => void
+}
+
+function PasswordForm({ busy, error, onSend }: FormProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [recovering, setRecovering] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend({ email, password, ...(recovering ? { recovery_code: code } : { code }) })
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={error}
+        required
+      />
+      <PasswordField value={password} onChange={setPassword} error={error} />
+      {recovering ? (
+        <Field
+          key="recovery"
+          label="Recovery code"
+          name="recovery_code"
+          code
+          value={code}
+          onChange={setCode}
+          error={error}
+          hint="One of the ten that you saved. Each works once."
+          required
+        />
+      ) : (
+        <AppCodeField key="code" value={code} onChange={setCode} error={error} />
+      )}
+      <FormError error={error} fields={['email', 'password', 'code', 'recovery_code']} />
+      <Button type="submit" wide tall busy={busy}>
+        Sign in
+      </Button>
+      <button
+        type="button"
+        className="link s13"
+        onClick={() => {
+          setRecovering(!recovering)
+          setCode('')
+        }}
+      >
+        {recovering ? 'Use the code of the app' : 'The app is lost: use a recovery code'}
+      </button>
+    </form>
+  )
+}
+
+/** Where the service has an issuer. */
+function SingleSignOn() {
+  const { attempt, busy, error } = useAttempt()
+  const begin = async () => {
+    const { url } = await call('oidcSignIn', {})
+    location.assign(url)
+  }
+  return (
+    <div className="stack tight">
+      <div className="or">or</div>
+      <Button wide busy={busy} onClick={() => void attempt(begin)}>
+        Single sign-on
+      </Button>
+      {error !== null && <p className="small muted">{error.message}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, type CallName, type Input, type Output } from '../api/call.ts'
+import type { CallError } from '../api/error.ts'
+import { useSettled } from '../kit/use-settled.ts'
+
+/** What the service says of a text once one pauses typing; undefined before that. */
+export function useChecked<N extends CallName>(name: N, text: string, input: Input<N>): Output<N> | undefined {
+  const settled = useSettled(text)
+  const checked = useQuery<Output<N>, CallError>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, signal),
+    enabled: settled === text && text.trim() !== '',
+    refetchInterval: false,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+  return settled === text && !checked.isPlaceholderData && text.trim() !== '' ? checked.data : undefined
+}
