@@ -1869,9 +1869,9 @@ create view destinations.bank_account_label as
 grant select on destinations.bank_account_label to specie_app;
 create view destinations.barred_wallet as
  SELECT id,
-    (state = 'revoked'::text) AS for_good
+    (destinations.usability(state, travel_rule_status) = 'gone'::text) AS for_good
    FROM destinations.address
-  WHERE (state <> 'active'::text);
+  WHERE (destinations.usability(state, travel_rule_status) <> 'usable'::text);
 create view destinations.destination as
  SELECT bank_account.id,
     bank_account.institution_id,
@@ -1887,15 +1887,14 @@ UNION ALL
     'address'::text AS kind,
     NULL::text AS currency,
     address.blockchain,
-    ((address.state = 'active'::text) AND (address.travel_rule_status = 'complete'::text)) AS is_usable,
+    (destinations.usability(address.state, address.travel_rule_status) = 'usable'::text) AS is_usable,
     address.created_at
    FROM destinations.address;
 grant select on destinations.destination to specie_app;
 create view destinations.withdrawal_wallet as
  SELECT id,
     address,
-    state,
-    travel_rule_status,
+    destinations.usability(state, travel_rule_status) AS usability,
     ('destinations.address/'::text || id) AS named
    FROM destinations.address;
 grant select on destinations.withdrawal_wallet to specie_app;
@@ -1905,6 +1904,7 @@ grant select on destinations.withdrawal_wallet to specie_app;
 -- function destinations.label_differs() returns trigger; called by: nobody else
 -- function destinations.needs_second_person() returns trigger; called by: nobody else
 -- function destinations.second_person_asked() returns trigger; called by: nobody else
+-- function destinations.usability(text,text) returns text; called by: public
 
 create schema directory;
 
@@ -1979,6 +1979,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON directory.person_role REFERENCING OLD
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, role ON directory.person_role FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION base.never_changes();
 grant select on directory.person_role to specie_app;
 
+-- function directory.key_actor(uuid) returns text; called by: public
+-- function directory.person_actor(uuid) returns text; called by: public
 -- function directory.standing_of(uuid) returns text; called by: public
 
 create schema issuance;
@@ -3133,6 +3135,7 @@ grant select on people.api_key to specie_app;
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
 -- function people.agreed_approver(directory.person) returns jsonb; called by: public
 -- function people.agreed_payloads(text,text) returns SETOF jsonb; called by: specie_app
+-- function people.amounts_raised(jsonb,jsonb) returns boolean; called by: public
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app

@@ -84,7 +84,7 @@ const folders: readonly Folder[] = [
   service(
     'access',
     'service/src/access/**/*.test.ts',
-    'service/src/issuance/steps.test.ts',
+    'service/src/issuance/history/steps.test.ts',
     ...overHttp('admission', 'endpoints'),
     ...ofPeople('payments', 'redemptions-by-two'),
   ),

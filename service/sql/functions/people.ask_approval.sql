@@ -29,7 +29,7 @@ begin
   if named is not true then
     perform people.refuse_approval('subject');
   end if;
-  perform state.acting('person:' || who.person_id, reason, at);
+  perform state.acting(directory.person_actor(who.person_id), reason, at);
   begin
     insert into people.approval (id, kind, institution_id, subject, payload, payload_hash, maker, maker_session, reason, state,
         expires_at, created_at, updated_at)

@@ -13,7 +13,7 @@ begin
   if expires_at <= at or expires_at > at + interval '7 days' then
     perform people.refuse_approval('expiry');
   end if;
-  perform state.acting('key ' || key, reason, at);
+  perform state.acting(directory.key_actor(key), reason, at);
   insert into people.approval (id, kind, institution_id, subject, payload, payload_hash, maker_key, reason, state, expires_at,
       created_at, updated_at)
     values (id, kind, institution, subject, payload, sha256(convert_to(payload, 'UTF8')), key, reason, 'waiting', expires_at,

@@ -3,8 +3,8 @@
 create or replace function people.record_approval() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  maker text := coalesce('person:' || new.maker, 'key ' || new.maker_key);
-  actor text := case when new.state = 'expired' then 'service' when new.state in ('approved', 'refused') then 'person:' || new.checker
+  maker text := coalesce(directory.person_actor(new.maker), directory.key_actor(new.maker_key));
+  actor text := case when new.state = 'expired' then 'service' when new.state in ('approved', 'refused') then directory.person_actor(new.checker)
     else coalesce(new.withdrawn_by, maker) end;
   acted uuid := case when new.state in ('approved', 'refused') then new.checker_session
     when actor = maker then new.maker_session end;

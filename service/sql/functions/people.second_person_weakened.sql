@@ -3,8 +3,7 @@
 create or replace function people.second_person_weakened() returns trigger language plpgsql as $$
 declare
   agreed jsonb := people.approved_payload('member.second_person', new.institution_id::text);
-  is_raised boolean := exists (select from jsonb_each_text(new.amounts) to_be
-    where to_be.value::numeric > coalesce((old.amounts ->> to_be.key)::numeric, 0));
+  is_raised boolean := people.amounts_raised(old.amounts, new.amounts);
 begin
   if not new.is_dropped and not is_raised then
     return new;

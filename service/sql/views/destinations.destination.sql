@@ -4,6 +4,6 @@ create or replace view destinations.destination (id, institution_id, kind, curre
   select id, institution_id, 'bank_account', currency, null::text, accepted and disabled_at is null, created_at
   from destinations.bank_account
   union all
-  select id, institution_id, 'address', null, blockchain, state = 'active' and travel_rule_status = 'complete', created_at
+  select id, institution_id, 'address', null, blockchain, destinations.usability(state, travel_rule_status) = 'usable', created_at
   from destinations.address;
 grant select on destinations.destination to specie_app;

@@ -1,3 +1,4 @@
+import { keyActor } from '../directory/actor.ts'
 import { actorOf } from '../directory/person.ts'
 import type { Session } from '../people/session/session.ts'
 
@@ -18,7 +19,7 @@ export type Asks = { readonly keyId: string } | { readonly session: Pick<Session
 
 export const byKey = (key: { id: string; institutionId: string }, agreements: readonly string[]): Caller => ({
   institutionId: key.institutionId,
-  actor: `key ${key.id}`,
+  actor: keyActor(key.id),
   id: key.id,
   agreements,
   asks: { keyId: key.id },

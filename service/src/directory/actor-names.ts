@@ -1,14 +1,13 @@
 import type { Sql } from '../base/database/db.ts'
-import { isUuid } from '../base/ids.ts'
-
-const prefix = 'person:'
+import { personActor, readActor } from './actor.ts'
+import { personNames } from './person-names.ts'
 
 /** The names of those of these actors who are people, by actor. */
 export async function actorNames(sql: Sql, actors: readonly string[]): Promise<Map<string, string>> {
-  const ids = actors.filter((actor) => actor.startsWith(prefix)).map((actor) => actor.slice(prefix.length))
-  const rows = await sql.query<{ id: string; name: string }>(
-    'select id, name from directory.person where id = any($1::uuid[])',
-    [ids.filter(isUuid)],
+  const people = actors.flatMap((actor) => readActor(actor) ?? []).filter(({ kind }) => kind === 'person')
+  const names = await personNames(
+    sql,
+    people.map(({ id }) => id),
   )
-  return new Map(rows.map(({ id, name }) => [prefix + id, name]))
+  return new Map([...names].map(([id, name]) => [personActor(id), name]))
 }

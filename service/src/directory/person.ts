@@ -2,6 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import type { Role, Side } from '@specie/protocol/people/roles.ts'
 import type { Sql } from '../base/database/db.ts'
 import type { Stateful } from '../base/state-machine/move.ts'
+import { personActor } from './actor.ts'
 
 export const personMachine: Stateful = { machine: machines.person, table: 'directory.person' }
 
@@ -17,8 +18,8 @@ export type Person = {
   readonly roles: readonly Role[]
 }
 
-/** How a person is named as the actor of changes and audit entries: by id, because nothing can be removed there. */
-export const actorOf = ({ id }: Pick<Person, 'id'>): string => `person:${id}`
+/** A person as the actor of changes and audit entries. */
+export const actorOf = ({ id }: Pick<Person, 'id'>): string => personActor(id)
 
 /** The columns of queries that show a person, who is called p in them. */
 export const personColumns = `p.id, p.side, p.institution_id as "institutionId", p.email, p.name, p.state,

@@ -1,13 +1,14 @@
 import { assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { LimitLeft } from '@specie/protocol/fields.ts'
-import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import { unknownBlockchain } from '../base/http/unknown-blockchain.ts'
 import { isOnline } from '../chains/online.ts'
 import { coinCodes, coinsFor, fiatOf, isCoin } from '../ledger/coin.ts'
+import { readField } from '../base/http/read-field.ts'
 
 /** The coins of a mint or a redemption; the quantity in minor units of the coin. */
 export type Coins = { asset: CoinCode; blockchain: ChainCode; quantity: bigint }
@@ -70,12 +71,10 @@ export const operationMaximum = (env: Pick<Env, 'config'>, coin: CoinCode): Limi
   resets_at: null,
 })
 
-function inFiat(text: string, coin: CoinCode): bigint {
-  try {
-    return parseAmount(text, fiatOf(coin)).minor
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error
-    const message = error.rule === 'decimals' ? `Too fine: ${coin} moves in steps of 0.01.` : error.message
-    throw badRequest(error.rule, message, 'quantity')
-  }
-}
+const inFiat = (text: string, coin: CoinCode): bigint =>
+  readField(
+    'quantity',
+    () => parseAmount(text, fiatOf(coin)).minor,
+    (rule, message, field) =>
+      badRequest(rule, rule === 'decimals' ? `Too fine: ${coin} moves in steps of 0.01.` : message, field),
+  )

@@ -29,7 +29,7 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
     const institutionid = session.person.institutionId!
     const before = (await choicesOf(tx, institutionid)).find((chosen) => chosen.kind === kind)
     const amounts = asked === undefined ? (before?.amounts ?? {}) : amountsOf(kind, asked)
-    const isLess = before !== undefined && (!needed || isRaised(before.amounts, amounts))
+    const isLess = before !== undefined && (!needed || (await isRaised(tx, before.amounts, amounts)))
     if (isLess) {
       const payload = { institutionid, kind, amounts: needed ? amounts : null }
       const reason = needed ? `other amounts for ${kind}` : `no longer for ${kind}`

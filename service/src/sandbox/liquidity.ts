@@ -1,5 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
-import { formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
+import { formatMinor, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import * as calls from '@specie/protocol/sandbox/market.ts'
 import type { z } from 'zod'
 import type { Env } from '../base/env.ts'
@@ -10,6 +10,7 @@ import { agreeInSandbox } from './demo/people.ts'
 import { type Pair, pairOf } from '../trading/market/pair.ts'
 import { type BookByHand, setBook } from '../trading/market/set-book.ts'
 import { haltPair, isHalted } from '../trading/market/switch-pair.ts'
+import { readField } from '../base/http/read-field.ts'
 
 /** Without `frozen` a book expires after this time. */
 const expiryMs = 60_000
@@ -80,12 +81,7 @@ function levelsOf(pair: Pair, side: Side, levels: NonNullable<Asked[Side]>): Lev
 }
 
 function positive(field: string, read: () => bigint): bigint {
-  try {
-    const value = read()
-    if (value > 0n) return value
-  } catch (error) {
-    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, field)
-    throw error
-  }
+  const value = readField(field, read)
+  if (value > 0n) return value
   throw badRequest('positive', 'Prices and quantities are above zero.', field)
 }

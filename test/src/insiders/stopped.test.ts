@@ -178,7 +178,7 @@ test('the last look names what is on hold and addresses that are not usable, and
     await put(tx, 'compliance.part', { id: one, whole: two })
     await put(tx, 'compliance.hold', { subject_id: two, state: 'placed' })
     const [usable, closed] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000c']
-    await put(tx, 'destinations.address', { id: usable, state: 'active' })
+    await put(tx, 'destinations.address', { id: usable, state: 'active', travel_rule_status: 'complete' })
     await put(tx, 'destinations.address', { id: closed, state: 'suspended' })
     const rows = await tx.query<{ id: string }>('select compliance.stopped_among($1) as id', [
       [one, one, three, usable, closed],
@@ -206,7 +206,7 @@ describe('a transaction is not signed', () => {
       await world(tx, 'chains.refuse_bytes', 'chains.attempt', 'chains.carried', 'chains.operation')
       await put(tx, 'compliance.hold', { subject_id: three, state: 'placed' })
       for (const [n, state] of ['active', 'suspended', 'revoked'].entries())
-        await put(tx, 'destinations.address', { id: addresses[n]!, state })
+        await put(tx, 'destinations.address', { id: addresses[n]!, state, travel_rule_status: 'complete' })
       for (const { operation, in: transaction_id, subject, address = null } of carried) {
         await put(tx, 'chains.operation', { id: operation, subject, address_id: address })
         await put(tx, 'chains.carried', { operation_id: operation, transaction_id })

@@ -1,3 +1,4 @@
+import { personActor } from '../../directory/actor.ts'
 import { parseJson } from '@specie/protocol/encoding/json.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
@@ -90,7 +91,7 @@ function chainFault(row: Row, evidence: string): string | null {
   }
   const [other] = Object.entries(expected).find(([name, value]) => detail[name] !== value) ?? []
   if (other !== undefined) return `the audit chain has another ${other}`
-  return actor === `person:${row.checker}` ? null : 'the audit chain names somebody else'
+  return actor === personActor(row.checker!) ? null : 'the audit chain names somebody else'
 }
 
 async function signatureFault(row: Row, text: string, environment: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { personActor } from '../../directory/actor.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Signature } from '../../onboarding/agreement/row.ts'
 import { hashOfEvidence, meantBySigner } from '../../onboarding/agreement/sign.ts'
@@ -58,7 +59,7 @@ function chainFault({ signature, text_sha256, entries: [entry, ...more] }: Row):
   }
   const [other] = Object.entries(expected).find(([name, value]) => entry.detail[name] !== value) ?? []
   if (other !== undefined) return `the audit chain has another ${other}`
-  const isSigner = signature.person === undefined || entry.actor === `person:${signature.person}`
+  const isSigner = signature.person === undefined || entry.actor === personActor(signature.person)
   return isSigner ? null : 'the audit chain names somebody else'
 }
 

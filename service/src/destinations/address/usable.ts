@@ -11,29 +11,25 @@ export type Usability = 'usable' | 'waits' | 'gone'
 /** The usability of these wallets by id. They are locked: revoking or suspending one waits for this transaction. */
 export async function usabilityOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Usability>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<Address>(
-    'select * from destinations.address where id = any($1::uuid[]) order by id for share',
+  const rows = await tx.query<Pick<Address, 'id' | 'blockchain' | 'address'> & { usability: Usability }>(
+    `select id, blockchain, address, destinations.usability(state, travel_rule_status) as usability
+     from destinations.address where id = any($1::uuid[]) order by id for share`,
     [ids],
   )
   const found = new Map<string, Usability>()
   for (const row of rows) {
     // An address may have become one of ours after it was whitelisted.
     const isOurs = (await ownAddress(tx, row.blockchain, row.address)) !== null
-    found.set(row.id, isOurs ? 'gone' : usabilityIn(row))
+    found.set(row.id, isOurs ? 'gone' : row.usability)
   }
   return found
 }
 
-function usabilityIn({ state, travel_rule_status }: Pick<Address, 'state' | 'travel_rule_status'>): Usability {
-  if (state === 'revoked' || state === 'rejected') return 'gone'
-  return state === 'active' && travel_rule_status === 'complete' ? 'usable' : 'waits'
-}
-
 /** SQL: the wallet `a` (destinations.withdrawal_wallet) is usable. */
-export const walletUsable = "(a.state = 'active' and a.travel_rule_status = 'complete')"
+export const walletUsable = "a.usability = 'usable'"
 
 /** SQL: the wallet `a` is usable or gone. What goes to one that waits must not be read first. */
-export const walletDecided = `(a.state in ('revoked', 'rejected') or ${walletUsable})`
+export const walletDecided = "a.usability <> 'waits'"
 
 /** Refuses a request when its wallet was revoked or suspended while the request was being checked. */
 export async function assertUsable(tx: Tx, ids: readonly string[]): Promise<void> {

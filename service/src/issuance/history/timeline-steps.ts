@@ -9,7 +9,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
-import { fiatOf } from '../ledger/coin.ts'
+import { fiatOf } from '../../ledger/coin.ts'
 import { listSupplyChanges } from './list.ts'
 
 type Answer = PeopleResponse<typeof supplyStepsCall>

@@ -3,7 +3,7 @@ import { parseJson } from '@specie/protocol/encoding/json.ts'
 import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Approvable } from '../../base/approvable.ts'
 import type { Env } from '../../base/env.ts'
-import { actorOf } from '../../directory/person.ts'
+import { keyActor, personActor } from '../../directory/actor.ts'
 
 // What needs two people. The database holds who asked and who decided, by their own sessions, and refuses everything else
 // (sql/functions/people.*_approval.sql).
@@ -35,7 +35,7 @@ export type Approval = {
 
 /** Who asks, as the actor of a change. */
 export const makerOf = ({ maker, maker_key }: Pick<Approval, 'maker' | 'maker_key'>): string =>
-  maker === null ? `key ${maker_key}` : actorOf({ id: maker })
+  maker === null ? keyActor(maker_key!) : personActor(maker)
 
 /** Throws for a kind that no room has: it could be approved, and nothing would be done. */
 export function approvableOf({ runtime }: Env, kind: ApprovalKind): Approvable {

@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { amountText, formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { amountText, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { chosenKinds, type PaymentKind, paymentKinds } from '@specie/protocol/people/approvals/second-person.ts'
 import { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'
@@ -9,6 +9,8 @@ import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { Description } from '../../base/approvable.ts'
 import { findPerson } from '../../directory/person.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { readField } from '../../base/http/read-field.ts'
+import { readActor } from '../../directory/actor.ts'
 
 // For some acts an institution chooses whether its administrator acts alone or a second person approves them. Of payments it
 // also chooses the amounts up to which nobody is asked.
@@ -66,20 +68,21 @@ export function amountsOf(
 
 export const isPayment = (kind: ChosenKind): kind is PaymentKind => (paymentKinds as readonly string[]).includes(kind)
 
-function amountOf(asset: AssetCode, text: string): string {
-  try {
-    return formatAmount(parseAmount(text, asset))
-  } catch (error) {
-    if (error instanceof MoneyError) throw badRequest(error.rule, `${asset}: ${error.message}`, 'amounts')
-    throw error
-  }
+const amountOf = (asset: AssetCode, text: string): string =>
+  readField(
+    'amounts',
+    () => formatAmount(parseAmount(text, asset)),
+    (rule, message, field) => badRequest(rule, `${asset}: ${message}`, field),
+  )
+
+/** Whether a second person would be asked less often. */
+export async function isRaised(sql: Sql, before: Amounts, after: Amounts): Promise<boolean> {
+  const [row] = await sql.query<{ raised: boolean }>('select people.amounts_raised($1, $2) as raised', [
+    JSON.stringify(before),
+    JSON.stringify(after),
+  ])
+  return row!.raised
 }
-
-/** Whether somebody would be asked less often. The database decides the same (people.second_person_weakened). */
-export const isRaised = (before: Amounts, after: Amounts): boolean =>
-  (Object.keys(assets) as AssetCode[]).some((asset) => minorOf(after, asset) > minorOf(before, asset))
-
-const minorOf = (amounts: Amounts, asset: AssetCode): bigint => parseAmount(amounts[asset] ?? '0', asset).minor
 
 /** An administrator alone may ask for more. */
 export async function requireSecondPerson(
@@ -141,6 +144,7 @@ const amountDetail = (amounts: Amounts) => {
 
 /** Throws unless the person who has approved it belongs to the institution that the payload names. */
 export async function assertOwn(tx: Tx, institutionId: string, { actor }: By): Promise<void> {
-  const person = await findPerson(tx, actor.replace(/^person:/, ''))
+  const named = readActor(actor)
+  const person = named?.kind === 'person' ? await findPerson(tx, named.id) : null
   if (person?.institutionId !== institutionId) throw new ApiError('approval_refused', { reason: 'other_institution' })
 }

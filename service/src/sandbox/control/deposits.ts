@@ -1,7 +1,7 @@
 import { firstTxid } from '../../chains/outbox/operations.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { parseAmount } from '@specie/protocol/money.ts'
 import { deposits } from '@specie/protocol/sandbox/money.ts'
 import { isSqlState } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -14,6 +14,7 @@ import { isCoin } from '../../ledger/coin.ts'
 import { controlChain } from './chains.ts'
 import { mount } from './mount.ts'
 import { mintUsdc } from './usdc.ts'
+import { readField } from '../../base/http/read-field.ts'
 
 /** Real tokens or coins arrive at the institution's deposit address on a chain of UAT. */
 export function depositRoutes(app: App, env: Env): void {
@@ -34,13 +35,8 @@ export function depositRoutes(app: App, env: Env): void {
 
 /** Minor units, above zero; a refusal names the field. */
 export function amountOf(quantity: string, asset: AssetCode, field: string): bigint {
-  try {
-    const { minor } = parseAmount(quantity, asset)
-    if (minor > 0n) return minor
-  } catch (error) {
-    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, field)
-    throw error
-  }
+  const { minor } = readField(field, () => parseAmount(quantity, asset))
+  if (minor > 0n) return minor
   throw badRequest('positive', 'There is nothing to send: it is zero.', field)
 }
 

@@ -1,11 +1,11 @@
 import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import type { RequestOf } from '@specie/protocol/endpoints/endpoint.ts'
-import { formatMinor, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { formatMinor, parseAmount } from '@specie/protocol/money.ts'
 import type { convert } from '@specie/protocol/endpoints/trading.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { isUuid } from '../../base/ids.ts'
-import { allPairs, type Pair } from '../market/pair.ts'
+import { allPairs, invalidOrder, numberOf, type Pair } from '../market/pair.ts'
 
 // The fields of `convert`, as far as their check does not depend on the current market.
 
@@ -80,21 +80,12 @@ function pairBetween(from: AssetCode, to: AssetCode): Pick<AtCurrentPrice, 'pair
   throw new ApiError('unknown_symbol', details, `${from} and ${to} are not a tradable pair.`)
 }
 
-const invalid = (field: string, rule: string, message: string): ApiError =>
-  new ApiError('invalid_order', { field, rule }, message)
-
-function amountIn(asset: AssetCode, field: string, text: string): bigint {
-  try {
-    return parseAmount(text, asset).minor
-  } catch (error) {
-    if (error instanceof MoneyError) throw invalid(field, error.rule, `\`${field}\`: ${error.message}`)
-    throw error
-  }
-}
+const amountIn = (asset: AssetCode, field: string, text: string): bigint =>
+  numberOf(field, () => parseAmount(text, asset).minor)
 
 function assertSellable({ pair, quantity }: AtCurrentPrice): void {
   if (quantity % pair.step !== 0n) {
-    throw invalid('quantity', 'decimals', `\`quantity\` has at most ${pair.qtyDecimals} decimals here.`)
+    throw invalidOrder('quantity', 'decimals', `\`quantity\` has at most ${pair.qtyDecimals} decimals here.`)
   }
   assertWithin(pair, quantity)
 }
@@ -103,5 +94,5 @@ function assertSellable({ pair, quantity }: AtCurrentPrice): void {
 export function assertWithin({ base, minimum, maximum }: Pair, qty: bigint): void {
   if (qty >= minimum && qty <= maximum) return
   const [from, to] = [minimum, maximum].map((minor) => formatMinor(minor, assets[base].decimals))
-  throw invalid('quantity', 'range', `\`quantity\` comes to less than ${from} or more than ${to} ${base}.`)
+  throw invalidOrder('quantity', 'range', `\`quantity\` comes to less than ${from} or more than ${to} ${base}.`)
 }

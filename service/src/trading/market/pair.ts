@@ -1,9 +1,10 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { LimitLeft } from '@specie/protocol/fields.ts'
-import { formatMinor, MoneyError, parseAmount, parsePrice } from '@specie/protocol/money.ts'
+import { formatMinor, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Side } from '../../base/ports/venue.ts'
+import { readField } from '../../base/http/read-field.ts'
 
 /**
  * A tradable pair with its terms as integers: quantities in minor units of the base, prices in units of the last
@@ -74,34 +75,30 @@ export const feeOf = ({ feeBps }: Pair, amount: bigint): bigint => (amount * fee
 /** An order, checked against the pair's terms. */
 export type Order = { readonly pair: Pair; readonly side: Side; readonly qty: bigint; readonly price: bigint }
 
-const invalid = (field: string, rule: string, message: string): ApiError =>
+export const invalidOrder = (field: string, rule: string, message: string): ApiError =>
   new ApiError('invalid_order', { field, rule }, message)
 
 export function sideOf(text: string): Side {
   if (text === 'Buy' || text === 'Sell') return text
-  throw invalid('side', 'enum', '`side` is Buy or Sell.')
+  throw invalidOrder('side', 'enum', '`side` is Buy or Sell.')
 }
 
 export function quantityOf(pair: Pair, text: string): bigint {
   const { base, minimum, maximum, step, qtyDecimals } = pair
   const qty = numberOf('orderqty', () => parseAmount(text, base).minor)
-  if (qty % step !== 0n) throw invalid('orderqty', 'decimals', `\`orderqty\` has at most ${qtyDecimals} decimals here.`)
+  if (qty % step !== 0n)
+    throw invalidOrder('orderqty', 'decimals', `\`orderqty\` has at most ${qtyDecimals} decimals here.`)
   if (qty >= minimum && qty <= maximum) return qty
   const bounds = [minimum, maximum].map((minor) => formatMinor(minor, assets[base].decimals))
-  throw invalid('orderqty', 'range', `\`orderqty\` is from ${bounds[0]} to ${bounds[1]} ${base} here.`)
+  throw invalidOrder('orderqty', 'range', `\`orderqty\` is from ${bounds[0]} to ${bounds[1]} ${base} here.`)
 }
 
 export function priceOf({ base, quote, priceDecimals }: Pair, text: string): bigint {
   const price = numberOf('price', () => parsePrice(text, base, quote, priceDecimals).units)
   if (price > 0n) return price
-  throw invalid('price', 'positive', '`price` must be above zero.')
+  throw invalidOrder('price', 'positive', '`price` must be above zero.')
 }
 
-function numberOf(field: string, read: () => bigint): bigint {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof MoneyError) throw invalid(field, error.rule, `\`${field}\`: ${error.message}`)
-    throw error
-  }
-}
+/** A number of an order, or the refusal that names its field. */
+export const numberOf = (field: string, read: () => bigint): bigint =>
+  readField(field, read, (rule, message) => invalidOrder(field, rule, `\`${field}\`: ${message}`))

@@ -1,7 +1,6 @@
 import type { Job } from '../../base/jobs/runner.ts'
 import { hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
-import type { Address } from '../../destinations/address/row.ts'
 import {
   batchSize,
   moveRows,
@@ -10,10 +9,9 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, withdrawalsJob, type WithdrawalState } from './request.ts'
 import { applyBankNews, payApproved } from './pay.ts'
-import { walletDecided } from '../../destinations/address/usable.ts'
+import { type Usability, walletDecided } from '../../destinations/address/usable.ts'
 import { applyChainNews, sendAllOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
@@ -67,21 +65,24 @@ const stop: Work = async (env, tx) => {
   return held.length
 }
 
-type Waiting = Withdrawal & Pick<Address, 'travel_rule_status'> & { address_state: Address['state'] }
+type Waiting = Withdrawal & { usability: Usability | null }
 
-/** Fiat has no Travel Rule message of its own: names and accounts are in the payment itself. */
+/**
+ * Until messages are exchanged, the other side has agreed when the data of the address is complete and the time for an exchange
+ * is over. Fiat has no Travel Rule message of its own: names and accounts are in the payment itself.
+ */
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(
-    `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
+    `select w.*, a.usability from transfers.withdrawal w
      left join destinations.withdrawal_wallet a on a.id = w.address_id
      where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
        and (w.address_id is null or ${walletDecided})
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],
   )
-  const revoked = found.filter((one) => one.address_state === 'revoked' || one.address_state === 'rejected')
+  const revoked = found.filter((one) => one.usability === 'gone')
   await refuse(env, tx, revoked, revokedWallet)
-  const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
+  const agreed = found.filter((one) => one.address_id === null || one.usability === 'usable')
   await moveRows(tx, withdrawalMachine, agreed, 'agree', byService(env, 'next step'))
   return agreed.length + revoked.length
 }

@@ -1,7 +1,7 @@
 import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { RequestOf } from '@specie/protocol/endpoints/endpoint.ts'
-import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import type { withdraw } from '@specie/protocol/endpoints/transfers.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -14,6 +14,7 @@ import { isCrypto, payingAddress } from '../../treasury/crypto.ts'
 import { chainTermsOf } from '../chain-terms.ts'
 import { isFiat } from '../fiat.ts'
 import { promisable, shortOnChain } from '../../treasury/holdings.ts'
+import { readField } from '../../base/http/read-field.ts'
 
 // The terms of a withdrawal request, checked as far as possible without a balance.
 
@@ -44,13 +45,8 @@ export async function planIn(env: Env, sql: Sql, institutionId: string, fields: 
 }
 
 function quantityOf(text: string, asset: AssetCode): bigint {
-  try {
-    const { minor } = parseAmount(text, asset)
-    if (minor > 0n) return minor
-  } catch (error) {
-    if (error instanceof MoneyError) throw badRequest(error.rule, error.message, 'quantity')
-    throw error
-  }
+  const { minor } = readField('quantity', () => parseAmount(text, asset))
+  if (minor > 0n) return minor
   throw badRequest('positive', 'There is nothing to pay: the quantity is zero.', 'quantity')
 }
 

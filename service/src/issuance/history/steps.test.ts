@@ -11,12 +11,12 @@ import {
 } from '@specie/test/issuance.ts'
 import { member } from '@specie/test/people.ts'
 import { expect, test } from 'vitest'
-import { registerKey } from '../access/api-key/register.ts'
-import type { Env } from '../base/env.ts'
-import { advanceMints } from './mint/job.ts'
-import { mintTokens } from './mint/request.ts'
-import { redeemTokens } from './redemption/request.ts'
-import { supplySteps } from './steps.ts'
+import { registerKey } from '../../access/api-key/register.ts'
+import type { Env } from '../../base/env.ts'
+import { advanceMints } from '../mint/job.ts'
+import { mintTokens } from '../mint/request.ts'
+import { redeemTokens } from '../redemption/request.ts'
+import { supplySteps } from './timeline-steps.ts'
 
 // The way of a mint or a redemption, as its institution sees it in the portal.
 

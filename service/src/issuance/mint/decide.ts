@@ -1,0 +1,46 @@
+import type { Tx } from '../../base/database/db.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import { haltOf } from '../../chains/outbox/operations.ts'
+import { availableOf } from '../../ledger/balances.ts'
+import { coinCodes } from '../../ledger/coin.ts'
+import { house } from '../../ledger/house.ts'
+import { placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
+import type { Mint } from './row.ts'
+import type { Order } from './validate.ts'
+
+// How a mint is fulfilled: new coins are issued, or the house sells coins of its own.
+
+type Halts = ReadonlyMap<Mint['asset'], string | null>
+
+/** Why each coin is halted; null: it is not. */
+export async function haltsOf(tx: Tx): Promise<Halts> {
+  const halts = new Map<Mint['asset'], string | null>()
+  for (const coin of coinCodes) halts.set(coin, await haltOf(tx, coin))
+  return halts
+}
+
+/** The house sells coins of its own where that is asked for, or where minting is halted. */
+export const mayBeTraded = ({ fulfilment, asset }: Order, halts: Halts): boolean =>
+  fulfilment === 'trade' || (fulfilment === 'auto' && halts.get(asset) !== null)
+
+/** New coins, unless they cannot be and the house has some. Halts are read in the transaction of the effect. */
+export async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['fulfilment']> {
+  const { fulfilment, asset, quantity, destination } = order
+  if (fulfilment !== 'trade' && halts.get(asset) === null) return 'issuance'
+  if (fulfilment === 'issuance') throw halted(asset)
+  const inStock = (await availableOf(tx, house, asset)) >= quantity
+  const room = inStock && destination !== null ? await promisable(tx, placeOf(order)) : quantity
+  if (inStock && room >= quantity) return 'trade'
+  if (inStock && fulfilment === 'trade') throw shortOnChain(placeOf(order), room, quantity)
+  throw outOfStock(order)
+}
+
+const halted = (asset: Mint['asset']): ApiError =>
+  new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
+
+/** With `auto`, the house is asked only because new coins cannot be minted. */
+export function outOfStock({ fulfilment, asset }: Order): ApiError {
+  if (fulfilment === 'auto') return halted(asset)
+  const message = `The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`
+  return new ApiError('max_amount_exceeded', {}, message)
+}
