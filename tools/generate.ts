@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { authReasons, type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
 import { faults } from '@specie/protocol/sandbox/faults.ts'
-import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
+import { isDone, machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { standingRows } from '@specie/protocol/standing.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
@@ -51,6 +51,7 @@ const files: Record<string, () => string | Promise<string>> = {
       () => valueChecks(table, columns),
     ]),
   ),
+  'service/sql/functions/state.is_open.sql': openStates,
   ...Object.fromEntries(
     Object.keys(rooms.unions).map((union) => [`service/sql/unions/${union}.sql`, () => unionView(union)]),
   ),
@@ -215,6 +216,15 @@ function valueChecks(table: string, columns: Readonly<Record<string, readonly st
     return [`  drop constraint if exists ${name}`, `  add constraint ${name} check (${column} in (\n${listed}))`]
   })
   return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
+}
+
+/** Immutable and without settings of its own, so that the planner expands it: indexes of open rows are used. */
+function openStates(): string {
+  const cases = Object.values(machines).map((one: Machine) => {
+    const done = statesOf(one).filter((state) => isDone(one, state))
+    return `    when '${one.name}' then state <> all ('{${done.join(',')}}')\n`
+  })
+  return `-- Whether something of this machine that is in this state is open: a hold could stop it (protocol/src/machines.ts, \`isDone\`).\n-- Made by \`npm run generate\`; do not edit.\ncreate or replace function state.is_open(machine text, state text) returns boolean\n  language sql immutable as $$\n  select case machine\n${cases.join('')}  end\n$$;\n`
 }
 
 /** Lines of an SQL comment. */

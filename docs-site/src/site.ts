@@ -16,7 +16,8 @@ import { statePages, statesPage } from './pages/states.ts'
 import { type Entry, readIndex } from './texts/index.ts'
 import { type Site, writtenPage } from './texts/written.ts'
 
-const [integrate, tryOut] = ['Integrate', 'Try (UAT)']
+const integrate = 'Integrate'
+const tryOut = 'Try (UAT)'
 
 /** All pages, as the navigation shows them. `document`: the OpenAPI of the API. */
 export function siteOf(document: Document, facts: Facts): Group[] {
@@ -35,7 +36,7 @@ export function siteOf(document: Document, facts: Facts): Group[] {
   const groups = [
     ...writtenGroups(texts),
     ...callGroups(document, facts, examples),
-    { reader: tryOut!, title: 'Sandbox calls', pages: sandboxPages(sandbox, examples) },
+    { reader: tryOut, title: 'Sandbox calls', pages: sandboxPages(sandbox, examples) },
   ].filter(({ reader }) => facts.sandbox || reader !== tryOut)
   const site = byReader(groups)
   const pages = pagesOf(site)
@@ -73,7 +74,7 @@ function callGroups(document: Document, facts: Facts, examples: Examples): Group
     ...calls,
     { title: 'Each error', pages: errorPages(facts, examples) },
     { title: 'Each state machine', pages: statePages() },
-  ].map((group) => ({ reader: integrate!, ...group }))
+  ].map((group) => ({ reader: integrate, ...group }))
 }
 
 /** Readers keep the order in which they first occur. */

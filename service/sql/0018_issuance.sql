@@ -97,7 +97,7 @@ create index on issuance.redemption (institution_id, created_at);
 create index redemption_due on issuance.redemption (created_at) where state in ('requested', 'screening', 'held', 'paying');
 create index redemption_on_hold on issuance.redemption (created_at) where on_hold;
 create index redemption_promised on issuance.redemption (blockchain, asset)
-  where booked_at is null and state not in ('rejected', 'canceled', 'failed');
+  where booked_at is null and state not in ('settled', 'rejected', 'failed');
 create index redemption_waiting on issuance.redemption (created_at) where state = 'screening';
 create index redemption_clreqid on issuance.redemption (clreqid) where clreqid is not null;
 grant select, insert (id, institution_id, clreqid, asset, blockchain, quantity, charge, bank_account_id, asked_settlement,

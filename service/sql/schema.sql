@@ -2194,7 +2194,7 @@ CREATE INDEX redemption_clreqid ON issuance.redemption USING btree (clreqid) WHE
 CREATE INDEX redemption_due ON issuance.redemption USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'paying'::text]));
 CREATE INDEX redemption_institution_id_created_at_idx ON issuance.redemption USING btree (institution_id, created_at);
 CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) WHERE on_hold;
-CREATE INDEX redemption_promised ON issuance.redemption USING btree (blockchain, asset) WHERE ((booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE INDEX redemption_promised ON issuance.redemption USING btree (blockchain, asset) WHERE ((booked_at IS NULL) AND (state <> ALL (ARRAY['settled'::text, 'rejected'::text, 'failed'::text])));
 CREATE INDEX redemption_waiting ON issuance.redemption USING btree (created_at) WHERE (state = 'screening'::text);
 CREATE TRIGGER begins AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('redemption');
 CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('redemption');
@@ -2289,7 +2289,7 @@ create view issuance.promise as
     redemption.asset,
     redemption.quantity AS amount
    FROM issuance.redemption
-  WHERE ((redemption.booked_at IS NULL) AND (redemption.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])))
+  WHERE ((redemption.booked_at IS NULL) AND state.is_open('redemption'::text, redemption.state))
 UNION ALL
  SELECT 'mint'::text AS kind,
     mint.id AS subject,
@@ -2297,14 +2297,14 @@ UNION ALL
     mint.asset,
     mint.quantity AS amount
    FROM issuance.mint
-  WHERE ((mint.fulfilment = 'trade'::text) AND (mint.destination IS NOT NULL) AND (mint.booked_at IS NULL) AND (mint.state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
+  WHERE ((mint.fulfilment = 'trade'::text) AND (mint.destination IS NOT NULL) AND (mint.booked_at IS NULL) AND state.is_open('mint'::text, mint.state));
 create view issuance.reserved as
  SELECT id AS subject,
     asset AS coin,
     'mint'::text AS purpose,
     (('mint:'::text || id) || ':reserved'::text) AS key
    FROM issuance.mint
-  WHERE (reserved AND (booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
+  WHERE (reserved AND (booked_at IS NULL) AND state.is_open('mint'::text, state));
 create view issuance.set_aside as
  SELECT 'conversion'::text AS kind,
     l.id AS subject,
@@ -3391,7 +3391,7 @@ create view rails.promise as
     received_currency AS asset,
     received AS amount
    FROM rails.payment
-  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['returned'::text, 'credited'::text])));
+  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND state.is_open('payment'::text, state));
 create view rails.reserved as
  SELECT id AS subject,
     sent_currency AS coin,
@@ -3489,6 +3489,7 @@ grant select on state.step to specie_app;
 -- function state.course(text,text,text) returns text; called by: nobody else
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
+-- function state.is_open(text,text) returns boolean; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
 -- function state.lock_holdables(uuid[]) returns uuid[]; called by: nobody else
 -- function state.note_begun() returns trigger, security definer; called by: public
@@ -4070,7 +4071,7 @@ create view transfers.promise as
     withdrawal.asset,
     withdrawal.quantity AS amount
    FROM transfers.withdrawal
-  WHERE ((withdrawal.blockchain IS NOT NULL) AND (withdrawal.source IS NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])))
+  WHERE ((withdrawal.blockchain IS NOT NULL) AND (withdrawal.source IS NULL) AND state.is_open('withdrawal'::text, withdrawal.state))
 UNION ALL
  SELECT 'deposit'::text AS kind,
     deposit.id AS subject,
@@ -4096,7 +4097,7 @@ create view transfers.set_aside as
             ELSE withdrawal.fee
         END) AS amount
    FROM transfers.withdrawal
-  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])))
+  WHERE ((withdrawal.source IS NOT NULL) AND state.is_open('withdrawal'::text, withdrawal.state))
 UNION ALL
  SELECT 'deposit'::text AS kind,
     deposit.id AS subject,
@@ -4117,7 +4118,7 @@ create view transfers.unsent as
     asset,
     quantity AS amount
    FROM transfers.withdrawal
-  WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
+  WHERE ((blockchain IS NOT NULL) AND state.is_open('withdrawal'::text, state) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
 
 -- function transfers.deposit_owner() returns trigger; called by: public
 -- function transfers.deposit_refused() returns trigger, security definer; called by: public

@@ -62,7 +62,7 @@ test('somebody is invited to the staff, accepts with a passkey, and is suspended
   const admin = await visitAs('admin')
   const { page } = admin
   await page.goto('/console/staff')
-  await page.getByRole('link', { name: 'Invite somebody' }).click()
+  await page.getByRole('link', { name: 'Invite a person' }).click()
   await page.getByLabel('Name').fill('Dora Osterling')
   await page.getByLabel('Email').fill('dora@desk.example')
   await page.getByRole('checkbox', { name: /Compliance/ }).check()

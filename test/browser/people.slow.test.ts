@@ -32,7 +32,7 @@ afterAll(async () => {
 test('somebody is invited by a link that is shown once, gets other roles, and is suspended', async () => {
   const { page } = at
   await page.goto('/portal/people')
-  await page.getByRole('link', { name: 'Invite somebody' }).click()
+  await page.getByRole('link', { name: 'Invite a person' }).click()
   await page.getByLabel('Name').fill('Nora Trask')
   await page.getByLabel('Email').fill('nora@acme.example')
   await page.getByRole('checkbox', { name: /Trader/ }).check()

@@ -314,7 +314,7 @@ test('the pages are as every page must be', async () => {
   const { conversions } = (await at.get('account/conversions')).body
   const shown = [
     ['trade', '/portal/trade', '1.0010'],
-    ['trade-offline', '/portal/trade?pair=BTC/GBP', 'Nobody quotes this pair now.'],
+    ['trade-offline', '/portal/trade?pair=BTC/GBP', 'No quotes for this pair now.'],
     ['convert', '/portal/trade/convert', 'What follows'],
     ['orders', '/portal/orders', 'portal-'],
     ['orders-empty', '/portal/orders?pair=ETH/GBP', 'No order fits.'],

@@ -6,7 +6,7 @@ import { type NearMiss, nearMisses } from '@specie/protocol/signing/nearmiss.ts'
 import { signedBodies, signingString } from '@specie/protocol/signing/signing.ts'
 import { type Html, html, prose } from '../markup/html.ts'
 import type { Parts } from '../markup/markdown.ts'
-import { code, sample, section, table } from '../markup/parts.ts'
+import { code, sample, table } from '../markup/parts.ts'
 import { worked } from './worked.ts'
 
 const accountBalance = `${basePath}/private/accountBalance`

@@ -22,6 +22,7 @@ export function textFor(text: string, facts: Facts): string {
 function holds(mark: string, facts: Facts): boolean {
   if (mark === 'for all') return true
   const condition = conditions[mark.slice('only: '.length)]
-  if (condition === undefined) throw new Error(`<!-- ${mark} --> is no condition: use ${Object.keys(conditions)}`)
+  if (condition === undefined)
+    throw new Error(`<!-- ${mark} --> is no condition: use ${Object.keys(conditions).join(', ')}`)
   return condition(facts)
 }

@@ -2,4 +2,4 @@
 -- journal that moved the money. For treasury.prefunded_mints.
 create or replace view issuance.reserved (subject, coin, purpose, key) as
   select id, asset, 'mint', 'mint:' || id || ':reserved' from issuance.mint
-    where reserved and booked_at is null and state not in ('rejected', 'canceled', 'failed');
+    where reserved and booked_at is null and state.is_open('mint', state);

@@ -3,7 +3,7 @@
 create or replace view transfers.set_aside (kind, subject, asset, owner, source, amount) as
   select 'withdrawal', id, asset, source_owner, source, quantity + case asset when 'USDC' then 0 else fee end
   from transfers.withdrawal
-  where source is not null and state not in ('completed', 'rejected', 'canceled', 'failed')
+  where source is not null and state.is_open('withdrawal', state)
   union all
   select 'deposit', id, asset, institution_id, source, quantity from transfers.deposit
   where state in ('returning', 'frozen') and institution_id is not null and assigned_at is null

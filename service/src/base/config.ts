@@ -67,6 +67,22 @@ function isMistyped(name: string, setting: string): boolean {
   return distance(name, setting) <= (setting.length < 10 ? 1 : 2)
 }
 
+/** Limits that no operator needs to change. */
+const constants = {
+  /** The maximum number of connections of one process. */
+  maxConnections: 10_000,
+  /** Calls of one key that may wait for events; one more, and the oldest is answered. */
+  longPollsPerKey: 2,
+  /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
+  reviewDays: 60,
+  /** How long the answer for a client id, and a firm quote that was not accepted, are kept. */
+  retentionDays: 90,
+  /** Maximum deviation of the conversion provider's prices from the reference, in basis points. */
+  providerDeviationBps: 200,
+  /** How far a mint paid in crypto may exceed its estimate when the client sets no limit, in basis points. */
+  mintFundingToleranceBps: 200,
+} as const
+
 function settingsOf(get: Get) {
   const environment = get('SPECIE_ENV', 'uat', oneOf('uat', 'production'))
   const sandboxToken = get('SANDBOX_TOKEN', null, secret)
@@ -83,6 +99,7 @@ function settingsOf(get: Get) {
   const personalDataKey = get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32)
   const port = get('PORT', 8080, whole(0, 65_535))
   const config = {
+    ...constants,
     environment,
     sandbox: { enabled: sandbox === 'on', token: sandboxToken },
     /** Answers requests, works on jobs, or both. */
@@ -128,12 +145,9 @@ function settingsOf(get: Get) {
     maxInFlight: get('MAX_IN_FLIGHT', 2_000, whole(1, 1_000_000)),
     /** When half of all answers take longer than this, fewer requests are admitted. */
     shedAfterMs: get('SHED_AFTER_MS', 300, whole(10, 600_000)),
-    /** Per address: requests in flight, and connections. The third is the limit of all connections. */
+    /** Per address: requests in flight, and connections. */
     inFlightPerAddress: get('IN_FLIGHT_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
     connectionsPerAddress: get('CONNECTIONS_PER_ADDRESS', 1_000, whole(1, 1_000_000)),
-    maxConnections: get('MAX_CONNECTIONS', 10_000, whole(1, 1_000_000)),
-    /** Calls of one key that may wait for events; one more, and the oldest is answered. */
-    longPollsPerKey: get('LONG_POLLS_PER_KEY', 2, whole(1, 25)),
     /** Calls that the contract defines as forms are also accepted as JSON with string values. */
     jsonBodies: get('JSON_BODIES', 'off', oneOf('on', 'off')),
     /** Time limit for receiving a complete request. */
@@ -155,11 +169,8 @@ function settingsOf(get: Get) {
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
     /** The smallest mint, in whole pounds; in production fixed by the contract. */
     mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
-    /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
-    reviewDays: get('KYB_REVIEW_DAYS', 60, whole(1, 365)),
     /** Personal data is erased so many years after the institution has left or was rejected. */
     personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
-    retentionDays: get('RETENTION_DAYS', 90, whole(90, 36_500)),
     /** The largest single mint or redemption, in whole units of the coin. */
     supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 1_000_000_000)),
     /** Fees for minting and redeeming, in basis points of the quantity. */
@@ -208,10 +219,6 @@ function settingsOf(get: Get) {
     referenceCalmSeconds: get('REFERENCE_CALM_SECONDS', 60, whole(0, 86_400)),
     /** Limits on trusted prices and on how much the desk trades on them, by name (markets/limits.ts). */
     marketLimits: get('MARKET_LIMITS', new Map() as ReadonlyMap<string, string>, pairs),
-    /** Maximum deviation of the conversion provider's prices from the reference, in basis points. */
-    providerDeviationBps: get('PROVIDER_DEVIATION_BPS', 200, whole(1, 9_999)),
-    /** How far a mint paid in crypto may exceed its estimate when the client sets no limit. */
-    mintFundingToleranceBps: get('MINT_FUNDING_TOLERANCE_BPS', 200, whole(0, 9_999)),
     /** UAT: on the first start the desk and the venues are funded by wires, mints and deposits. */
     deskFunding: environment === 'production' ? 'off' : get('DESK_FUNDING', 'off', oneOf('on', 'off')),
     /** Fault point at which a test kills the process (faults.ts). */

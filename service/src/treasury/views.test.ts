@@ -57,9 +57,9 @@ describe('coins of a chain are promised', () => {
       coins,
       allExcept('withdrawal', 'completed', 'rejected', 'canceled', 'failed'),
     ],
-    ['issuance.redemption', 'redemption', coins, allExcept('redemption', 'rejected', 'failed')],
-    ['issuance.mint', 'mint', traded, allExcept('mint', 'rejected', 'canceled', 'failed')],
-    ['rails.payment', 'payment', paid, allExcept('payment', 'returned')],
+    ['issuance.redemption', 'redemption', coins, allExcept('redemption', 'settled', 'rejected', 'failed')],
+    ['issuance.mint', 'mint', traded, allExcept('mint', 'settled', 'rejected', 'canceled', 'failed')],
+    ['rails.payment', 'payment', paid, allExcept('payment', 'completed', 'returned')],
     ['transfers.deposit', 'deposit', coins, ['screening', 'below_minimum', 'held', 'returning', 'frozen']],
   ])('in %s, while it is under way', async (table, kind, row, states) => {
     expect(await statesIn('treasury.promise', table, kind, row)).toEqual(states)
@@ -235,7 +235,7 @@ describe('money is in the reserve in advance of its coins', () => {
   const minted = { id, asset: 'VCHF', reserved: true }
   const railed = { id, sent_currency: 'VCHF', reserved: true }
   const kinds = [
-    ['issuance.mint', 'mint', 'mint', minted, allExcept('mint', 'rejected', 'canceled', 'failed')],
+    ['issuance.mint', 'mint', 'mint', minted, allExcept('mint', 'settled', 'rejected', 'canceled', 'failed')],
     ['rails.payment', 'payment', 'rail_mint', railed, allExcept('payment')],
   ] as const
 

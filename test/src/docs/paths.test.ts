@@ -117,8 +117,8 @@ test('the table of workspaces has every workspace with its imports', () => {
   }
   const [, section = ''] = page.split('\n## Workspaces\n')
   const rows = [...section.split('\n## ')[0]!.matchAll(/^\| `([\w-]+)\/` \| .* \| (.*) \|$/gm)]
-  expect(rows.map(([, name, cell]) => [name, cell]).toSorted()).toEqual(
-    workspaces.map((name) => [name, imports(name)]).toSorted(),
+  expect(rows.map(([, name, cell]) => `${name}: ${cell}`).toSorted()).toEqual(
+    workspaces.map((name) => `${name}: ${imports(name)}`).toSorted(),
   )
 })
 

@@ -249,7 +249,7 @@ test('paths that do not exist are limited, and neither they nor their number fil
 })
 
 test('a key has so many calls that wait: one more, and the oldest is answered; none of them holds a slot', async () => {
-  const small = await startService(database.url, { LONG_POLLS_PER_KEY: '2', MAX_IN_FLIGHT: '1' })
+  const small = await startService(database.url, { MAX_IN_FLIGHT: '1' })
   const client = await onboard(small.origin)
   const cursor = (await client.call('queryEvents')).body.next_cursor
   const answered: number[] = []

@@ -27,8 +27,7 @@ export function ClearOrReject({ call, id, label, effects }: Props) {
   const [decision, setDecision] = useState<Choice>('clear')
   const [reason, setReason] = useState('')
   const decide = useAct(call)
-  if (!mayDo(useMe(), 'wallets.decide'))
-    return <Banner>It waits for somebody with the role compliance or MLRO, who decides on it.</Banner>
+  if (!mayDo(useMe(), 'wallets.decide')) return <Banner>The decision needs the role compliance or MLRO.</Banner>
   const send = (event: FormEvent) => {
     event.preventDefault()
     decide.mutate({ id, decision, reason: reason.trim() })
@@ -59,7 +58,7 @@ export function ClearOrReject({ call, id, label, effects }: Props) {
       </Button>
       <p className="small muted">
         {decision === 'clear'
-          ? 'The MLRO decides on it; nobody decides on their own request.'
+          ? 'The MLRO decides on it; you cannot decide on your own request.'
           : 'It takes effect at once.'}
       </p>
       {decide.data?.approvalid && (

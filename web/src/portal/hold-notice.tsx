@@ -10,7 +10,7 @@ export function HoldNotice({ hold }: { hold: Hold }) {
   if (hold.reason === 'approval_required')
     return (
       <Banner tone="held" title="A second person of your company must approve this.">
-        It waits since <Time at={hold.since} />. It ends by itself if nobody decides within seven days.{' '}
+        It waits since <Time at={hold.since} />. Without a decision it expires after seven days.{' '}
         <Link className="link" to="/approvals">
           Open approvals
         </Link>

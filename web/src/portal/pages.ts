@@ -120,7 +120,7 @@ export const pages: readonly PageRow[] = [
     act: 'members.read',
     load: () => import('./people/page.tsx'),
   },
-  { path: '/people/invite', title: 'Invite somebody', act: 'members.edit', load: () => import('./people/invite.tsx') },
+  { path: '/people/invite', title: 'Invite a person', act: 'members.edit', load: () => import('./people/invite.tsx') },
   { path: '/people/$id', title: 'Person', load: () => import('./people/detail.tsx') },
   {
     path: '/company',

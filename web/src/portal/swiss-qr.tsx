@@ -1,4 +1,4 @@
-import { QrCode } from '../kit/qr/qr-code.tsx'
+import { QrCode } from '../kit/qr-code.tsx'
 import style from './swiss-qr.module.css'
 
 /** The code of a Swiss QR-bill, with the cross in its middle that tells it from others. `text` is of `qrBill`. */

@@ -32,7 +32,7 @@ export function Wire({ institution }: { institution: string }) {
     <form className="stack" onSubmit={send}>
       <Segment label="Currency" value={currency} options={currencies} onChange={setCurrency} wide />
       <AmountField label="Amount" name="amount" currency={currency} value={amount} onChange={setAmount} error={error} />
-      <Check checked={isForeign} onChange={setForeign} label="From somebody else, so that people look at it first" />
+      <Check checked={isForeign} onChange={setForeign} label="From another sender, so that it is reviewed first" />
       <Button main wide type="submit" busy={busy} disabled={institution === '' || amount === ''}>
         Send the wire
       </Button>

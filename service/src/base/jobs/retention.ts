@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 import type { Job } from './runner.ts'
 
-// Data with limited retention (RETENTION_DAYS). The database itself refuses to remove anything younger than 90 days.
+// Data with limited retention (90 days). The database itself refuses to remove anything younger than 90 days.
 
 const dayMs = 86_400_000
 /** Small enough that nobody waits for a lock. */

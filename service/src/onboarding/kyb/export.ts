@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
-import { type ArchiveFile, zipOf } from './zip.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { listDocuments, readDocument } from './documents.ts'
 import { note } from './row.ts'
 import { kybView } from './view.ts'
+
+type ArchiveFile = { readonly name: string; readonly content: Uint8Array }
 
 /** What the signature in manifest.sig is over; the text before the manifest keeps it apart from other signatures. */
 export const manifestMessage = (manifest: Uint8Array): Buffer =>
@@ -40,6 +42,13 @@ export async function exportCase(env: Env, institutionId: string, by: By): Promi
     { name: 'manifest.sig', content: Buffer.from(canonical(signed)) },
   ])
 }
+
+/** The first day that the format knows: the same files give the same bytes. */
+const mtime = new Date(1980, 0, 1)
+
+/** Not compressed: documents are compressed already. */
+const zipOf = (files: readonly ArchiveFile[]): Buffer =>
+  Buffer.from(zipSync(Object.fromEntries(files.map(({ name, content }) => [name, content])), { level: 0, mtime }))
 
 async function filesOf(env: Env, institutionId: string): Promise<ArchiveFile[]> {
   const view = await kybView(env, env.db, institutionId)

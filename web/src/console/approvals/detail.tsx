@@ -37,7 +37,7 @@ export function Page() {
           />
           <div className="split">
             <div>
-              <Section title="What is done once it is approved">
+              <Section title="Effect of the approval">
                 <Payload approval={data} />
               </Section>
               <Section title="Why">

@@ -66,7 +66,7 @@ export function Page() {
   const list = useList('consoleApprovals', { state, kind } as Input<'consoleApprovals'>)
   return (
     <>
-      <PageHead title="Approvals" sub="What one person of the staff has asked for, and a second one must decide." />
+      <PageHead title="Approvals" sub="Requests of staff that a second person must decide." />
       <DataTable
         name="Approvals"
         list={list}
@@ -81,11 +81,9 @@ export function Page() {
         }
         empty={
           <Empty
-            title={
-              state === undefined && kind === undefined ? 'Nothing was asked for yet.' : 'Nothing fits these filters.'
-            }
+            title={state === undefined && kind === undefined ? 'No requests yet.' : 'No results for these filters.'}
           >
-            A request appears here when somebody proposes an act that needs two people.
+            A request appears here when an act that needs two people is proposed.
           </Empty>
         }
       />

@@ -89,7 +89,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'It ends by itself. See whether the authorities must be told.',
   },
   not_asked_for: {
-    title: 'Money that nobody asked for was about to leave',
+    title: 'A payout without a request was stopped',
     cure: 'Nothing was sent. Find out who has the login of the database. If it is genuine, place a hold on what it is for and reject it.',
   },
 }

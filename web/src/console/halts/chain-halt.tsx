@@ -40,7 +40,7 @@ function Resume({ chain: { blockchain, broken, final } }: { chain: RowOf<'chains
       <Banner tone="broken" title="It stands still.">
         {broken}
       </Banner>
-      {!may && <p className="s13 muted">Somebody with the role operations must propose from where it is read again.</p>}
+      {!may && <p className="s13 muted">Proposing the block to resume from needs the role operations.</p>}
       {may && (
         <>
           <Field

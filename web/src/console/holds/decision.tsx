@@ -52,7 +52,7 @@ export function Decision({ found }: { found: HoldCase }) {
       {mayPropose ? (
         <Propose found={found} />
       ) : (
-        <Banner>Nobody has proposed a decision yet. Somebody with the role compliance must propose one.</Banner>
+        <Banner>No decision is proposed yet. Proposing one needs the role compliance.</Banner>
       )}
     </Panel>
   )

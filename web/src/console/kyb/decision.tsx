@@ -119,7 +119,7 @@ function Undecided({ found }: { found: KybCase }) {
       )}
       {possible.length === 0 && <p className="s13 muted">Nothing can be decided while the case is in this state.</p>}
       {possible.length > 0 && !mayWork && (
-        <Banner>Nobody has proposed a decision yet. Somebody with the role compliance must propose one.</Banner>
+        <Banner>No decision is proposed yet. Proposing one needs the role compliance.</Banner>
       )}
       {possible.length > 0 && mayWork && <Propose id={found.institutionid} possible={possible} />}
     </div>

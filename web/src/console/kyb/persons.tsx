@@ -15,7 +15,7 @@ export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'scree
           name="People"
           rows={persons}
           rowKey={({ id }) => id}
-          empty="Nobody was named yet."
+          empty="No person is named yet."
           columns={[
             ['Name', ({ data }) => data?.name ?? <span className="muted">erased</span>],
             ['Role', ({ roles }) => roles.map(sentence).join(', ')],

@@ -25,7 +25,7 @@ export function Requests({ found: { institutionid, requests, name } }: { found: 
         )
       }
     >
-      {requests.length === 0 && <p className="s13 muted">Nothing was asked for yet.</p>}
+      {requests.length === 0 && <p className="s13 muted">No requests yet.</p>}
       <ul className="stack">
         {requests.map(({ id, question, answer, asked_at, due_at, answered_at }) => (
           <li key={id}>

@@ -10,7 +10,7 @@ import { InstitutionField } from '../institution-field.tsx'
 
 const words = {
   deposit: 'It came to an address of ours without an owner. Say whose it is; it is then screened and credited.',
-  wire: 'No reference, account or sender tells whose it is. Say whose it is: it is then screened and credited; where the sender is somebody else, it is held first.',
+  wire: 'No reference, account or sender tells whose it is. Say whose it is: it is then screened and credited; if the sender is another party, it is held first.',
 }
 
 type Props = {
@@ -28,7 +28,7 @@ export function Assign({ of, id, title, suggested = null }: Props) {
   const deposit = useAct('proposeDepositAssign')
   const wire = useAct('proposeWireAssign')
   const mayPropose = mayDo(useMe(), 'bank.propose')
-  if (!mayPropose) return <Banner>Nobody has proposed an owner yet. Somebody with the role operations must.</Banner>
+  if (!mayPropose) return <Banner>No owner is proposed yet. Proposing one needs the role operations.</Banner>
   const { error, isPending } = of === 'deposit' ? deposit : wire
   const send = (event: FormEvent) => {
     event.preventDefault()

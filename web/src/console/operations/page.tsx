@@ -111,7 +111,7 @@ function AllFacts({ found }: { found: Operation }) {
           : ['Amount', <Money key="m" amount={money.amount} currency={money.asset} />],
         fee === null ? null : ['Fee', <Money key="f" amount={fee.amount} currency={fee.asset} />],
         institution === null
-          ? ['Institution', 'nobody knows yet']
+          ? ['Institution', 'not known yet']
           : [
               'Institution',
               <Link key="i" className="link" to={`/institutions/${institution.id}`}>

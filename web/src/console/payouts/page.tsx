@@ -105,7 +105,9 @@ export function Page() {
         }
         empty={
           <Empty
-            title={state === undefined && kind === undefined ? 'Nothing was paid yet.' : 'Nothing fits these filters.'}
+            title={
+              state === undefined && kind === undefined ? 'Nothing was paid yet.' : 'No results for these filters.'
+            }
           >
             A payout appears here when a withdrawal, a redemption, a return or a transfer of ours is sent to the bank.
           </Empty>

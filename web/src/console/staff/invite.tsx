@@ -23,9 +23,9 @@ export function Page() {
   const [invited, setInvited] = useState<Invited | null>(null)
   return (
     <>
-      <PageHead title="Invite somebody" crumbs={[{ title: 'Staff', to: '/staff' }]} />
+      <PageHead title="Invite a person" crumbs={[{ title: 'Staff', to: '/staff' }]} />
       <div className={style['narrow']}>
-        {!mayInvite && <Banner tone="waits">Somebody with the role admin invites staff.</Banner>}
+        {!mayInvite && <Banner tone="waits">Inviting staff needs the role admin.</Banner>}
         {mayInvite && invited === null && <InviteForm onInvited={setInvited} />}
         {invited !== null && (
           <div className="stack">
@@ -37,7 +37,7 @@ export function Page() {
               decidedBy="another administrator or the MLRO"
             />
             <div className="row">
-              <Button onClick={() => setInvited(null)}>Invite somebody else</Button>
+              <Button onClick={() => setInvited(null)}>Invite another person</Button>
               <Link className="btn" to="/staff">
                 Done
               </Link>

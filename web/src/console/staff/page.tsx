@@ -65,7 +65,7 @@ export function Page() {
             </Link>
             {mayDo(useMe(), 'staff.edit') && (
               <Link className="btn main-act" to="/staff/invite">
-                Invite somebody
+                Invite a person
               </Link>
             )}
           </>
@@ -83,7 +83,7 @@ export function Page() {
             <FilterChoice name="state" label="State" options={states} />
           </>
         }
-        empty={<Empty title="Nobody fits these filters.">An administrator invites staff.</Empty>}
+        empty={<Empty title="No results for these filters.">An administrator invites staff.</Empty>}
       />
     </>
   )

@@ -37,7 +37,7 @@ export function PairBook({ symbol }: { symbol: string }) {
             levels.filter(({ provider }) => venue === undefined || provider === venue)
           const [buys, sells] = [shown(bids), shown(asks)]
           if (buys.length + sells.length === 0)
-            return <Empty title="Nobody quotes it now.">Quotes of the desk and of venues appear by themselves.</Empty>
+            return <Empty title="No quotes now.">Quotes of the desk and of venues appear by themselves.</Empty>
           return (
             <div className={style['sides']}>
               <Side name="Bids" symbol={symbol} levels={buys} />

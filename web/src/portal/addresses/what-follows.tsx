@@ -5,7 +5,7 @@ export function WhatFollows({ hosted, travel }: { hosted: boolean; travel: boole
   const second = useCall('secondPerson', {}, { refetchInterval: false })
   const steps: readonly (readonly [string, string] | null)[] = [
     second.data?.kinds.includes('member.address')
-      ? ['A second person approves', 'Somebody of your company other than you.']
+      ? ['A second person approves', 'Another person of your company.']
       : null,
     ['Checked against sanctions lists', hosted ? 'Our staff also confirms that the provider keeps it.' : 'At once.'],
     hosted ? null : ['You prove that it is yours', 'With a signature of the wallet.'],

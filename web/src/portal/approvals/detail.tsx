@@ -35,7 +35,7 @@ export function Page() {
           />
           <div className="split">
             <div>
-              <Section title={data.state === 'waiting' ? 'What is done once it is approved' : 'What was asked for'}>
+              <Section title={data.state === 'waiting' ? 'Effect of the approval' : 'What was asked for'}>
                 <Payload approval={data} />
               </Section>
               <Section title="History">

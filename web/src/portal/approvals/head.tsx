@@ -9,7 +9,7 @@ export function ApprovalsHead() {
     <>
       <PageHead
         title="Approvals"
-        sub="What one person, or an API key, has asked for and a second person of your institution decides."
+        sub="Requests of a person or an API key that a second person of your institution decides."
       />
       <Tabs
         label="Approvals"

@@ -84,10 +84,10 @@ export function Approvals({ isWaiting = false }: { isWaiting?: boolean }) {
           <Empty
             title={
               isFiltered
-                ? 'Nothing fits these filters.'
+                ? 'No results for these filters.'
                 : isWaiting
                   ? 'Nothing waits for a second person.'
-                  : 'Nothing was asked for yet.'
+                  : 'No requests yet.'
             }
           >
             A request appears here when somebody does what your institution wants two people for.

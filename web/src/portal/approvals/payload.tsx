@@ -47,7 +47,7 @@ export function Payload({ approval }: { approval: Approval }) {
         ]}
       />
       <details className={style['exact']}>
-        <summary>Exactly what is hashed</summary>
+        <summary>Hashed payload</summary>
         <pre className="mono">{approval.payload}</pre>
       </details>
     </>
@@ -69,7 +69,7 @@ const words: Record<string, string> = {
   person: 'Person',
   roles: 'All roles from then on',
   kind: 'Of what',
-  amounts: 'Nobody is asked up to',
+  amounts: 'One person is enough up to',
 }
 const lastWords: Record<string, string> = { id: 'Payment', institutionid: 'Institution' }
 
@@ -77,7 +77,8 @@ const order = [...Object.keys(words), 'another', ...Object.keys(lastWords)]
 const rank = (name: string): number => order.indexOf(order.includes(name) ? name : 'another')
 
 function shown(name: string, value: Value, fields: Fields): ReactNode {
-  if (value === null) return <span className="muted">{name === 'amounts' ? 'nobody is asked any more' : 'none'}</span>
+  if (value === null)
+    return <span className="muted">{name === 'amounts' ? 'no approval needed any more' : 'none'}</span>
   if (typeof value === 'string') return textShown(name, value, fields)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value
@@ -98,7 +99,7 @@ function textShown(name: string, text: string, fields: Fields): ReactNode {
 
 function Amounts({ amounts }: { amounts: Readonly<Record<string, string>> }) {
   const rows = Object.entries(amounts)
-  if (rows.length === 0) return 'nothing: every payment is asked for'
+  if (rows.length === 0) return 'nothing: every payment needs approval'
   return rows.map(([asset, amount]) => (
     <div key={asset}>
       <Money amount={amount} currency={asset} />

@@ -61,7 +61,7 @@ function Checkers() {
   if (members.data === undefined) return null
   if (names.length === 0)
     return (
-      <Banner tone="waits" title="Nobody can decide yet.">
+      <Banner tone="waits" title="No approver yet.">
         Give somebody who is no administrator the role Approver first, under{' '}
         <Link className="link" to="/people">
           People
@@ -71,7 +71,7 @@ function Checkers() {
     )
   return (
     <Banner>
-      These people decide: {names.join(', ')}. Nobody decides on their own request, and a request expires after seven
+      These people decide: {names.join(', ')}. You cannot decide on your own request, and a request expires after seven
       days. Once something needs two people, only they let another approver in.
     </Banner>
   )

@@ -21,7 +21,7 @@ export function Page() {
   const [invited, setInvited] = useState<(Output<'inviteMember'> & { name: string }) | null>(null)
   return (
     <>
-      <PageHead title="Invite somebody" crumbs={[{ title: 'People', to: '/people' }]} />
+      <PageHead title="Invite a person" crumbs={[{ title: 'People', to: '/people' }]} />
       <div className={style['narrow']}>
         {!mayDo(me, 'members.edit') && (
           <Banner tone="waits">An administrator of your institution invites people.</Banner>
@@ -32,7 +32,7 @@ export function Page() {
             <OneTimeLink link={invited.link} until={invited.expires_at} name={invited.name} />
             <RolesAsked approval={invited.approval} name={invited.name} roles="Approver" decidedBy="an approver" />
             <div className="row">
-              <Button onClick={() => setInvited(null)}>Invite somebody else</Button>
+              <Button onClick={() => setInvited(null)}>Invite another person</Button>
               <Link className="btn" to="/people">
                 Done
               </Link>

@@ -59,7 +59,7 @@ export function Page() {
             </Link>
             {mayEdit && (
               <Link className="btn main-act" to="/people/invite">
-                Invite somebody
+                Invite a person
               </Link>
             )}
           </>
@@ -71,7 +71,7 @@ export function Page() {
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/people/${id}`}
-        empty="Nobody is here yet."
+        empty="No people yet."
       />
     </>
   )

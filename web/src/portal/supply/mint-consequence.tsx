@@ -66,7 +66,7 @@ export function MintConsequence({ asset, quantity, funding, dry, error, busy, is
               asset={funding}
               before={available(funding)}
               change={`-${answer.spent}`}
-              {...(funding !== fiatOf(asset) && { note: 'The mint waits until so much is there.' })}
+              {...(funding !== fiatOf(asset) && { note: 'The mint waits until your balance covers it.' })}
             />
             {!isToWallet && (
               <BalanceChange
@@ -99,7 +99,7 @@ function Approval({ hold }: { hold: { reason: string } | null }) {
   return (
     <Banner tone="waits" title="A second person must approve it.">
       {count === 0
-        ? 'Nobody else of your company has the role approver: it would wait and be taken back after seven days.'
+        ? 'Your company has no other approver: the request would expire after seven days.'
         : `Somebody of your company with the role approver, other than you${count === undefined ? '' : `: ${count} can`}.`}
     </Banner>
   )

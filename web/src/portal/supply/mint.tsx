@@ -26,7 +26,7 @@ export function Page() {
   return (
     <>
       <PageHead title="Mint coins" crumbs={crumbs} />
-      <Empty title="Your role does not allow this.">Somebody of your company with the role trader can mint.</Empty>
+      <Empty title="Your role does not allow this.">Minting needs the role trader.</Empty>
     </>
   )
 }

@@ -119,12 +119,12 @@ export function Page() {
         }
         empty={
           isFiltered ? (
-            <Empty title="Nothing fits these filters." />
+            <Empty title="No results for these filters." />
           ) : (
             <Empty title="Nothing was minted or redeemed yet." acts={acts || undefined}>
               {acts
                 ? 'Pay money in, then mint coins for it. They settle in about three hours.'
-                : 'Somebody of your company with the role trader can mint.'}
+                : 'Minting needs the role trader.'}
             </Empty>
           )
         }

@@ -25,7 +25,7 @@ export function Page() {
   return (
     <>
       <PageHead title="Redeem coins" crumbs={crumbs} />
-      <Empty title="Your role does not allow this.">Somebody of your company with the role trader can redeem.</Empty>
+      <Empty title="Your role does not allow this.">Redeeming needs the role trader.</Empty>
     </>
   )
 }

@@ -89,7 +89,7 @@ function Levels({ pair, ladder, fields, onTake }: Omit<Props, 'onTake'> & { ladd
     (Level & { total: string })[],
   ]
   if (asks.length === 0 && bids.length === 0)
-    return <Empty title="Nobody quotes this pair now.">Prices appear here as soon as there are some.</Empty>
+    return <Empty title="No quotes for this pair now.">Prices appear here as soon as there are some.</Empty>
   const deepest = Math.max(...[...asks, ...bids].map(({ total }) => Number(total)))
   const quantities = columnTexts([...asks, ...bids].flatMap(({ quantity, total }) => [quantity, total]))
   const textsOf = (index: number) => [quantities[2 * index]!, quantities[2 * index + 1]!] as const

@@ -3,7 +3,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Facts } from '../../kit/page.tsx'
-import { QrCode } from '../../kit/qr/qr-code.tsx'
+import { QrCode } from '../../kit/qr-code.tsx'
 import { CopyText } from '../copy-text.tsx'
 import style from './transfers.module.css'
 

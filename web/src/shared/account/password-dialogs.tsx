@@ -9,7 +9,7 @@ import { Field } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Skeleton } from '../../kit/loading.tsx'
-import { QrCode } from '../../kit/qr/qr-code.tsx'
+import { QrCode } from '../../kit/qr-code.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
 
 export function SetPassword({ onClose }: { onClose: () => void }) {

@@ -11,7 +11,7 @@ import { Field } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { ErrorState, Skeleton } from '../../kit/loading.tsx'
-import { QrCode } from '../../kit/qr/qr-code.tsx'
+import { QrCode } from '../../kit/qr-code.tsx'
 import { Bare } from './bare.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
@@ -56,7 +56,7 @@ function Whole({ token }: { token: string }) {
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={() => void navigate({ to: '/', replace: true })} />
   if (offer.error !== null)
     return (
-      <Bare title="This link does not work" sub="It works once, for seven days. Ask whoever sent it for a new one.">
+      <Bare title="This link does not work" sub="It works once, for seven days. Ask the sender for a new one.">
         <ErrorState error={offer.error} />
       </Bare>
     )

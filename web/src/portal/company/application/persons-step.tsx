@@ -50,7 +50,7 @@ export function PersonsStep({ company, draft, roles }: Props) {
         </>
       )}
       {here.length === 0 && !(isOwners && draft.draft.withoutOwner) && (
-        <Empty title={isOwners ? 'No owner is named yet.' : 'Nobody is named yet.'} />
+        <Empty title={isOwners ? 'No owner is named yet.' : 'No person is named yet.'} />
       )}
       <ul>
         {here.map((person) => (

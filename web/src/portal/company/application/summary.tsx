@@ -62,7 +62,7 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
       </Section>
       <Section title="People" note={entity.without_owner ? 'nobody holds 25 % or more' : undefined}>
         {persons.length === 0 ? (
-          <p className="s13 muted">Nobody is named yet.</p>
+          <p className="s13 muted">No person is named yet.</p>
         ) : (
           <Facts
             left
