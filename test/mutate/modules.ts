@@ -241,6 +241,7 @@ const testsByKind: Record<string, string[]> = {
   // A call that ends in an error is not counted, and all of theirs do.
   'base.append_only': testsIn('test/src/insiders', 'states'),
   'trading.quote_stays': testsIn('test/src/insiders', 'refusals'),
+  'base.never_falls': [...testsIn('test/src/check', 'counters'), ...testsIn('test/src/insiders', 'guards')],
 }
 
 /** The tests that hold it; of those not named for it alone only the ones that reach it will be run. */
