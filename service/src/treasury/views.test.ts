@@ -59,7 +59,7 @@ describe('coins of a chain are promised', () => {
     ],
     ['issuance.redemption', 'redemption', coins, allExcept('redemption', 'settled', 'rejected', 'failed')],
     ['issuance.mint', 'mint', traded, allExcept('mint', 'settled', 'rejected', 'canceled', 'failed')],
-    ['rails.payment', 'payment', paid, allExcept('payment', 'completed', 'returned')],
+    ['rails.payment', 'payment', paid, allExcept('payment', 'completed', 'returned', 'credited')],
     ['transfers.deposit', 'deposit', coins, ['screening', 'below_minimum', 'held', 'returning', 'frozen']],
   ])('in %s, while it is under way', async (table, kind, row, states) => {
     expect(await statesIn('treasury.promise', table, kind, row)).toEqual(states)
@@ -236,7 +236,7 @@ describe('money is in the reserve in advance of its coins', () => {
   const railed = { id, sent_currency: 'VCHF', reserved: true }
   const kinds = [
     ['issuance.mint', 'mint', 'mint', minted, allExcept('mint', 'settled', 'rejected', 'canceled', 'failed')],
-    ['rails.payment', 'payment', 'rail_mint', railed, allExcept('payment')],
+    ['rails.payment', 'payment', 'rail_mint', railed, allExcept('payment', 'credited')],
   ] as const
 
   /** With a debt of 5 for the row, then one of 7 for another, of which the first is paid or not. */
