@@ -131,16 +131,16 @@ const totals = `
   group by asset, journal having sum(amount) <> 0`
 
 /**
- * `own` is the payout of the journal itself, `out` the payout by which it leaves; `said` is the wire as the bank first
+ * `own` is the payout of the journal itself, `out` the payout by which it leaves; `reported` is the wire as the bank first
  * reported it.
  */
 const described = `
   select totals.asset, totals.amount, j.journal, j.at, j.kind, j.key, own.kind as paid_kind,
     own.subject as paid_subject, meta ->> 'value' as value_date,
     coalesce(meta ->> 'bankref', case when mark.until >= $3 then null else out.debited end) as bankref,
-    coalesce(own.end_to_end_id, out.end_to_end_id, said ->> 'endToEndId') as end_to_end_id,
-    coalesce(out.creditor_name, said #>> '{counterparty,name}') as party,
-    coalesce(out.creditor_account, said #>> '{counterparty,account}') as party_account
+    coalesce(own.end_to_end_id, out.end_to_end_id, reported ->> 'endToEndId') as end_to_end_id,
+    coalesce(out.creditor_name, reported #>> '{counterparty,name}') as party,
+    coalesce(out.creditor_account, reported #>> '{counterparty,account}') as party_account
   from (${totals}) totals join ledger.posted j using (journal)
   left join banking.payout_details own on own.id = (case when j.key like 'payout:%' then split_part(j.key, ':', 2) end)::uuid
   left join banking.payout_details out on out.kind = split_part(j.key, ':', 1) and out.subject =
