@@ -174,6 +174,8 @@ describe('a hold', () => {
   test.each(['release', 'reject'] as const)(
     'before the bank has the order keeps it from there: %s',
     async (decision) => {
+      await sendPayouts.run(env) // what other tests have left
+      bank.orders.clear()
       const by = await payable(1_000n)
       const id = (await withdraw(env, by, requestFor('10'))).answer.withdrawalid!
       await advanceWithdrawals.run(env) // the payout is prepared, but not sent
