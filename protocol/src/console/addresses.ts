@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressSteps, addressView, approvalid, change, changed, state } from '../web-api/addresses.ts'
+import { addressSteps, addressView, change, changed, state } from '../web-api/addresses.ts'
 import { history, hit } from './case-parts.ts'
 import { ownerships, travelRuleStatuses } from '../endpoints/destinations.ts'
 import { peopleCall } from '../web-api/call.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ActName } from '../people/acts.ts'
-import { approval, callsOf, kind } from '../web-api/approvals.ts'
+import { approval, callsOf } from '../web-api/approvals.ts'
 import { approvalKinds } from '../people/approvals/approvals.ts'
 import { payloads, type ProposedKind } from '../people/approvals/payloads.ts'
-import { peopleCall, type PeopleCall } from '../web-api/call.ts'
+import { peopleCall } from '../web-api/call.ts'
 import { reason } from '../web-api/fields.ts'
 
 export const consoleApprovals = callsOf('console', 'approvals.read', 'approvals.decide')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { accountStatus, accountView, waitsBecause } from '../web-api/bank-accounts.ts'
-import { approvalid } from '../web-api/addresses.ts'
 import { history, hit } from './case-parts.ts'
 import { id, reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'

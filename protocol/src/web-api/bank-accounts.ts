@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fiatCodes } from '../assets.ts'
 import { isoTime } from '../fields.ts'
-import { label } from './addresses.ts'
 
 export const accountStatus = z.enum(['active', 'unconfirmed', 'disabled'])
 

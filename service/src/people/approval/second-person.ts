@@ -1,4 +1,4 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import { amountText, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { chosenKinds, type PaymentKind, paymentKinds } from '@specie/protocol/people/approvals/second-person.ts'
 import { z } from 'zod'

@@ -1,6 +1,5 @@
 import type { Sql } from '../../base/database/db.ts'
 import { idFilter, type Listed, page, type PageRequest } from '../../base/http/pages.ts'
-import { isOpen } from '../payment/row.ts'
 import type { Rail } from './row.ts'
 
 export type RailFilters = {
@@ -14,7 +13,7 @@ type Row = Listed<Rail> & { under_way: number }
 const select = `
   select id, institution_id, railtype, state, asset, currency, blockchain, destination, reason, on_hold, created_at,
     updated_at, (select count(*)::int from rails.payment p
-      where p.rail_id = rail.id and p.${isOpen}) as under_way
+      where p.rail_id = rail.id and state.is_open('payment', p.state)) as under_way
   from rails.rail`
 
 /** Rails of every institution, the newest first. */
