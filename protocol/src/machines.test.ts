@@ -6,13 +6,13 @@ import {
   type Machine,
   machines,
   next,
-  pathAhead,
   pathTo,
   publicState,
   statesBehind,
   statesOf,
   transitions,
 } from './machines.ts'
+import { pathAhead } from './path-ahead.ts'
 
 const all = Object.entries<Machine>(machines)
 

@@ -2,7 +2,6 @@
 // refuses every other step (S1). The first state is where a thing begins; a state without events is final.
 
 type Table<S extends string> = { readonly [state in S]: { readonly [event: string]: S } }
-
 export type Machine<S extends string = string> = {
   readonly name: string
   readonly initial: S
@@ -75,18 +74,6 @@ export function pathTo<S extends string>(machine: Machine<S>, state: S): Transit
     for (const step of steps) if (step.from === reached && !paths.has(step.to)) paths.set(step.to, [...path, step])
   }
   throw new Error(`${machine.name}: no way leads to ${state}`)
-}
-
-/** The states that come next when nothing goes wrong: the first event of each state leads there. */
-export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
-  const path: S[] = []
-  for (let state = from; state !== until;) {
-    const to = Object.values<S>(machine.states[state])[0]
-    if (to === undefined || to === from || path.includes(to)) return path
-    path.push(to)
-    state = to
-  }
-  return path
 }
 
 export const machines = {

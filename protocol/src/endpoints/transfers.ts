@@ -325,10 +325,12 @@ export const signedDecimal = z
   .meta({ description: 'A decimal number as a string; what leaves is negative.', examples: ['-250.5'] })
 
 /** The field that finds what moved. */
-export const statementReference = z.enum(['depositid', 'withdrawalid', 'requestid', 'ordid', 'conversionid']).meta({
-  description:
-    'The field that takes `ref`: `depositid` of queryDeposits, `withdrawalid` of queryWithdrawals, `requestid` of querySupplyChanges (also for what was converted to pay for a mint), `ordid` of queryOrders and queryTrades, `conversionid` of queryConversions. Null for a correction, which support explains.',
-})
+export const statementReference = z
+  .enum(['depositid', 'withdrawalid', 'requestid', 'ordid', 'conversionid', 'paymentid'])
+  .meta({
+    description:
+      'The field that takes `ref`: `depositid` of queryDeposits, `withdrawalid` of queryWithdrawals, `requestid` of querySupplyChanges (also for what was converted to pay for a mint), `ordid` of queryOrders and queryTrades, `conversionid` of queryConversions, `paymentid` of queryPayments (a payment of a rail that was credited). Null for a correction, which support explains.',
+  })
 export type StatementReference = z.infer<typeof statementReference>
 
 export const statement = endpoint({

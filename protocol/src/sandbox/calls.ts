@@ -21,7 +21,7 @@ import {
 } from './destinations.ts'
 import { institutions, people } from './institutions.ts'
 import { freezeHold, holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
-import { closeRail, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
+import { closeRail, creditPayment, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
 import { advanceClock, clock, resetClock, scenarios } from './time.ts'
 
 /** Every call under `/sandbox/v1`, in the order of the documentation. */
@@ -32,6 +32,7 @@ export const sandboxCalls: readonly SandboxCall[] = [
   deposits,
   payments,
   resumePayment,
+  creditPayment,
   suspendRail,
   resumeRail,
   closeRail,

@@ -964,7 +964,7 @@ export interface StatementAnswer {
       kind: string
       /** The id of what moved. Its list has it under `reftype`. */
       ref: string
-      reftype: 'depositid' | 'withdrawalid' | 'requestid' | 'ordid' | 'conversionid' | null
+      reftype: 'depositid' | 'withdrawalid' | 'requestid' | 'ordid' | 'conversionid' | 'paymentid' | null
       /** The bank’s reference; null where no bank moved it, or had not told it when this was shown. */
       bankref: string | null
       value_date: string | null

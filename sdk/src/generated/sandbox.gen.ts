@@ -116,6 +116,15 @@ export type SandboxResumePaymentAnswer = {
   paymentid: string
 }
 
+export type SandboxCreditPaymentRequest = {
+  /** The id of a payment: its `paymentid`. */
+  id: string
+}
+
+export type SandboxCreditPaymentAnswer = {
+  paymentid: string
+}
+
 export type SandboxSuspendRailRequest = {
   /** The id of a rail: its `railid`. */
   id: string
@@ -748,6 +757,8 @@ export interface SandboxCalls {
   payments: Call<SandboxPaymentsRequest, SandboxPaymentsAnswer>
   /** Resume a payment that failed. Staff send a failed payment again. */
   resumePayment: Call<SandboxResumePaymentRequest, SandboxResumePaymentAnswer>
+  /** Credit a payment that failed. Two people of the staff credit what is left of a payment that waits for a person to its institution. */
+  creditPayment: Call<SandboxCreditPaymentRequest, SandboxCreditPaymentAnswer>
   /** Suspend a rail. Money that arrives over it waits. */
   suspendRail: Call<SandboxSuspendRailRequest, SandboxSuspendRailAnswer>
   /** Resume a rail. Two simulated officers agree that it is used again. */
@@ -834,6 +845,7 @@ export const sandboxTable = {
   deposits: { method: 'POST', path: 'deposits' },
   payments: { method: 'POST', path: 'payments' },
   resumePayment: { method: 'POST', path: 'payments/{id}/resume' },
+  creditPayment: { method: 'POST', path: 'payments/{id}/credit' },
   suspendRail: { method: 'POST', path: 'rails/{id}/suspend' },
   resumeRail: { method: 'POST', path: 'rails/{id}/resume' },
   closeRail: { method: 'POST', path: 'rails/{id}/close' },

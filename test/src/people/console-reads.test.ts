@@ -47,12 +47,12 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
   const before = await get(officer, `/addresses/${addressid}`)
   expect(before).toMatchObject({
     institution: 'Beta AG',
-    state: 'screening',
+    state: 'in_review',
     hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'UAT' } }],
   })
   const decided = { decision: 'clear', reason: 'another company' }
   const asked = await officer('POST', `/addresses/${addressid}/decide`, decided)
-  expect([asked.status, asked.body.state]).toEqual([200, 'screening'])
+  expect([asked.status, asked.body.state]).toEqual([200, 'in_review'])
   await approve(served.env, await staff(served.env, 'mlro'), asked.body.approvalid)
   const after = await get(officer, `/addresses/${addressid}`)
   expect(after.state).toBe('travel_rule')

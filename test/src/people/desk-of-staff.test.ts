@@ -322,7 +322,7 @@ test('what a new institution leaves to the staff waits: answers and hosted walle
   const hosted = { blockchain: 'ETH', address: `0x${'34'.repeat(20)}`, label: 'exchange', vasp: 'Coin Bank' }
   const { addressid } = (await beta.at.post('addresses', hosted)).body
   expect(await of('kyb')).toEqual([[beta.id, 'KYB case with answered questions, Beta AG', 'answered']])
-  expect(await of('wallet')).toEqual([[addressid, 'Withdrawal address «exchange» on ETH, Beta AG', 'screening']])
+  expect(await of('wallet')).toEqual([[addressid, 'Withdrawal address «exchange» on ETH, Beta AG', 'in_review']])
   expect(countOf(await get(officer, '/queue'), 'wallet')).toBe(1)
 })
 

@@ -138,11 +138,11 @@ test('a hosted wallet is listed and cleared, suspended and reinstated', async ()
   const request = { institutionId, ...wallet, vasp: 'Coin Bank', travelAddress }
   const id = await served.env.db.tx((tx) => submitAddress(served.env, tx, request, by))
   const officer = await as('compliance')
-  expect(await officer.done('addresses', 'list', 'screening')).toMatch(
-    new RegExp(`\\n${id} +screening +ETH +0x(12)+ +Coin Bank +desk`),
+  expect(await officer.done('addresses', 'list', 'in_review')).toMatch(
+    new RegExp(`\\n${id} +in_review +ETH +0x(12)+ +Coin Bank +desk`),
   )
   const asked = await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')
-  expect(await officer.done('addresses', 'list', 'screening')).toContain(id)
+  expect(await officer.done('addresses', 'list', 'in_review')).toContain(id)
   await (await as('mlro')).done('approvals', 'approve', requestIn(asked))
   expect(await officer.done('addresses', 'list', 'cooling')).toContain(id)
   expect(await officer.json('addresses', 'proof', id)).toMatchObject({ evidence: null, valid: null })

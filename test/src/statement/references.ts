@@ -23,6 +23,7 @@ const lists: { readonly [reftype: string]: readonly (readonly [call: string, lis
     ['queryTrades', 'trades'],
   ],
   conversionid: [['queryConversions', 'conversions']],
+  paymentid: [['queryPayments', 'payments']],
 }
 
 /**

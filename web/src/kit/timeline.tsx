@@ -1,4 +1,5 @@
-import { isFinal, type Machine, pathAhead } from '@specie/protocol/machines.ts'
+import { isFinal, type Machine } from '@specie/protocol/machines.ts'
+import { pathAhead } from '@specie/protocol/path-ahead.ts'
 import type { ReactNode } from 'react'
 import { stateOf, type Tone, toneIcons } from './value/states.ts'
 import { Time } from './value/time.tsx'

@@ -1,4 +1,5 @@
-import { machines, pathAhead } from '@specie/protocol/machines.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import { pathAhead } from '@specie/protocol/path-ahead.ts'
 import { expect, test } from 'vitest'
 import { shownMachine } from './shown-machine.ts'
 

@@ -211,7 +211,7 @@ test.each([
 test('two people vouch for a file; then it is booked like any other', async () => {
   const file = bankOf(clientChf).notify([quoting('W1')])
   const { sha256 } = await byHand(file)
-  for (const column of ['confirmed', 'disowned'])
+  for (const column of ['confirmed', 'retracted'])
     await expect(
       database.app.query(`update banking.manual_file set ${column}_by = 'ben', ${column}_at = now()`),
     ).rejects.toThrow(/needs the approval of a second person/)

@@ -66,7 +66,7 @@ describe('whitelisting', () => {
     expect(await find(institutionId)).toBe('ok')
     const history = await env.db.query('select to_state from state.history where subject = $1 order by id', [id])
     expect(history.map((row) => row.to_state).join(' ')).toBe(
-      'submitted screening proof_required travel_rule cooling active',
+      'submitted screening in_review proof_required travel_rule cooling active',
     )
     const [row] = await env.db.query('select * from destinations.address where id = $1', [id])
     expect(row).toMatchObject({

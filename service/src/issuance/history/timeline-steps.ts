@@ -1,5 +1,6 @@
 import { type AssetCode, isAsset } from '@specie/protocol/assets.ts'
-import { type Machine, machines, pathAhead } from '@specie/protocol/machines.ts'
+import { type Machine, machines } from '@specie/protocol/machines.ts'
+import { pathAhead } from '@specie/protocol/path-ahead.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { supplyStepsCall } from '@specie/protocol/portal/supply.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'

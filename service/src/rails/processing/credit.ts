@@ -112,7 +112,9 @@ async function wiredRest(tx: Tx, payment: Payment): Promise<Rest> {
 
 /** On-ramp: the reserve has the money for coins that do not exist, and owes it to the clients again. */
 async function reservedRest(tx: Tx, { id, sent, sent_currency: coin }: Payment): Promise<Rest> {
-  const [ahead] = await tx.query<{ paid: boolean }>('select paid from treasury.prefunded_mints where subject = $1', [id])
+  const [ahead] = await tx.query<{ paid: boolean }>('select paid from treasury.prefunded_mints where subject = $1', [
+    id,
+  ])
   if (ahead?.paid !== true)
     throw badRequest(
       'state',

@@ -11,6 +11,7 @@ export const idsByPrefix: { readonly [prefix: string]: StatementReference } = {
   redemption: 'requestid',
   order: 'ordid',
   conversion: 'conversionid',
+  payment: 'paymentid',
 }
 
 /** `ref` is the id of the subject, and `reftype` the list field that finds it. */

@@ -99,7 +99,13 @@ function wordOf(reftype: Movement['reftype'], kind: string): string {
   if (reftype === 'requestid')
     return kind.startsWith('mint') ? 'Mint' : /redeem|burn/.test(kind) ? 'Redemption' : 'For a mint'
   if (reftype === null) return 'Correction'
-  return { depositid: 'Deposit', withdrawalid: 'Withdrawal', ordid: 'Trade', conversionid: 'Conversion' }[reftype]
+  return {
+    depositid: 'Deposit',
+    withdrawalid: 'Withdrawal',
+    ordid: 'Trade',
+    conversionid: 'Conversion',
+    paymentid: 'Rail payment',
+  }[reftype]
 }
 
 function pathOf(reftype: Movement['reftype'], ref: string): string | null {
@@ -110,5 +116,6 @@ function pathOf(reftype: Movement['reftype'], ref: string): string | null {
     requestid: `/supply/${ref}`,
     ordid: `/orders/${ref}`,
     conversionid: `/conversions/${ref}`,
+    paymentid: `/payments/${ref}`,
   }[reftype]
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
-// PostgreSQL asks for the right to update of whoever locks a row. A right that is taken from the service may so break a query that
-// only reads.
+// What the queries of the service need in the database: the relations that they name; and the right to update what they lock,
+// which PostgreSQL asks of whoever locks a row.
 
 const source = fileURLToPath(new URL('../../../service/src/', import.meta.url))
 
@@ -43,10 +43,29 @@ test('the tables that a query locks are found', () => {
   expect(locked('`select * from a.b`')).toEqual([])
 })
 
-test('the service may update what its queries lock', async () => {
+async function queries(): Promise<string[]> {
   const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))
   const texts = await Promise.all(files.map((file) => readFile(source + file, 'utf8')))
-  const tables = new Set(texts.flatMap((text) => [...text.matchAll(quoted)].flatMap(([query]) => locked(query))))
+  return texts.flatMap((text) => [...text.matchAll(quoted)].map(([query]) => query))
+}
+
+test('every table and view that a query of the service reads or writes is there', async () => {
+  const schemas = await database.app.query<{ name: string }>('select nspname as name from pg_namespace')
+  const named = new RegExp(
+    `\\b(?:from|join|into|update)\\s+((?:${schemas.map(({ name }) => name).join('|')})\\.\\w+)\\b(?!\\()`,
+    'g',
+  )
+  const relations = new Set((await queries()).flatMap((query) => [...query.matchAll(named)].map(([, name]) => name!)))
+  expect(relations.size).toBeGreaterThan(100)
+  const missing = await database.app.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is null',
+    [[...relations]],
+  )
+  expect(missing).toEqual([])
+})
+
+test('the service may update what its queries lock', async () => {
+  const tables = new Set((await queries()).flatMap(locked))
   expect(tables.size).toBeGreaterThan(20)
   const refused = await database.app.query<{ name: string }>(
     `select name from unnest($1::text[]) name where not has_any_column_privilege(current_user, name, 'update')`,

@@ -1,0 +1,13 @@
+import type { Machine } from './machines.ts'
+
+/** The states that come next when nothing goes wrong: the first event of each state leads there. */
+export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
+  const path: S[] = []
+  for (let state = from; state !== until;) {
+    const to = Object.values<S>(machine.states[state])[0]
+    if (to === undefined || to === from || path.includes(to)) return path
+    path.push(to)
+    state = to
+  }
+  return path
+}
