@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
+import { isUuid } from '../base/ids.ts'
 import { findRail, type Rail } from '../rails/rail/row.ts'
 import { resumePayment } from '../rails/processing/resume.ts'
 import { closeRail, suspendRail } from '../rails/rail/suspend.ts'
@@ -52,6 +53,7 @@ export function railRoutes(app: App, env: Env): void {
 
   mount(app, calls.creditPayment, async (_given, parts) => {
     const paymentid = parts['id']!
+    if (!isUuid(paymentid)) throw new ApiError('not_found', { paymentid }, 'There is no such payment.')
     await agreeInSandbox(env, 'payment.credit', { paymentid })
     return { paymentid }
   })
