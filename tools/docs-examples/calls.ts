@@ -187,12 +187,14 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     await led('suspendRail', send.sandbox(`rails/${railid}/suspend`))
     await led('resumeRail', send.sandbox(`rails/${railid}/resume`))
     await quietly(send.sandbox('chains/ETH/revert-next', { count: 20 }))
-    await quietly(send.sandbox('payments', { railid, amount: '500' }))
+    for (const amount of ['500', '400']) await quietly(send.sandbox('payments', { railid, amount }))
     await uat.pass(7200)
     await quietly(send.sandbox('chains/ETH/revert-next', { count: 0 }))
     const failed = await quietly(signed('queryPayments', { railid, status: 'failed' }))
-    if (failed.payments.length > 0)
-      await led('resumePayment', send.sandbox(`payments/${failed.payments[0].paymentid}/resume`))
+    const [resumed, credited] = failed.payments
+    if (resumed) await led('resumePayment', send.sandbox(`payments/${resumed.paymentid}/resume`))
+    await uat.pass(86_400) // the sweep to the reserve is booked
+    if (credited) await led('creditPayment', send.sandbox(`payments/${credited.paymentid}/credit`))
     await uat.pass(7200)
     await led('closeRail', send.sandbox(`rails/${railid}/close`))
   }
