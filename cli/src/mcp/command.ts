@@ -3,7 +3,7 @@ import type { Command } from '../command.ts'
 import { openRequests } from './open-requests.ts'
 
 export const mcp: Command = {
-  does: 'serve the account to an assistant over the Model Context Protocol (stdio); it only reads unless told otherwise',
+  does: 'serve the account to an assistant over the Model Context Protocol (stdio); it only reads by default',
   options: {
     'allow-writes': {
       does: 'tools that move money, too; each says first what would happen, and then asks you in your program (elicitation)',

@@ -56,11 +56,7 @@ export const bankImport = overConsole(importBankFileCall, {
 })
 
 const HASH = 'sha256'
-export const bankVouch = proposalOf(
-  'bank.import',
-  { HASH },
-  'book what a file taken by hand told, before the bank tells it',
-)
+export const bankVouch = proposalOf('bank.import', { HASH }, 'book a manual file before the bank reports it')
 export const bankDisownFile = proposalOf(
   'bank.disown_file',
   { HASH },
@@ -75,12 +71,12 @@ export const bankSendBack = proposalOf(
 export const bankAssign = proposalOf(
   'wire.assign',
   { WIRE: 'wireid', INSTITUTION: 'institutionid' },
-  'say whose a wire is that nobody could be found for',
+  'assign a wire without a known owner to an institution',
 )
 export const bankSame = proposalOf(
   'bank.match_line',
   { LINE: 'line', 'ENTRY[,ENTRY…]': 'entries' },
-  'take an unclear line of a file for what these entries told: nothing is booked',
+  'match an unclear line of a file to these entries: nothing is booked',
 )
 export const bankAnother = proposalOf(
   'bank.book_line',

@@ -4,7 +4,7 @@ import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 
 export const chainsList = overConsole(chainsCall, {
-  does: 'list the chains: how far each was read, and what stands in the way',
+  does: 'list the chains: how far each is read, and its problems',
   show: linesOf(({ blockchain, final, latest, read_at, ...chain }) => {
     const what = problemsOf(chain).join(' ') || 'well'
     return `${blockchain.padEnd(5)} final ${final} of ${latest}, last at ${read_at}  ${what}`

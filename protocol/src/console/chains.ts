@@ -15,7 +15,7 @@ export const chainsCall = peopleCall({
   name: 'chains',
   path: '/chains',
   summary: 'Chains',
-  description: 'How far each is read, and what stands in the way.',
+  description: 'How far each is read, and its problems.',
   request: z.strictObject({}),
   response: listOf(
     z.object({

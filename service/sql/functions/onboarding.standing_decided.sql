@@ -1,4 +1,4 @@
--- Before the standing of an institution is written: it is the one that the KYB case decides, whoever writes it.
+-- Before a write of an institution's standing: refuses any value but the one that follows from its KYB case.
 create or replace function onboarding.standing_decided() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -45,7 +45,7 @@ async function assistant(...options: string[]) {
   return { use, names, client, questions }
 }
 
-test('it only reads unless told otherwise', async () => {
+test('it only reads by default', async () => {
   const { client, names, use } = await assistant()
   const { tools } = await client.listTools()
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)

@@ -64,7 +64,7 @@ export const approvalKinds = {
     checkers: ['mlro'],
   },
   'bank.send_back': { ...atBank, does: 'Send a wire back' },
-  'wire.assign': { ...atBank, does: 'Say whose a wire is that nobody could be found for' },
+  'wire.assign': { ...atBank, does: 'Assign a wire without a known owner to an institution' },
   'bank.import': { ...atBank, does: 'Book what a bank file taken by hand tells, before the bank tells it' },
   'bank.disown_file': { ...atBank, does: 'Close a bank file taken by hand that the bank never wrote' },
   'bank.disown': { ...atBank, does: 'Undo an entry that the bank notified and never booked' },
