@@ -21,6 +21,7 @@ import {
   until,
   untilStated,
 } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
 
@@ -30,7 +31,10 @@ const beside = sideBySide(() => uat)
 beforeAll(async () => {
   // Prices that have moved far are believed at once here, where they fit together. The desk may trade on them at once, too:
   // what it sells was worth more a moment ago, which counts as a loss.
-  const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000' }
+  const settings = {
+    ...withConstants({ referenceCalmSeconds: 0 }),
+    MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000',
+  }
   uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE,SOL,BTC' })
   // Prices that stand still, so that every amount is known to the last digit. The provider's spread is 0.2 %.
   await provider({ symbol: 'GBP/CHF', price: '1.25', frozen: true })
