@@ -7,7 +7,7 @@ import { embedded } from './database.ts'
 
 /** The one command that needs the owner: all others work as the service does. */
 export const migrate: Run = async (_words, { 'former-server': given }) => {
-  const config = { ...readConfig(), formerServer: formerServer(given) }
+  const config = { ...readConfig(), formerServer: formerServer(given as string | undefined) }
   const { databaseUrl, databaseOwnerUrl } = config
   const log = {
     info: ({ applied }: { applied: string[] }) => console.log(`Applied: ${applied.join(', ') || 'nothing new'}.`),
@@ -26,11 +26,11 @@ export const migrate: Run = async (_words, { 'former-server': given }) => {
 }
 
 /** As the refusal of another server writes it. */
-function formerServer(given: unknown): string | null {
+function formerServer(given: string | undefined): string | null {
   if (given === undefined) return null
-  if (/^\d{1,20}\/\d{1,10}$/.test(String(given))) return String(given)
+  if (/^\d{1,20}\/\d{1,10}$/.test(given)) return given
   throw new CommandError(
-    `--former-server must be a system identifier and a timeline, as 7381923441234567890/3; it is "${String(given)}".`,
+    `--former-server must be a system identifier and a timeline, as 7381923441234567890/3; it is "${given}".`,
   )
 }
 
