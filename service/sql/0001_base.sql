@@ -67,7 +67,7 @@ create table base.server (
 );
 comment on table base.server is
   'The server on which this database was last seen. The row is replicated, so a standby learns of a promotion even before '
-  'its control file shows it. Written only by base.note_server.';
+  'its control file shows it. Written only by base.record_server.';
 comment on column base.server.system is 'The identifier of the cluster.';
 comment on column base.server.timeline is 'Grows with each promotion.';
 grant select on base.server to specie_app;

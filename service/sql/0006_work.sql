@@ -84,7 +84,7 @@ create table work.used_id (
   primary key (institution_id, clreqid)
 );
 comment on table work.used_id is
-  'Client ids whose answer is no longer stored (work.forget_answers). They stay used forever (O2).';
+  'Client ids whose answer is no longer stored (work.delete_old_answers). They stay used forever (O2).';
 grant select on work.used_id to specie_app;
 
 create table work.horizon (

@@ -80,7 +80,7 @@ create table access.recent_call (
   ip text not null
 );
 comment on table access.recent_call is
-  'The latest calls of each key, for display. Only access.note_calls writes it. It has no foreign key, which would cost a '
+  'The latest calls of each key, for display. Only access.record_calls writes it. It has no foreign key, which would cost a '
   'lookup per call.';
 comment on column access.recent_call.code is 'The error code, if the call failed.';
 create index on access.recent_call (key_id, id);

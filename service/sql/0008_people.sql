@@ -194,7 +194,7 @@ create table people.approval (
   constraint withdrawn_by_somebody check (withdrawn_by is null or state = 'withdrawn')
 );
 comment on table people.approval is
-  'Acts that need two people. Only functions write here: people.ask_approval, people.decide_approval, '
+  'Acts that need two people. Only functions write here: people.request_approval, people.decide_approval, '
   'people.withdraw_approval, people.use_approval.';
 comment on column people.approval.institution_id is 'The institution whose people decide; null for staff.';
 comment on column people.approval.subject is 'What the approval is about.';

@@ -24,7 +24,7 @@ create table compliance.hold (
 );
 comment on table compliance.hold is
   'Several holds may lie on one subject; it proceeds when all of them are released. A hold may come at any time (S1). It '
-  'marks its subject under the lock of that row (compliance.mark), so that every later step sees it; the database refuses '
+  'marks its subject under the lock of that row (compliance.mark_held_item), so that every later step sees it; the database refuses '
   'steps and effects of a marked row.';
 comment on column compliance.hold.subject_kind is
   'Kind of the subject. Without an id: the next one of this kind that the institution requests.';

@@ -132,7 +132,7 @@ comment on table banking.wire is 'Credits to client money, except our own payout
 comment on column banking.wire.value_date is 'As the bank wrote it.';
 comment on column banking.wire.reference is 'A QR reference (QRR) or creditor reference (SCOR).';
 comment on column banking.wire.paid_to is 'The QR-IBAN or virtual account that was paid.';
-comment on column banking.wire.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column banking.wire.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
 comment on column banking.wire.frozen_by is 'The hold that froze it.';
 create index on banking.wire (institution_id, created_at, id);
 create index wire_due on banking.wire (created_at)

@@ -32,7 +32,7 @@ comment on table transfers.withdrawal is 'Withdrawals of fiat, coins and crypto.
 comment on column transfers.withdrawal.reason is 'Why it failed, as the bank reports it.';
 comment on column transfers.withdrawal.fee is 'In the asset, in addition to the quantity.';
 comment on column transfers.withdrawal.due_at is 'Settlement time before which it does not leave; null: at once.';
-comment on column transfers.withdrawal.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column transfers.withdrawal.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
 comment on column transfers.withdrawal.source is
   'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the '
   'withdrawal ends. Coins lie in the omnibus wallet and have none.';
@@ -93,7 +93,7 @@ comment on column transfers.deposit.institution_id is 'Null: the owner is unknow
 comment on column transfers.deposit.index is 'Position within the transaction.';
 comment on column transfers.deposit.source is 'Index of the deposit address; null: it came to the omnibus wallet.';
 comment on column transfers.deposit.collected_at is 'When its coins were in the omnibus wallet.';
-comment on column transfers.deposit.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column transfers.deposit.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
 comment on column transfers.deposit.at_key is
   'Key of the wallet that received it, if that is neither a deposit address nor the omnibus wallet.';
 comment on column transfers.deposit.stuck_at is 'Since when its coins cannot be collected: a person must look.';

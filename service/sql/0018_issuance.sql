@@ -43,7 +43,7 @@ comment on column issuance.mint.spread is 'What converting cost, in the coin''s 
 comment on column issuance.mint.reserved is 'Its money was moved to the reserve before the coins were minted.';
 comment on column issuance.mint.asked_settlement is 'Settlement time of the request.';
 comment on column issuance.mint.booked_at is 'When the chain had it with finality and the ledger followed.';
-comment on column issuance.mint.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column issuance.mint.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
 comment on column issuance.mint.max_spent is
   'The most that converting may take of the funding currency, including network fees.';
 comment on column issuance.mint.second_person is
@@ -89,7 +89,7 @@ comment on column issuance.redemption.bank_account_id is 'Null: to the balance.'
 comment on column issuance.redemption.asked_settlement is 'Settlement time of the request.';
 comment on column issuance.redemption.booked_at is 'When the coins were gone with finality and the ledger followed.';
 comment on column issuance.redemption.paid_at is 'When the bank was asked to pay.';
-comment on column issuance.redemption.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column issuance.redemption.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
 comment on column issuance.redemption.second_person is
   'Whether a second person of the institution must approve the payment to a bank account. The database sets it when the row '
   'is added.';

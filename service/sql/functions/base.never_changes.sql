@@ -1,4 +1,4 @@
--- What identifies a thing stays as it was first written: a wallet, an account number, a key, a reference. The columns are
+-- What identifies a item stays as it was first written: a wallet, an account number, a key, a reference. The columns are
 -- listed with the versioned tables of each room (`fixed`). It binds the owner too.
 create or replace function base.never_changes() returns trigger language plpgsql as $$
 begin

@@ -9,7 +9,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     case when journal.kind = asked.kind
       and journal.reverses is not distinct from asked.reverses
       and ledger.booked_lines(journal.id, 1)
-        = ledger.asked_lines(asked.n::int, accounts, line_journals, line_accounts, line_amounts)
+        = ledger.requested_lines(asked.n::int, accounts, line_journals, line_accounts, line_amounts)
       then 'replayed' else 'key_reused' end,
     journal.id
   from unnest(keys, kinds, reverses) with ordinality asked (key, kind, reverses, n)

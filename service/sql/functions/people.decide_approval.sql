@@ -50,7 +50,7 @@ begin
     where p.id = asked.maker and p.state = 'active') then
     perform people.refuse_approval('maker');
   end if;
-  perform state.acting(directory.person_actor(who.person_id), coalesce(decide_approval.reason, asked.reason), at);
+  perform state.set_actor(directory.person_actor(who.person_id), coalesce(decide_approval.reason, asked.reason), at);
   update people.approval a set
     state = case decision when 'approve' then 'approved' when 'refuse' then 'refused' end, checker = who.person_id,
     checker_session = who.session_id, decision_reason = decide_approval.reason, evidence = decide_approval.evidence, decided_at = at,

@@ -8,7 +8,7 @@ begin
   if not found then
     return false;
   end if;
-  perform state.acting('service', 'expired', at);
+  perform state.set_actor('service', 'expired', at);
   update people.approval a set state = 'expired', updated_at = at where a.id = expire_approval.id;
   return true;
 end $$;

@@ -5,7 +5,7 @@ create or replace function people.lacks_second_person(kind text, made jsonb) ret
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select exists (select from people.second_person s
       where s.institution_id::text = made ->> 'institution_id' and s.kind = lacks_second_person.kind and not s.is_dropped)
-    and not exists (select from people.agreed_payloads(lacks_second_person.kind, made ->> 'institution_id') agreed
+    and not exists (select from people.approved_payloads(lacks_second_person.kind, made ->> 'institution_id') agreed
       where case lacks_second_person.kind
         when 'member.key' then agreed -> 'scopes' = made -> 'scopes'
           and agreed ->> 'publickey' = base.public_key_text(made ->> 'spki')

@@ -13,7 +13,7 @@ begin
   if asked.state <> 'waiting' then
     perform people.refuse_approval('decided', jsonb_build_object('state', asked.state));
   end if;
-  perform state.acting(directory.person_actor(who.person_id), 'withdrawn', at);
+  perform state.set_actor(directory.person_actor(who.person_id), 'withdrawn', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = directory.person_actor(who.person_id), updated_at = at where a.id = asked.id;
 end $$;
 revoke all on function people.withdraw_approval from public;

@@ -13,7 +13,7 @@ begin
   if not exists (select from people.api_key k where k.id = key and k.institution_id = institution) then
     perform people.refuse_approval('unknown', '{"what": "key"}');
   end if;
-  perform state.acting(directory.key_actor(key), 'withdrawn', at);
+  perform state.set_actor(directory.key_actor(key), 'withdrawn', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = directory.key_actor(key), updated_at = at
     where a.institution_id = institution and a.kind = withdraw_by_key.kind and a.subject = withdraw_by_key.subject
       and a.state = 'waiting'

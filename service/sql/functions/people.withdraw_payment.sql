@@ -11,7 +11,7 @@ begin
     where k.name = kind and k.side = who.side and k.makers && who.roles and k.by_keys) then
     perform people.refuse_approval('role', '{"act": "withdraw"}');
   end if;
-  perform state.acting(directory.person_actor(who.person_id), 'withdrawn', at);
+  perform state.set_actor(directory.person_actor(who.person_id), 'withdrawn', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = directory.person_actor(who.person_id), updated_at = at
     where a.institution_id = who.institution_id and a.kind = withdraw_payment.kind and a.subject = withdraw_payment.subject
       and a.state = 'waiting'

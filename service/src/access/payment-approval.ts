@@ -19,7 +19,7 @@ import { assertOwn } from '../people/approval/second-person.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 
 // Payments above the amount that an institution has chosen wait for a second person of it. The database decides which ones
-// (destinations.needs_second_person), and refuses one for which nobody was asked. They wait by a hold like every other: it
+// (destinations.set_needs_second_person), and refuses one for which nobody was asked. They wait by a hold like every other: it
 // is released by the approval alone, and rejected when the request is refused or expires.
 
 /** Who asks for a payment. What is neither a key nor a person cannot put it before a second person. */

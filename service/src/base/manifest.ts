@@ -95,7 +95,7 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number]
 
 export type OperationTerms = {
-  /** The job that is woken when an operation has news. */
+  /** The job that is woken when an operation has an outcome. */
   readonly job: string
   /** It moves coins between addresses of ours: that is no deposit. */
   readonly internal?: true

@@ -66,7 +66,7 @@ test('only a placed hold of this kind on this very thing waits for a second pers
 test('a hold that waits for a second person is not rejected before one has turned it down', async () => {
   const { institutionId, id } = await held()
   const reject = undone(desk.database.owner, async (tx) => {
-    await guardedBy(tx, 'compliance.hold_decided', 'compliance.hold')
+    await guardedBy(tx, 'compliance.assert_hold_decided', 'compliance.hold')
     const hold = { institution_id: institutionId, subject_kind: 'mint', subject_id: id, reason: 'approval_required' }
     await put(tx, 'compliance.hold', { ...hold, state: 'placed' })
     await tx.query(`update compliance.hold set state = 'rejected' where subject_id = $1 and reason = $2`, [

@@ -186,7 +186,10 @@ const subjectOf = ({ subject_id, subject_kind }: Pick<Hold, 'subject_id' | 'subj
 /** What staff reject, nobody of the institution need decide on any more. Before the thing is locked, as deciding does. */
 async function endRequest(env: Env, tx: Tx, holdid: string): Promise<void> {
   const at = env.clock.now()
-  const [row] = await tx.query<{ id: string | null }>('select compliance.end_request($1, $2) as id', [holdid, at])
+  const [row] = await tx.query<{ id: string | null }>('select compliance.end_approval_request($1, $2) as id', [
+    holdid,
+    at,
+  ])
   if (row!.id !== null) await lapse(env, tx, row!.id, { actor: 'service', at })
 }
 

@@ -87,7 +87,7 @@ test('nor by SQL', async () => {
       hash,
     ])
     await tx.query('select people.use_approval($1, $2, now())', [request, hash])
-    await tx.query(`select state.acting('eve', 'so', now())`)
+    await tx.query(`select state.set_actor('eve', 'so', now())`)
     await tx.query(`update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where id = $1`, [
       holdid,
     ])

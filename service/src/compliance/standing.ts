@@ -12,7 +12,7 @@ import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { addressListedAt } from './watchlist.ts'
 
 // What waits because its institution is suspended. The database places those holds with the suspension, and on whatever comes
-// later (compliance.stop_things). This job ends them: released once the institution may act again, rejected once it is gone.
+// later (compliance.hold_open_items). This job ends them: released once the institution may act again, rejected once it is gone.
 
 export const standingJob = 'compliance.standing'
 

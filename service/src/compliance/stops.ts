@@ -18,5 +18,5 @@ export async function stoppedAmong(tx: Tx, things: readonly string[]): Promise<S
  */
 export async function stopAgain(tx: Tx, subjects: readonly string[], at: Date): Promise<void> {
   await setActor(tx, { actor: 'service', why: 'its transaction can never land', at })
-  await tx.query('select compliance.stop_again($1::uuid[])', [subjects])
+  await tx.query('select compliance.hold_failed_items($1::uuid[])', [subjects])
 }

@@ -34,7 +34,7 @@ export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: rea
   }
   for (;;) {
     // What is under way will be stopped: it is locked before the balance, as everything else locks them.
-    if ((await shortOf()) > 0n) await tx.query('select compliance.lock_open($1)', [institutionId])
+    if ((await shortOf()) > 0n) await tx.query('select compliance.lock_open_items($1)', [institutionId])
     const short = await shortOf()
     const debt = short > 0n ? [owedJournal(taken, short)] : []
     try {

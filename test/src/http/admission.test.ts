@@ -166,7 +166,7 @@ describe('standing', () => {
 
   const become = ({ institutionid }: Client, table: 'agreement' | 'kyb_case', state: string) =>
     database.owner.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'it has ended', now())`)
+      await tx.query(`select state.set_actor('test', 'it has ended', now())`)
       await tx.query(`update onboarding.${table} set state = $2 where institution_id = $1`, [institutionid, state])
     })
 

@@ -28,7 +28,7 @@ const things = [
 
 const early = '2026-01-01T00:00:00.000Z'
 const late = '2026-01-02T00:00:00.000Z'
-const marks = ['compliance.mark', 'compliance.mark_new']
+const marks = ['compliance.mark_held_item', 'compliance.mark_held_items']
 
 describe.each(things)('%s', (table, which) => {
   const machine = machines[which] as unknown as (typeof machines)['mint']

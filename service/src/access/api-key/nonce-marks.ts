@@ -8,7 +8,7 @@ export const markNonces: Job = {
   name: 'access.nonces',
   everyMs: 3_600_000,
   run: async ({ db, clock }) => {
-    await db.query('select access.mark_nonces($1)', [clock.now()])
+    await db.query('select access.record_nonces($1)', [clock.now()])
     return 0
   },
 }

@@ -55,7 +55,7 @@ function collect(env: Pick<Env, 'db' | 'log'>): RecentCalls {
 async function write({ db, log }: Pick<Env, 'db' | 'log'>, calls: readonly RecentCall[]): Promise<void> {
   if (calls.length === 0) return
   try {
-    await db.query('select access.note_calls($1)', [JSON.stringify(calls)])
+    await db.query('select access.record_calls($1)', [JSON.stringify(calls)])
   } catch (error) {
     log.warn({ err: error, calls: calls.length }, 'recent calls of keys were not noted')
   }

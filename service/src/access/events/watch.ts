@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 /** One caller's wait for events. */
 type Wait = {
   /** True: there may be events that the query up to `until` did not see. False: the wait is over. */
-  hasNews(until: string): Promise<boolean>
+  hasNewSteps(until: string): Promise<boolean>
   leave(): void
 }
 
@@ -23,7 +23,7 @@ type Waiter = {
   readonly callerId: string
   /** Everything committed before this has been read; null: the waiter is reading now. */
   since: string | null
-  wake(news: boolean): void
+  wake(isNew: boolean): void
   leave(): void
 }
 
@@ -49,7 +49,7 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
   }
 
   function enter(institutionId: string, callerId: string, seconds: number): Wait {
-    if (closed || seconds === 0) return { hasNews: async () => false, leave: () => {} }
+    if (closed || seconds === 0) return { hasNewSteps: async () => false, leave: () => {} }
     const same = [...waiters].filter((one) => one.callerId === callerId)
     if (same.length >= perCaller) same[0]!.leave()
     const waiter: Waiter = { institutionId, callerId, since: null, wake: () => {}, leave }
@@ -63,7 +63,7 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
       waiter.wake(false)
     }
 
-    async function hasNews(until: string): Promise<boolean> {
+    async function hasNewSteps(until: string): Promise<boolean> {
       if (!waiters.has(waiter)) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()
       waiter.since = until
@@ -71,7 +71,7 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
       return promise
     }
 
-    return { hasNews, leave }
+    return { hasNewSteps, leave }
   }
 
   return {

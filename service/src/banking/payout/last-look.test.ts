@@ -96,7 +96,7 @@ test('nor one whose withdrawal somebody else wrote, whatever the service made of
   const forged = randomUUID()
   await asked(forged, 990n, insider)
   await env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('service', 'next step', now())`)
+    await tx.query(`select state.set_actor('service', 'next step', now())`)
     await tx.query(`update transfers.withdrawal set state = 'screening' where id = $1`, [forged])
   })
   await paid(forged, 990n)

@@ -20,7 +20,7 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
   )
 }
 
-/** The institution was stopped after the gate had let the call in: the database has the last word (compliance.standing_applies). */
+/** The institution was stopped after the gate had let the call in: the database has the last word (compliance.apply_standing). */
 export const isSuspended = (error: unknown): boolean =>
   isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'account_suspended'
 

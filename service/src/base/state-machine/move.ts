@@ -10,14 +10,14 @@ export type Stateful = { machine: Machine; table: string }
 
 /** Sets the actor of this transaction; without it the database refuses a change of state. */
 export async function setActor(tx: Tx, by: By): Promise<void> {
-  await tx.query('select state.acting($1, $2, $3)', [by.actor, by.why, by.at])
+  await tx.query('select state.set_actor($1, $2, $3)', [by.actor, by.why, by.at])
 }
 
 /** Moves one thing along its transition table (S1) and returns its new state. */
 export async function move(tx: Tx, { machine, table }: Stateful, id: string, event: string, by: By): Promise<string> {
   // Both in one statement: a move is the most frequent thing that is done.
   const [row] = await tx.query<{ state: string }>(
-    `select state, state.acting($2, $3, $4) from ${table} where id = $1 for update`,
+    `select state, state.set_actor($2, $3, $4) from ${table} where id = $1 for update`,
     [id, by.actor, by.why, by.at],
   )
   if (!row) throw new Error(`there is no ${machine.name} ${id}`)

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const redeemed = (id: string, quantity: bigint, by: Db) =>
   by.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'because', now())`)
+    await tx.query(`select state.set_actor('test', 'because', now())`)
     await tx.query(
       `insert into issuance.redemption (id, institution_id, asset, blockchain, quantity, charge, asked_settlement, state,
          created_at, updated_at)

@@ -95,29 +95,29 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
   return rows.map((row) => row.id)
 }
 
-export type OperationNews = Operation & { cost: bigint | null }
+export type OperationOutcome = Operation & { cost: bigint | null }
 
 /** Whether operations have a state that those who asked have not seen. */
-export const hasNews = (purpose: Purpose): IsDue =>
+export const hasOutcomes = (purpose: Purpose): IsDue =>
   anyOf('select from chains.operation where purpose = $1 and unread', [purpose])
 
 /**
  * Operations whose state those who asked have not seen; with this transaction they have. One that came to nothing usually
  * frees the money of its subject. So while a hold lies on that, it is not told, unless `evenOnHold`.
  */
-export function readNews(
+export function takeOutcomes(
   tx: Tx,
   purpose: Purpose,
   most: number,
   { evenOnHold = false } = {},
-): Promise<OperationNews[]> {
-  return tx.query<OperationNews>(
-    `with news as (
+): Promise<OperationOutcome[]> {
+  return tx.query<OperationOutcome>(
+    `with taken as (
        select id from chains.operation where purpose = $1 and unread
          and (state not in ('failed', 'canceled') or $3 or not compliance.is_stopped(subject))
        order by updated_at limit $2 for update skip locked
      ), read as (
-       update chains.operation o set unread = false from news where o.id = news.id returning o.*
+       update chains.operation o set unread = false from taken where o.id = taken.id returning o.*
      )
      select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
     [purpose, most, evenOnHold],

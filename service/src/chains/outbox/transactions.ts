@@ -108,7 +108,7 @@ export async function nextBundle(
 ): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
-       and id::text <> all($4) and not ${isStopped} and id not in (select operation_id from banking.unasked_effect) order by created_at, id limit $3`,
+       and id::text <> all($4) and not ${isStopped} and id not in (select operation_id from banking.unrequested_effect) order by created_at, id limit $3`,
     [lease.chain, lease.key, chain.bundleSize, waiting],
   )
   const [first] = queue

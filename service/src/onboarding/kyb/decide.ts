@@ -16,7 +16,7 @@ import { caseVersion } from './version.ts'
 
 type Decision = PayloadOf<'kyb.decide'>
 
-/** Carries out what they decided on the case. The database checks that they have (onboarding.kyb_decided). */
+/** Carries out what they decided on the case. The database checks that they have (onboarding.assert_kyb_decided). */
 export async function decideCase(
   env: Env,
   tx: Tx,

@@ -39,7 +39,7 @@ const balanceLeft = (): ApiError =>
     'payouts',
   )
 
-/** The database checks that two people have agreed on each (onboarding.closing_agreed). */
+/** The database checks that two people have agreed on each (onboarding.assert_closing_approved). */
 async function storePayouts(env: Env, tx: Tx, institutionId: string, payouts: readonly Payout[], at: Date) {
   for (const { asset, destination } of payouts) {
     if (destination === null) continue

@@ -152,7 +152,7 @@ test('what is approved names what it is done to: nobody signs for one hold and e
   const payload = payloadOf('release')
   const ask = (subject: string) =>
     env.db.query(
-      `select people.ask_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'x', now() + interval '1 day', now())`,
+      `select people.request_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'x', now() + interval '1 day', now())`,
       [maker.token, subject, payload],
     )
   await ask(holdid)
@@ -211,7 +211,7 @@ test('what was agreed is all that can be done: not the opposite, and not to anot
     env.db.tx(async (tx) => {
       await approveBySql(tx, checker, id)
       await tx.query('select people.use_approval($1, $2, now())', [id, releaseHash()])
-      await tx.query(`select state.acting('eve', 'so', now())`)
+      await tx.query(`select state.set_actor('eve', 'so', now())`)
       await tx.query(
         `update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where state = 'placed'`,
       )
@@ -246,7 +246,7 @@ test('what was agreed is found by its kind and its subject, and only in the tran
 test('whoever may ask for one thing may not ask for another, and no admin of an institution for what ours may', async () => {
   const asks = ({ token }: Session, kind: string, payload: Record<string, string>) =>
     env.db.query(
-      `select people.ask_approval($1, gen_random_uuid(), $2, $3, $4, 'so', now() + interval '1 day', now())`,
+      `select people.request_approval($1, gen_random_uuid(), $2, $3, $4, 'so', now() + interval '1 day', now())`,
       [token, kind, Object.values(payload)[0], JSON.stringify(payload)],
     )
   const [operator, theirs] = [await staff(env, 'operations'), await member(env, institutionId, 'admin')]
@@ -322,7 +322,7 @@ test('a request that can be done changes nothing until it is approved', async ()
 test('what was only tried cannot be committed, whatever SQL the service sends', async () => {
   const id = await request()
   const misuse = env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('eve', 'so', now()), people.rehearse_approval($1)`, [id])
+    await tx.query(`select state.set_actor('eve', 'so', now()), people.rehearse_approval($1)`, [id])
     await tx.query(`update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where id = $1`, [
       holdid,
     ])
@@ -368,7 +368,7 @@ test('the service cannot write approvals itself, or do without one', async () =>
     await expect(env.db.query(sql)).rejects.toThrow(/permission denied/)
   const end = (maker: string, state: string) =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('eve', 'so', now())`)
+      await tx.query(`select state.set_actor('eve', 'so', now())`)
       const reviewed = `state = 'under_review', maker = $1, checker = 'b' where state = 'placed'`
       await tx.query(`update compliance.hold set ${reviewed}`, [maker])
       await tx.query(`update compliance.hold set state = $2 where id = $1`, [holdid, state])

@@ -25,7 +25,7 @@ async function asked(kind: string, subject: string, payload: object, seconds: nu
   const [id, at] = [randomUUID(), env.clock.now()]
   const until = new Date(at.getTime() + seconds * 1_000)
   const values = [maker.token, id, kind, subject, JSON.stringify(payload), 'because', until, at]
-  await env.db.query('select people.ask_approval($1, $2, $3, $4, $5, $6, $7, $8)', values)
+  await env.db.query('select people.request_approval($1, $2, $3, $4, $5, $6, $7, $8)', values)
   return id
 }
 

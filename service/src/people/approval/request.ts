@@ -28,7 +28,7 @@ export async function requestApproval(
   const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
-  await refusable(tx.query('select people.ask_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
+  await refusable(tx.query('select people.request_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
   await rehearse(env, tx, id)
   return { id, payloadHash: sha256(text) }
 }
@@ -40,7 +40,7 @@ export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: App
   const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [by.keyId, by.institutionId, id, kind, subject, text, reason, expiresAt, at]
-  await tx.query('select people.ask_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
+  await tx.query('select people.request_approval_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
 }
 
 type Asked = Pick<ApprovalRequest, 'kind' | 'subject'>

@@ -28,7 +28,7 @@ const methodsOf = { password: ['password', 'recovery', 'device'], recovery: ['re
 
 /**
  * Ends the sessions and tokens that have come by a factor, and devices that were confirmed there. The session in which the
- * factor is removed stays: it has just shown a factor. What an ended session has opened ends with it (people.end_opened).
+ * factor is removed stays: it has just shown a factor. What an ended session has opened ends with it (people.end_dependent_sessions).
  */
 export async function endSessionsBy(
   tx: Tx,

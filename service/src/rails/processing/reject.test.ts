@@ -8,7 +8,7 @@ import { addToWatchlist } from '../../compliance/watchlist.ts'
 import type { Payment } from '../payment/row.ts'
 import { resumePayment } from './resume.ts'
 
-// On-ramps that are put on hold after screening, in each state; the chain's news are written directly.
+// On-ramps that are put on hold after screening, in each state; the chain's outcomes are written directly.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))

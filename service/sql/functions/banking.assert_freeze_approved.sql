@@ -1,0 +1,13 @@
+-- A wire is frozen when two people have said so, by the hold that they have decided on. The bank may take it
+-- back all the same.
+create or replace function banking.assert_freeze_approved() returns trigger language plpgsql as $$
+begin
+  if old.state = 'frozen' and new.state = 'recalled' and new.frozen_by is not distinct from old.frozen_by then
+    return new;
+  end if;
+  if new.frozen_by is distinct from compliance.frozen_hold(new.id) or new.state <> 'frozen' then
+    raise exception 'wire % is frozen only as two people have decided: hold.decide needs their approval', new.id
+      using errcode = 'check_violation', constraint = 'approval_missing';
+  end if;
+  return new;
+end $$;

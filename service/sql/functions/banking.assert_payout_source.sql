@@ -1,0 +1,11 @@
+-- A payout agrees with what caused it, in amount, currency, owner and destination. A conversion learns the id of its payout
+-- after that has begun; it is looked at before the order is made.
+create or replace function banking.assert_payout_source() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if banking.payout_sources(new.id) is null then
+    raise exception 'payout % agrees with no % that was asked for', new.id, new.kind
+      using errcode = 'check_violation', constraint = 'payout_without_cause';
+  end if;
+  return null;
+end $$;

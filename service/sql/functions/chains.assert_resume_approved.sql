@@ -1,0 +1,6 @@
+-- A halt comes by itself or by one person, and is lifted by two people.
+create or replace function chains.assert_resume_approved() returns trigger language plpgsql as $$
+begin
+  perform people.assert_approved('mint.resume', split_part(old.what, ':', 2));
+  return new;
+end $$;

@@ -1,0 +1,43 @@
+-- A hold is ended by two people (S1): in the transaction that uses their approval (hold.decide), in the sense that they agreed
+-- on, for the item that they agreed on and with the address that it goes back to, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
+-- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
+-- it was refused, has expired or was withdrawn. What waits for its institution (account_suspended) is released once nothing
+-- stops that any more, and rejected once it is offboarded, or with whatever else was rejected: another hold, or a wire that two
+-- people send back. What waits because its institution owes (debt_review) is also rejected when the institution cancels it.
+create or replace function compliance.assert_hold_decided() returns trigger language plpgsql as $$
+declare
+  payment text := 'member.' || new.subject_kind;
+  own jsonb := people.approved_payload('hold.decide', new.id::text);
+  agreed jsonb := coalesce(own, people.approved_payload('hold.decide', new.cause::text));
+begin
+  if own is not null and own ->> 'on' is distinct from coalesce(new.subject_id::text, 'next ' || new.subject_kind) then
+    raise exception 'hold % lies on something else than was agreed on', new.id
+      using errcode = 'check_violation', constraint = 'hold_moved';
+  end if;
+  if new.reason = 'approval_required' then
+    if new.state = 'released' then
+      perform people.assert_approved(payment, new.subject_id::text);
+    elsif not people.was_refused(payment, new.subject_id::text) then
+      raise exception 'hold % waits for a second person of the institution', new.id
+        using errcode = 'check_violation', constraint = 'approval_missing';
+    end if;
+    return new;
+  end if;
+  if new.reason = 'account_suspended' then
+    perform compliance.assert_standing_restored(new);
+    return new;
+  end if;
+  if (case agreed ->> 'decision' when 'release' then 'released' when 'reject' then 'rejected' when 'freeze' then 'frozen' end) = new.state
+    and (own is null or new.return_to is not distinct from own ->> 'return_to') then
+    return new;
+  end if;
+  if new.reason = 'debt_review' and new.state = 'rejected' and new.maker = 'institution' then
+    return new; -- canceled by its institution, which compliance.assert_withdrawal_canceled checks
+  end if;
+  if new.state = 'rejected' and new.maker = 'screening'
+    and people.approved_payload('bank.send_back', new.subject_id::text) is not null then
+    return new;
+  end if;
+  raise exception 'hold % is ended by two people: hold.decide needs their approval', new.id
+    using errcode = 'check_violation', constraint = 'approval_missing';
+end $$;

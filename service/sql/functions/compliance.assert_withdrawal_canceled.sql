@@ -1,0 +1,10 @@
+-- Looked at when the transaction ends: whoever lets a withdrawal go, in either way, must have canceled it.
+create or replace function compliance.assert_withdrawal_canceled() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from state.lock_holdable(old.subject_id) l
+    where l.machine = 'withdrawal' and l.current_state = 'canceled') then
+    raise exception 'hold % stays on withdrawal %, which is not canceled', old.id, old.subject_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,17 @@
+-- A link for somebody of the staff who has a role that takes two people, or for whom one is asked, is made by two people
+-- (staff.link), in the transaction that uses their approval. The first two staff come in by theirs (people.bootstrap), and UAT
+-- makes its own people.
+create or replace function people.assert_link_approved() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  who directory.person;
+begin
+  select * into who from directory.person p where p.id = new.person_id;
+  if who.side = 'staff' and not base.is_uat() and exists (select from directory.person p where p.side = 'staff' and p.state <> 'invited')
+    and (exists (select from directory.person_role r where r.person_id = who.id and not r.is_taken and people.needs_two_people('staff', r.role))
+      or exists (select from people.approval a where a.kind = 'staff.give_role' and a.subject = who.id::text and a.state = 'waiting')) then
+    perform people.assert_approved('staff.link', who.id::text);
+  end if;
+  return new;
+end $$;
+revoke all on function people.assert_link_approved from public;

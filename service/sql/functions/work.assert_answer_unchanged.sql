@@ -1,0 +1,10 @@
+-- What a client was told under its id is told again, byte for byte (O2). An answer is stored once; the hash of a transaction that
+-- was not signed yet (txid null) is decided once afterwards.
+create or replace function work.assert_answer_unchanged() returns trigger language plpgsql as $$
+begin
+  if old.answer = '{}' or old.answer -> 'txid' = 'null' and old.answer - 'txid' = new.answer - 'txid' then
+    return new;
+  end if;
+  raise exception 'the answer to % was given', new.clreqid using errcode = 'check_violation';
+end $$;
+revoke all on function work.assert_answer_unchanged from public;
