@@ -1,4 +1,4 @@
--- A nonce never falls (A1): a request that was once taken could be sent again. It binds the owner too.
+-- A nonce never falls (A1); otherwise an accepted request could be replayed. Binds the owner of the database too.
 create or replace function access.assert_nonce_rises() returns trigger language plpgsql as $$
 begin
   raise exception 'the nonce of key % would fall from % to %', old.key_id, old.last_nonce, new.last_nonce

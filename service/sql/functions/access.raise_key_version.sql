@@ -1,11 +1,11 @@
--- What a key may do has changed: its version grows, and processes read it anew (access.key_use). Each version is noted where
--- it leaves a trace: at one that it had before, a process could remember what the key might do then.
+-- The permissions of a key have changed: its version rises, and processes read the key again (access.key_use). Every
+-- version is recorded and never repeats: a process could have cached the permissions of an earlier one.
 create or replace function access.raise_key_version() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   whose uuid := coalesce(new.institution_id, old.institution_id);
 begin
-  -- In the order in which admission locks them.
+  -- In the lock order of admission.
   perform from access.key_use u where u.key_id in (select k.id from access.api_key k where k.institution_id = whose)
   order by u.key_id for no key update;
   update access.key_use u set version = u.version + 1 from access.api_key k where k.institution_id = whose and u.key_id = k.id;

@@ -1,8 +1,7 @@
--- Adds calls, in the order in which they were answered. The last hundred of each key are kept, and at times some more: to
--- find the hundredth takes much longer than to add a row, so that one call in twenty clears up behind its key.
+-- Adds calls in the order in which they were answered. Keeps the last hundred of each key, at times some more: finding
+-- the hundredth takes much longer than adding a row, so only one call in twenty deletes old rows of its key.
 -- calls: [{key_id, at, path, status, code, trace_id, ip}, …]. Called by access/api-key/recent-calls.ts only.
---
--- Plans by index alone, whatever the statistics say: they may be made while the table is empty.
+-- Plans use the index regardless of statistics, because they may be made while the table is empty.
 create or replace function access.record_calls(calls jsonb) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan

@@ -1,5 +1,4 @@
--- Notes the nonces of the keys that were used since they were last noted; answers how many. Never downwards: what a nonce was once
--- it stays at least.
+-- Records the current nonces of all keys used since the last call; returns their number. A recorded nonce never falls.
 create or replace function access.record_nonces(now_at timestamptz) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with marked as (

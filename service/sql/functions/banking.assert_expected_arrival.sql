@@ -1,5 +1,5 @@
--- What a provider owes arrives once: by a credit to client money that quotes the reference, brings exactly this amount, and was
--- paid from an account of the provider. A wire of anybody else is a deposit, and is screened.
+-- An expected wire of a provider arrives once: as a credit to client money that quotes the reference, has exactly this
+-- amount and was paid from an account of the provider. A wire from another payer is a deposit and is screened.
 create or replace function banking.assert_expected_arrival() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.entry_id is not null then

@@ -1,4 +1,4 @@
--- A file that a person has taken by hand is vouched for, or disowned, by two people.
+-- Two people confirm or retract a file that a person imported manually.
 create or replace function banking.assert_file_approved() returns trigger language plpgsql as $$
 begin
   if (new.confirmed_by, new.confirmed_at) is distinct from (old.confirmed_by, old.confirmed_at) then

@@ -1,5 +1,4 @@
--- A wire is frozen when two people have said so, by the hold that they have decided on. The bank may take it
--- back all the same.
+-- Two people freeze a wire by the hold that they decide on. The bank may still take the wire back.
 create or replace function banking.assert_freeze_approved() returns trigger language plpgsql as $$
 begin
   if old.state = 'frozen' and new.state = 'recalled' and new.frozen_by is not distinct from old.frozen_by then

@@ -1,6 +1,6 @@
--- A person does not say alone which entries an unclear line tells of: two people do, in the transaction that uses their approval,
--- be it these entries (bank.match_line) or a movement of its own (bank.book_line). What they have decided stays. After the row
--- is written: a line that is there already is updated by an insert that conflicts, which has another id before.
+-- Two people decide which entries an unclear line reports: these entries (bank.match_line) or a movement of its own
+-- (bank.book_line), in the transaction that uses their approval. The decision is final. Runs after the write: an insert
+-- that conflicts becomes an update of the existing row, which has another id than the row before the insert.
 create or replace function banking.assert_line_approved() returns trigger language plpgsql as $$
 declare
   matched jsonb := people.approved_payload('bank.match_line', new.id::text);

@@ -1,5 +1,5 @@
--- A payout agrees with what caused it, in amount, currency, owner and destination. A conversion learns the id of its payout
--- after that has begun; it is looked at before the order is made.
+-- A payout must match its cause in amount, currency, owner and destination. A conversion learns the id of its payout
+-- only after the payout begins, so it is checked before the payment order is made.
 create or replace function banking.assert_payout_source() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

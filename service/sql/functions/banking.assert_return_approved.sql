@@ -1,5 +1,5 @@
--- A wire goes back when two people say so (bank.send_back) or, the first time, when they have rejected a hold on it. The return
--- bears that decision (`agreed_by`), which serves once; only a wire that is to go back does, with its whole amount.
+-- A wire is returned when two people say so (bank.send_back) or, the first time, when they have rejected a hold on it.
+-- The return names that decision (`agreed_by`), which can be used once, and returns the whole amount of that wire.
 create or replace function banking.assert_return_approved() returns trigger language plpgsql as $$
 declare
   is_first boolean := not exists (select from banking.payout p where p.kind = 'return' and p.subject = new.subject);

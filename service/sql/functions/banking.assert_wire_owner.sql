@@ -1,6 +1,6 @@
--- A wire gets an owner once and keeps it: the one that follows from what the bank told (its reference, the virtual account that
--- was paid, or the account of its sender), or the one that two people name (wire.assign). What the bank told is read from the
--- bank's entry, so that writing another reference into the wire helps nobody.
+-- A wire gets an owner once: the one that follows from the bank's report (its reference, the paid virtual account or
+-- the account of its sender), or the one that two people name (wire.assign). The trigger reads the bank's entry, so
+-- that a changed reference in the wire has no effect.
 create or replace function banking.assert_wire_owner() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.institution_id is not null then

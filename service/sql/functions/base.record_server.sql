@@ -1,6 +1,6 @@
--- Records the server that this database is on. Raises where the database was on another cluster, or on a later timeline of this
--- one: then it was restored or moved, and `former` must name what is recorded (system/timeline) to say that this is meant.
--- Locks the row.
+-- Records the server that runs this database. Raises when the database was on another cluster or on a later timeline of
+-- this one: then it was restored or moved, and `former` must name the recorded server (system/timeline) as
+-- confirmation. Locks the row.
 create or replace function base.record_server(former text) returns void language plpgsql
   security definer set search_path = base, pg_temp as $$
 declare

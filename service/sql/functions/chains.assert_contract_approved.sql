@@ -1,4 +1,4 @@
--- A contract that others have deployed is taken for the one of a coin when two people say so: what it moves is credited.
+-- Two people accept a contract deployed by others as the contract of a coin: its movements are credited.
 create or replace function chains.assert_contract_approved() returns trigger language plpgsql as $$
 declare
   agreed jsonb := people.approved_payload('chain.contract', new.address);

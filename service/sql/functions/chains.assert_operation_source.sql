@@ -1,4 +1,4 @@
--- An operation agrees with what caused it, in asset, amount and destination.
+-- An operation must match its cause in asset, amount and destination.
 create or replace function chains.assert_operation_source() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Two people say from which height a broken chain is read again.
+-- Two people choose the height from which a broken chain is read again.
 create or replace function chains.assert_restart_approved() returns trigger language plpgsql as $$
 begin
   if people.approved_payload('chain.resume', new.chain) ->> 'from' is distinct from new.resume_from::text then

@@ -1,4 +1,4 @@
--- A halt comes by itself or by one person, and is lifted by two people.
+-- One person or the service halts a chain; two people lift the halt.
 create or replace function chains.assert_resume_approved() returns trigger language plpgsql as $$
 begin
   perform people.assert_approved('mint.resume', split_part(old.what, ':', 2));

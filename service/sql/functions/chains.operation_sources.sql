@@ -1,6 +1,6 @@
--- chains.operation_sources(operation): the rows (`table/key`) that an operation rests on: one item that was asked for, with the same
--- amount and destination. Null when there is none. The sandbox's faucet needs none. For the last look before
--- something is signed, and when an operation begins.
+-- chains.operation_sources(operation): the rows (`table/key`) that caused an operation: one request with the same
+-- amount and destination. Null when there is none. The sandbox's faucet needs none. Checked when an operation begins
+-- and again before it is signed.
 create or replace function chains.operation_sources(operation uuid) returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select '{}'::text[] from chains.operation o where o.id = operation and o.purpose = 'faucet' and base.is_uat()

@@ -1,4 +1,4 @@
--- Nothing is signed that carries what a hold lies on, or that goes to an address that is barred.
+-- Refuses to sign for an item on hold, or for a barred address.
 create or replace function chains.refuse_bytes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -11,4 +11,4 @@ begin
   return new;
 end $$;
 
--- A later form of a transaction that is signed already changes nothing but its fee.
+-- A replacement of a signed transaction changes only its fee.

@@ -1,5 +1,5 @@
--- A KYB case has moved: whatever of its institution must wait from now on is put on hold, in the same transaction. For one that is
--- offboarded, nobody decides on anything any more.
+-- After a step of a KYB case: places holds on all items of the institution that must wait, in the same transaction.
+-- When the institution is offboarded, its pending approvals end.
 create or replace function compliance.apply_institution_standing() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

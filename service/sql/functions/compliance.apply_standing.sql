@@ -1,9 +1,10 @@
--- For items, after they begin, get an owner or move; the arguments are their machine and, where institutions ask for them,
--- `asked`. Nothing new begins when an institution that is stopped asks for it (account_suspended); what arrives for it, or comes
--- back, waits; also what an effect that could not be stopped has brought back. The shared lock, for what whoever stops the
--- institution cannot see yet: that waits, or is seen. What was under way before, they lock themselves (compliance.lock_open_items).
--- For each statement, not each row: a hold changes the row again, and the version of that change must follow the one of the
--- statement (`keep_*`, which is first by name).
+-- For items, after they are created, get an owner or change state. Arguments: the machine and, where institutions
+-- request the items, `asked`. A stopped institution cannot request a new item (account_suspended); items that arrive
+-- for it or come back wait, also after an effect that could not be stopped.
+-- The shared lock is for items that the transaction which stops the institution cannot see yet: they wait, or see the
+-- new standing. compliance.lock_open_items locks older items.
+-- Runs per statement, not per row: a hold changes the row again, and the version of that change must follow the version
+-- of the statement (`keep_*`, first by name).
 create or replace function compliance.apply_standing() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,9 +1,11 @@
--- A hold is ended by two people (S1): in the transaction that uses their approval (hold.decide), in the sense that they agreed
--- on, for the item that they agreed on and with the address that it goes back to, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
--- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
--- it was refused, has expired or was withdrawn. What waits for its institution (account_suspended) is released once nothing
--- stops that any more, and rejected once it is offboarded, or with whatever else was rejected: another hold, or a wire that two
--- people send back. What waits because its institution owes (debt_review) is also rejected when the institution cancels it.
+-- Two people end a hold (S1), in the transaction that uses their approval (hold.decide), with the decision, the subject
+-- and the return address that they approved, together with the holds that it caused. Exceptions by reason:
+-- - a hold of screening also ends when two people send the wire back;
+-- - approval_required: released by the approval of a second person of the institution alone, and rejected once that
+-- approval is refused, has expired or was withdrawn;
+-- - account_suspended: released once the institution is no longer stopped; rejected once it is offboarded, or together
+-- with another rejected hold or a wire that two people send back;
+-- - debt_review: also rejected when the institution cancels the item.
 create or replace function compliance.assert_hold_decided() returns trigger language plpgsql as $$
 declare
   payment text := 'member.' || new.subject_kind;

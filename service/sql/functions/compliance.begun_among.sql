@@ -1,4 +1,5 @@
--- Those of these items of which a part, or the whole, has an effect that cannot be taken back: signed, ordered, or asked for.
+-- The items among these that have an effect which cannot be undone, themselves or through a part: signed, ordered, or
+-- requested from a provider.
 create or replace function compliance.begun_among(items uuid[]) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with one as materialized (

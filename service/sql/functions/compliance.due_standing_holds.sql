@@ -1,7 +1,6 @@
--- Those of these items of one table, locked by the caller, that must wait because of their institution
--- (compliance.standing_hold_reasons), and why. What pays out the balance of an offboarded institution does not wait for that, nor what pays its
--- debt. A hold that
--- lies there already is enough, and what two people have released since the institution came to owe is not shown to them again.
+-- The items among these of one table, locked by the caller, that must wait because of their institution, each with its
+-- reason (compliance.standing_hold_reasons). Excluded: the payout of an offboarded institution's balance, payments of
+-- its debt, items that already have such a hold, and items that two people have released since the debt began.
 create or replace function compliance.due_standing_holds(tab regclass, machine text, items uuid[])
   returns table (item uuid, institution uuid, kind text, reason text)
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$

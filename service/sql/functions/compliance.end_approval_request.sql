@@ -1,5 +1,5 @@
--- Two people reject this hold, in this transaction: what it lies on is not done, so a second person of its institution need not
--- decide on it any more. Returns the request that ends; null: none waits. Locks: the approval.
+-- Two people reject this hold in this transaction: its subject is not executed, so the institution's pending approval
+-- ends. Returns the request that ends; null when none waits. Locks: the approval.
 create or replace function compliance.end_approval_request(hold uuid, at timestamptz) returns uuid
   language plpgsql security definer set search_path = compliance, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- What was signed for these items can never land: they have not left after all. Those that must wait because of their institution
--- are put on hold. Call it before locking rows of operations, and state.set_actor first.
+-- The transactions signed for these items can never be included, so the items have not left. Places the holds that
+-- their institution requires. Call it before locking rows of operations. Call state.set_actor first.
 create or replace function compliance.hold_failed_items(subjects uuid[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

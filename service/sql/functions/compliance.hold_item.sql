@@ -1,6 +1,6 @@
--- compliance.hold_item(tab, machine, item): a item that must wait because of its institution gets a hold for each reason, once
--- (compliance.due_standing_holds, place_waits). Locks: the item, then the lock that stopped_among shares, as compliance.mark_held_item does. Call
--- state.set_actor first. Returns how many holds were placed.
+-- compliance.hold_item(tab, machine, item): places one hold per reason on an item that must wait for its institution
+-- (compliance.due_standing_holds, place_standing_holds). Locks: the item, then the lock that stopped_among shares, as
+-- compliance.mark_held_item does. Call state.set_actor first. Returns the number of holds.
 create or replace function compliance.hold_item(tab regclass, machine text, item uuid) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

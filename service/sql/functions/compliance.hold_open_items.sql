@@ -1,6 +1,6 @@
--- compliance.hold_open_items(institution): whatever of this institution must wait now is put on hold, in every table that can be held,
--- by one statement whatever the number: anybody can send dust to a deposit address. Under a lock that whatever comes later takes
--- too (compliance.apply_standing). Call state.set_actor first. Returns how many holds were placed.
+-- compliance.hold_open_items(institution): places holds on all items of the institution that must wait, in every
+-- holdable table. One statement places them all, because anyone can send dust to a deposit address. Takes a lock that
+-- later items also take (compliance.apply_standing). Call state.set_actor first. Returns the number of holds.
 create or replace function compliance.hold_open_items(institution uuid) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Whether this item of this machine brings something to somebody outside: it is a payment over a rail, or names a wallet or a
--- bank account. What goes to the balance of its institution names neither.
+-- Whether this item of this machine brings value to someone outside: a payment over a rail, or an item that names a
+-- wallet or a bank account. An item paid to the balance of its institution names neither.
 create or replace function compliance.is_outgoing(machine text, item jsonb) returns boolean
   language sql immutable as $$
   select machine = 'payment'

@@ -1,9 +1,8 @@
--- A hold keeps what it lies on, and what people have decided. Moved to another item by one statement, it would have let the
--- first one go.
+-- A hold keeps its subject and its decision. One statement that moved it to another item would have released the first.
 create or replace function compliance.keep_hold_subject() returns trigger language plpgsql as $$
 begin
-  -- Only from a withdrawal that its institution takes back does it go on to the next one (compliance.assert_withdrawal_canceled). What waited
-  -- for a second person was asked for this one alone, and what waits for its institution is each held by itself.
+  -- A hold may move on only from a withdrawal that its institution cancels (compliance.assert_withdrawal_canceled). A
+  -- hold for a second person concerns one item alone, and a hold for a stopped institution is placed on each item.
   if old.subject_id is not null and (new.subject_id, new.subject_kind) is distinct from (old.subject_id, old.subject_kind)
       and not (new.subject_id is null and (old.subject_kind, new.subject_kind) = ('withdrawal', 'withdrawal')
         and old.reason not in ('approval_required', 'account_suspended'))

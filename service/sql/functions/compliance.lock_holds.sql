@@ -1,5 +1,5 @@
--- Takes the locks that stopped_among shares: what is about to leave for one of these items has left before, or sees the hold. Of
--- many items, one lock for all: the database keeps only some thousands of locks. Call it after locking the items.
+-- Takes the locks that stopped_among shares: an effect for one of these items either happened before, or sees the hold.
+-- Many items share one lock, because the database holds only some thousands of locks. Lock the items first.
 create or replace function compliance.lock_holds(items uuid[]) returns void language plpgsql as $$
 begin
   if cardinality(items) > 100 then

@@ -1,5 +1,5 @@
--- Locks what this institution has under way, and against whatever of it begins meanwhile (compliance.apply_standing): for who
--- changes a balance first and then stops what leaves. Everything else locks the item first, and then the balance.
+-- Locks the open items of this institution, and blocks new ones until the transaction ends (compliance.apply_standing).
+-- For callers that change a balance before they place holds; all other code locks the item before the balance.
 create or replace function compliance.lock_open_items(institution uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

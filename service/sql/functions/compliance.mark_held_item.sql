@@ -1,5 +1,5 @@
--- Marks what a hold lies on, and takes the mark off again; a hold that is moved from one item to the next leaves no mark on
--- the first. Row first, then the lock that stopped_among shares: in this order everywhere.
+-- Sets or clears the mark of a hold on its subject; a hold that moves on clears the mark on the former subject. Locks:
+-- the row, then the lock that stopped_among shares.
 create or replace function compliance.mark_held_item() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

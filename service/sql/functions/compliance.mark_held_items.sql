@@ -1,5 +1,5 @@
--- Marks what new holds lie on, all that were placed by one statement at once. Row first, then the lock that stopped_among shares: in
--- this order everywhere.
+-- Marks the subjects of all holds that one statement has placed. Locks: the rows, then the lock that stopped_among
+-- shares.
 create or replace function compliance.mark_held_items() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Whether this item of this machine is money that comes in for an institution that owes at least as much of the same asset. All
--- of it covers the debt (ledger.cover_debts), so it is credited even to an institution that is offboarded.
+-- Whether this item of this machine brings money for an institution that owes at least as much of the same asset. All
+-- of it covers the debt (ledger.cover_debts), so it is credited even when the institution is offboarded.
 create or replace function compliance.pays_debt(institution uuid, machine text, item uuid) returns boolean
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
--- Puts these items, locked by the caller, on hold for these reasons (compliance.due_standing_holds), in one statement. What has left for good
--- gets none: it ends. Locks: those that stopped_among shares. Call state.set_actor first. Returns how many holds were placed.
+-- Places holds on these items, locked by the caller, for these reasons (compliance.due_standing_holds), in one
+-- statement. Items that have left for good get none. Locks: those that stopped_among shares. Call state.set_actor
+-- first. Returns the number of holds.
 create or replace function compliance.place_standing_holds(items uuid[], institutions uuid[], kinds text[], reasons text[]) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- No effect begins for what a hold lies on. The outboxes look before (stopped_among); this is for what forgets to.
+-- Refuses an effect for an item on hold. The outboxes check before (stopped_among); this catches code that does not.
 create or replace function compliance.refuse_effect() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

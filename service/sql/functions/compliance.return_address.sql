@@ -1,5 +1,5 @@
--- The address that a rejected item goes back to, as two people have named it last; null: none. A hold that was rejected with
--- another one has none of its own.
+-- The latest address that two people have named for the return of a rejected item; null when there is none. A hold that
+-- was rejected together with another one has no address of its own.
 create or replace function compliance.return_address(item uuid) returns text
   language sql stable set search_path = compliance, pg_temp as $$
   select h.return_to from hold h where h.subject_id = item and h.state = 'rejected' and h.return_to is not null

@@ -1,6 +1,6 @@
--- Those of these items that must not move: a hold lies on them, or they are barred (compliance.barred). What is
--- not among them cannot be stopped before the caller's transaction ends: whoever places a hold waits for it (lock_holds). For the last look before something leaves (bytes saved, order made, intent marked).
--- Call it before locking rows of operations or payouts.
+-- The items among these that must not move: on hold, or barred (compliance.barred). The other items cannot be stopped
+-- before the caller's transaction ends: placing a hold waits for it (lock_holds). For the last check before an effect
+-- (bytes saved, order made, intent marked). Call it before locking rows of operations or payouts.
 create or replace function compliance.stopped_among(items uuid[]) returns setof uuid language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('holds', 0));

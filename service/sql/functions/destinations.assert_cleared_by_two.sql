@@ -1,4 +1,4 @@
--- A bank account in a foreign name, or a wallet that somebody else hosts, is cleared by two people of the staff: in the
+-- Two people of the staff clear a bank account in a foreign name, or a wallet that a third party hosts, in the
 -- transaction that uses their approval of this kind (the argument). UAT whitelists by its sandbox.
 create or replace function destinations.assert_cleared_by_two() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,6 @@
--- Refuses a destination whose label differs from another one of its institution by case alone: people take them for the same.
--- As a violation of uniqueness, under the name of the trigger. A trigger and no index: earlier entries may be such a pair. The lock
--- makes two that are added at once wait for each other.
+-- Refuses a destination whose label differs from another one of its institution by case alone, because people would
+-- confuse them. Raised as a uniqueness violation under the name of the trigger. A trigger instead of an index, because
+-- older rows may be such a pair. The lock serialises concurrent inserts.
 create or replace function destinations.assert_label_differs() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,6 +1,7 @@
--- For payments that need a second person, at the end of the transaction that adds them; the argument is the kind of the approval.
--- Refused (approval_missing) unless people of this institution were asked for exactly this payment, and it waits for them by a
--- hold (compliance.assert_hold_decided). Neither the payment's terms nor the request can be changed later.
+-- At the end of the transaction that adds a payment which needs a second person; the argument is the kind of the
+-- approval. Refused (approval_missing) unless an approval of exactly this payment is requested from people of this
+-- institution, and a hold keeps the payment until then (compliance.assert_hold_decided). Neither the payment's terms
+-- nor the request can change later.
 create or replace function destinations.assert_second_person_requested() returns trigger language plpgsql as $$
 declare
   asked jsonb := people.requested_payload(tg_argv[0], new.id::text, new.institution_id);

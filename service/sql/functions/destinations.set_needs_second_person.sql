@@ -1,7 +1,7 @@
--- For payments, before a row is added; the argument is what the institution has chosen. Notes whether a second person of the
--- institution must approve it: whatever the service says, the database decides. Coins to the omnibus wallet, and coins that are
--- redeemed to the balance, leave nothing. Coins that are redeemed to a bank account leave as fiat (VCHF as CHF, one for one): the
--- amount that was chosen for that counts. On the balance of an offboarded institution, two of the staff have agreed.
+-- Before a payment is inserted, sets whether a second person of the institution must approve it, regardless of what the
+-- service writes. The argument is the kind of the choice. Coins to the omnibus wallet and coins redeemed to the balance
+-- do not count as outgoing. Coins redeemed to a bank account leave as fiat (VCHF as CHF, one for one), so the amount
+-- chosen for the fiat counts. For the balance of an offboarded institution, two of the staff have agreed.
 create or replace function destinations.set_needs_second_person() returns trigger language plpgsql as $$
 declare
   made jsonb := to_jsonb(new);

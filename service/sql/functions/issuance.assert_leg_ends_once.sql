@@ -1,4 +1,4 @@
--- A transfer to the provider ends once, and stays as it ended.
+-- A transfer to the provider ends once, and its result is final.
 create or replace function issuance.assert_leg_ends_once() returns trigger language plpgsql as $$
 begin
   if old.outcome is not null then

@@ -1,5 +1,5 @@
--- The verdict on journals whose key is taken: 'replayed' when the taken one moves the same money, else 'key_reused'.
--- The content itself is compared: a replay is rare, and a hash would cost every journal its computation.
+-- The verdict on journals whose key exists: 'replayed' when the stored journal moves the same money, otherwise
+-- 'key_reused'. Compares the content itself: replays are rare, and a hash would cost every journal its computation.
 create or replace function ledger.replays(
   keys text[], kinds text[], reverses bigint[],
   accounts bigint[], line_journals int[], line_accounts int[], line_amounts numeric[]

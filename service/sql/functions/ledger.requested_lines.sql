@@ -1,4 +1,4 @@
--- The lines of a journal in a form that compares equal whatever their order: one that is asked for, one that is booked.
+-- The lines of a requested journal as a text that does not depend on their order, to compare with ledger.booked_lines.
 create or replace function ledger.requested_lines(
   journal int, accounts bigint[], line_journals int[], line_accounts int[], line_amounts numeric[]
 ) returns text

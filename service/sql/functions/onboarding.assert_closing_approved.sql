@@ -1,5 +1,5 @@
--- A balance of an offboarded institution is paid where two people have agreed (institution.offboard), in the transaction that uses
--- their approval, and only to an account or a wallet of that institution.
+-- The balance of an offboarded institution is paid as two people approved (institution.offboard), in the transaction
+-- that uses their approval, and only to a bank account or wallet of that institution.
 create or replace function onboarding.assert_closing_approved() returns trigger language plpgsql as $$
 declare
   destination uuid := coalesce(new.bank_account_id, new.address_id);

@@ -1,5 +1,6 @@
--- A KYB case is approved, rejected and reinstated by two people (kyb.decide), and offboarded by two (institution.offboard), who say where its balances go: in
--- the transaction that uses their approval, in the sense that they agreed on. After state.enforce, which refuses other moves.
+-- Two people approve, reject and reinstate a KYB case (kyb.decide) and offboard it (institution.offboard, with a
+-- destination for each balance), in the transaction that uses their approval and with the decision that they approved.
+-- Runs after state.enforce, which refuses invalid steps.
 create or replace function onboarding.assert_kyb_decided() returns trigger language plpgsql as $$
 declare
   whose text := new.institution_id::text;

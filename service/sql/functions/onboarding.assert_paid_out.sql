@@ -1,5 +1,6 @@
--- Refuses to offboard an institution (balance_left) unless two people have said of each of its balances where it goes: `payouts` of
--- their approval (institution.offboard). A destination of null: too little to be paid, it stays.
+-- Refuses to offboard an institution (balance_left) unless two people have named a destination for each of its
+-- balances: `payouts` of their approval (institution.offboard). A null destination: the balance is too small to pay out
+-- and stays.
 create or replace function onboarding.assert_paid_out(institution uuid) returns void
   language plpgsql stable as $$
 declare

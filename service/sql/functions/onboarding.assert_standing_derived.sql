@@ -1,4 +1,4 @@
--- Before a write of an institution's standing: refuses any value but the one that follows from its KYB case.
+-- Before a write of an institution's standing: refuses any value that does not follow from its KYB case.
 create or replace function onboarding.assert_standing_derived() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

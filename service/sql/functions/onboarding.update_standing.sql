@@ -1,4 +1,4 @@
--- After a change of a KYB case: the standing of its institution follows, in the same transaction.
+-- After a change of a KYB case: updates the standing of its institution in the same transaction.
 create or replace function onboarding.update_standing() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

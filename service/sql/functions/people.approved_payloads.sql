@@ -1,4 +1,4 @@
--- What two people have ever agreed to of this kind, for this subject: the payloads of the approved requests.
+-- The payloads of all approved requests of this kind for this subject.
 create or replace function people.approved_payloads(kind text, subject text) returns setof jsonb
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select a.payload::jsonb from people.approval a

@@ -1,6 +1,6 @@
--- A link for somebody of the staff who has a role that takes two people, or for whom one is asked, is made by two people
--- (staff.link), in the transaction that uses their approval. The first two staff come in by theirs (people.bootstrap), and UAT
--- makes its own people.
+-- A link for a staff member who has, or will get, a role that needs two people is approved by two people (staff.link),
+-- in the transaction that uses their approval. The first two staff use the links of people.bootstrap, and UAT creates
+-- its own people.
 create or replace function people.assert_link_approved() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

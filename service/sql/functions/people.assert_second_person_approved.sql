@@ -1,5 +1,6 @@
--- Where the institution has chosen so, a second person of its own has approved exactly this row, in this transaction.
--- Arguments: the kind of the approval, then the columns that its payload names. Of a key the payload names the public key, too.
+-- Where the institution requires it, a second person of the institution has approved exactly this row in this
+-- transaction. Arguments: the kind of the approval, then the columns that its payload names. For a key, the payload
+-- also names the public key.
 create or replace function people.assert_second_person_approved() returns trigger language plpgsql as $$
 declare
   made jsonb := to_jsonb(new);

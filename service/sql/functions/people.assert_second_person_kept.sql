@@ -1,5 +1,6 @@
--- To ask for a second person less often is itself approved by a second person, in this transaction: to drop a kind, and to raise
--- an amount. The payload names the kind and exactly the amounts that hold from then on; null: none is asked any more.
+-- A second person approves, in this transaction, a change after which a second person is required less often: removing
+-- a kind, or raising an amount. The payload names the kind and exactly the new amounts; null: no second person from
+-- then on.
 create or replace function people.assert_second_person_kept() returns trigger language plpgsql as $$
 declare
   agreed jsonb := people.approved_payload('member.second_person', new.institution_id::text);

@@ -1,5 +1,5 @@
--- Before what was added earlier can be used: the institution may have chosen a second person since then. The argument is the
--- kind of the approval. Refused: approval_missing; it is removed, and asked for again.
+-- Before a row that was added earlier becomes usable: the institution may have required a second person since then. The
+-- argument is the kind of the approval. Refused: approval_missing; the row must be removed and requested again.
 create or replace function people.assert_still_approved() returns trigger language plpgsql as $$
 begin
   if people.lacks_second_person(tg_argv[0], to_jsonb(new)) then

@@ -1,6 +1,7 @@
--- Creates the first two staff of a new installation, with a link each: `specie staff bootstrap`. Refuses where anybody was ever
--- of the staff, so that afterwards staff are made by staff. people: [{id, email, name, roles, link, token_hash}], token_hash as
--- hex. Who acts is said before by state.set_actor. Locks: directory.person against every other writer.
+-- Creates the first two staff of a new installation, each with a link: `specie staff bootstrap`. Refused once any
+-- person has ever been staff; from then on staff create staff.
+-- people: [{id, email, name, roles, link, token_hash}], token_hash as hex. Call state.set_actor first. Locks:
+-- directory.person against every other writer.
 create or replace function people.bootstrap(people jsonb, at timestamptz, expires_at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

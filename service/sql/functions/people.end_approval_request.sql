@@ -1,5 +1,5 @@
--- Ends what an institution has asked for and nobody of it has decided on, because it cannot be done any more. Returns the request;
--- null: none waits. Not for the service: compliance.end_approval_request says when. Locks: the approval.
+-- Ends a waiting request of an institution that can no longer be executed. Returns the request; null when none waits.
+-- Not callable by the service: compliance.end_approval_request calls it. Locks: the approval.
 create or replace function people.end_approval_request(kind text, subject text, at timestamptz) returns uuid
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

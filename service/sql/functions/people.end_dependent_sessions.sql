@@ -1,4 +1,5 @@
--- With a session ends what it has opened: its tokens, and devices that wait for theirs. What has ended stays so (session_ended).
+-- The end of a session also ends its tokens and the devices that wait for a token. An ended session stays ended
+-- (session_ended).
 create or replace function people.end_dependent_sessions() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

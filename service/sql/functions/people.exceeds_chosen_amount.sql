@@ -1,5 +1,5 @@
--- Whether this institution has chosen that a second person approves more than an amount of this kind, and this quantity is more. The
--- amount is chosen for `counted_as`: coins that leave as fiat count as that.
+-- Whether this institution requires a second person above an amount of this kind, and this quantity exceeds it. The
+-- amount is the one chosen for `counted_as`: coins that leave as fiat count as that fiat.
 create or replace function people.exceeds_chosen_amount(institution uuid, kind text, asset text, counted_as text, quantity numeric) returns boolean
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select exists (select from people.second_person s

@@ -1,6 +1,6 @@
--- Whether this row may not be used, since its institution has chosen that a second person approves what it is (`kind`), and none
--- ever agreed to it: it was added before the choice. `made`: the row of a key, an address or a bank account. What may change
--- later, like a label, is not compared.
+-- Whether this row is unusable because its institution now requires a second person for it (`kind`) and none has
+-- approved it: it was added before the choice. `made`: the row of a key, an address or a bank account. Columns that may
+-- change later, such as a label, are not compared.
 create or replace function people.lacks_second_person(kind text, made jsonb) returns boolean
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select exists (select from people.second_person s

@@ -1,5 +1,5 @@
--- Whether one administrator alone may not give this role, nor let anybody in who has it: it decides on requests of others, or
--- cannot be had together with administrator.
+-- Whether one administrator alone may neither give this role nor invite its holder: the role decides on requests of
+-- others, or excludes administrator.
 create or replace function people.needs_two_people(side text, role text) returns boolean
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select exists (select from people.approval_kind k where k.side = needs_two_people.side and needs_two_people.role = any (k.checkers))

@@ -1,4 +1,4 @@
--- At the end of the transaction: what was only tried is not committed.
+-- At the end of the transaction: refuses to commit a rehearsal.
 create or replace function people.refuse_rehearsal() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- Asks for the approval of a second person. The maker is whoever's live session has the token; what is hashed is the payload
--- as it was written. Refused: not_signed_in, role, expiry, subject: what the checker sees and signs is the payload, so it names
--- the subject (for people of an institution that is their institution, or a payment of it); open: the same waits already (data:
--- its id; null if it was decided). A payment is asked for once.
+-- Requests the approval of a second person. The maker is the person of the token's live session; the hash covers the
+-- payload as written. Refused: not_signed_in, role, expiry; subject: the checker sees and signs the payload, so the
+-- payload must name the subject (for people of an institution: their institution, or a payment of it); open: the same
+-- request already waits (data: its id; null if it was decided). A payment is requested once.
 create or replace function people.request_approval(token text, id uuid, kind text, subject text, payload text, reason text,
     expires_at timestamptz, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
--- Asks people of an institution to approve what one of its keys has asked for. Only payments are asked for by keys, and each
--- once. Refused: role, unknown (the key is not of this institution), expiry.
+-- Requests an approval from people of an institution for a payment that one of its keys has requested. Keys request
+-- only payments, each once. Refused: role, unknown (the key is not of this institution), expiry.
 create or replace function people.request_approval_by_key(key uuid, institution uuid, id uuid, kind text, subject text, payload text,
     reason text, expires_at timestamptz, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

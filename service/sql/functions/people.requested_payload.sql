@@ -1,4 +1,4 @@
--- What people of this institution were asked to approve: the payload of the waiting request of this kind for this subject.
+-- The payload of the waiting request of this kind for this subject, addressed to people of this institution.
 create or replace function people.requested_payload(kind text, subject text, institution uuid) returns jsonb
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select a.payload::jsonb from people.approval a

@@ -1,4 +1,4 @@
--- The maker takes a request back while it waits. Refused: not_signed_in, unknown, not_yours, decided. Locks: the approval.
+-- The maker withdraws a waiting request. Refused: not_signed_in, unknown, not_yours, decided. Locks: the approval.
 create or replace function people.withdraw_approval(token text, id uuid, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

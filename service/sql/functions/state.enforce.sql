@@ -1,7 +1,8 @@
--- States move only along the tables in protocol/src/machines.ts (S1), and every step is kept in state.history. For tables with
--- the columns id uuid, institution_id uuid and state text; the argument is the name of the machine. Call state.set_actor first.
+-- States move only along the tables in protocol/src/machines.ts (S1), and state.history keeps every step. For tables
+-- with the columns id uuid, institution_id uuid and state text; the argument is the name of the machine. Call
+-- state.set_actor first.
 --
--- It checks before the row is written. The first step is noted after the insert (state.record_first_step).
+-- Checks before the write. state.record_first_step records the first step after the insert.
 create or replace function state.enforce() returns trigger
   language plpgsql security definer set search_path = state, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The tables whose items can be held, with their machines and the states in which something is left to stop.
+-- The holdable tables, with their machines and the states in which an item can still be stopped.
 create or replace function state.holdable_tables() returns table (tab regclass, machine text, states text[])
   language sql stable set search_path = state, pg_temp as $$
   select t.tgrelid::regclass, m.name, array(select s.in_state from standing s where s.machine = m.name order by 1)

@@ -1,5 +1,5 @@
--- state.lock_holdable(item): locks the rows with this id in tables that can be held, and returns where they are and how they
--- stand. A table can be held when it has the trigger of state.enforce_hold, whose argument is its machine.
+-- state.lock_holdable(item): locks the rows with this id in holdable tables, and returns their table and state. A table
+-- is holdable when it has the trigger of state.enforce_hold, whose argument is its machine.
 create or replace function state.lock_holdable(item uuid)
   returns table (tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid) language plpgsql as $$
 begin

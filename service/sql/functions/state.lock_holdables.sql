@@ -1,4 +1,4 @@
--- Locks the rows with these ids in tables that can be held, in the order of tables and ids, and returns the ids of those that there are.
+-- Locks the rows with these ids in holdable tables, in order of table and id; returns the ids that exist.
 create or replace function state.lock_holdables(items uuid[]) returns uuid[] language plpgsql as $$
 declare
   one record;

@@ -1,6 +1,6 @@
--- Notes the first step of each inserted row in state.history, by one statement whatever the number. After the insert: a row that
--- another process has just inserted is not inserted again (on conflict do nothing), but its trigger before the insert has run.
--- The argument is the name of the machine, whose rules state.enforce has checked.
+-- Records the first step of each inserted row in state.history, in one statement. Runs after the insert: for a row that
+-- another process has just inserted (on conflict do nothing), only the trigger before the insert runs. The argument is
+-- the name of the machine, whose rules state.enforce has checked.
 create or replace function state.record_first_step() returns trigger
   language plpgsql security definer set search_path = state, pg_temp as $$
 begin

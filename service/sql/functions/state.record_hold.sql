@@ -1,4 +1,5 @@
--- state.record_hold(item, stopped, actor, at): puts the mark `on_hold` on a item, or takes it off, and keeps that in its history.
+-- state.record_hold(item, stopped, actor, at): sets or clears the mark `on_hold` of an item, and records it in its
+-- history.
 create or replace function state.record_hold(item uuid, stopped boolean, actor text, at timestamptz) returns void
   language plpgsql as $$
 declare

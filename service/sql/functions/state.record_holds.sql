@@ -1,5 +1,5 @@
--- state.record_holds(items, at): puts the mark `on_hold` on items on which holds were just placed, locked by the caller
--- (state.lock_holdables), and keeps that in their history.
+-- state.record_holds(items, at): sets the mark `on_hold` of items with new holds, locked by the caller
+-- (state.lock_holdables), and records it in their history.
 create or replace function state.record_holds(items uuid[], at timestamptz) returns void
   language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Whether the history tells by a line of its own that a hold was placed on a item in this state, or has ended. What can still be
--- screened becomes `held` by itself, and what is `held` tells by its next state.
+-- Whether the history records placing and ending a hold on an item in this state. An item that can still be screened
+-- moves to `held` instead, and a `held` item shows the end by its next state.
 create or replace function state.records_hold(machine text, in_state text) returns boolean
   language sql stable as $$
   select in_state <> 'held' and not exists (select from state.transition t

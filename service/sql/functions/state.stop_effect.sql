@@ -1,6 +1,6 @@
--- What happens to a item of this machine in this state when its institution is `stopping` (suspended, offboarded), or when the key
--- that asked for it is revoked (key_revoked) or an approver leaves (approver_left): protocol/src/standing.ts. Null: there is
--- nothing left to stop, or nothing has happened to the institution.
+-- The effect on an item of this machine in this state when its institution is `stopping` (suspended, offboarded), when
+-- its key is revoked (key_revoked) or when an approver leaves (approver_left): protocol/src/standing.ts. Null: the item
+-- has ended, or the institution is not stopped.
 create or replace function state.stop_effect(machine text, state text, stopping text) returns text
   language sql stable set search_path = state, pg_temp as $$
   select case stop_effect.stopping when 'suspended' then s.suspended when 'offboarded' then s.offboarded

@@ -1,6 +1,6 @@
--- A pair is halted by one person or by itself, and trades again when two people say so. They have reviewed its trades, so the
--- desk's hour starts again: its counts are deleted here, and the service cannot delete them itself.
--- Locks: the counts of the pair, as trading.count_desk does.
+-- One person or the service halts a pair; two people resume it after reviewing its trades. The desk's hour then starts
+-- again: this trigger deletes its counts, which the service cannot delete itself. Locks: the counts of the pair, as
+-- trading.count_desk does.
 create or replace function trading.assert_pair_resumed() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- The quotes of a venue are traded on, with the inventory of this institution, when two people say so.
+-- Two people connect a venue: its quotes are traded on, with the inventory of this institution.
 create or replace function trading.assert_venue_approved() returns trigger language plpgsql as $$
 begin
   if people.approved_payload('venue.register', new.name) ->> 'institutionid' is distinct from new.institution_id::text then

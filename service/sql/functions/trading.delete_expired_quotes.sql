@@ -1,5 +1,5 @@
--- Removes quotes that expired without being taken, at most so many at a time; one that was taken belongs to its conversion.
--- Nothing younger than 90 days is removed, whoever asks. Answers how many are gone.
+-- Deletes expired quotes that were not taken, up to the given number; a taken quote belongs to its conversion. Keeps
+-- every quote for 90 days regardless of the argument. Returns the number of deleted quotes.
 create or replace function trading.delete_expired_quotes(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

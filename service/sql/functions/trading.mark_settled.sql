@@ -1,4 +1,4 @@
--- An order that a venue has answered gets a mark of what came of it.
+-- Adds a mark of the outcome to an order that a venue has answered.
 create or replace function trading.mark_settled() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

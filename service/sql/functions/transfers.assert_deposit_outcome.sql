@@ -1,5 +1,5 @@
--- A deposit goes back to the address that two people have named when they rejected it, and is frozen when they have said so. While
--- nothing of its return is signed, they may name another address.
+-- Two people choose the address to which a rejected deposit returns, or freeze it. They may choose another address
+-- until a transaction of its return is signed.
 create or replace function transfers.assert_deposit_outcome() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A deposit gets an owner once, by two people (deposit.assign), and keeps it.
+-- A deposit gets an owner once, by two people (deposit.assign).
 create or replace function transfers.assert_deposit_owner() returns trigger language plpgsql as $$
 begin
   if new.institution_id is not distinct from old.institution_id then

@@ -1,4 +1,5 @@
--- Before a withdrawal is added: notes whether it pays out the balance of an offboarded institution where two people have agreed.
+-- Before a withdrawal is inserted: sets whether it pays out the balance of an offboarded institution as two people
+-- approved.
 create or replace function transfers.set_closing() returns trigger language plpgsql as $$
 begin
   new.closing := directory.standing_of(new.institution_id) is not distinct from 'offboarded'

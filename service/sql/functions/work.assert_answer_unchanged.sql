@@ -1,5 +1,5 @@
--- What a client was told under its id is told again, byte for byte (O2). An answer is stored once; the hash of a transaction that
--- was not signed yet (txid null) is decided once afterwards.
+-- A client id gets the same answer again, byte for byte (O2). An answer is stored once; the hash of a transaction that
+-- was not signed yet (txid null) is filled in once later.
 create or replace function work.assert_answer_unchanged() returns trigger language plpgsql as $$
 begin
   if old.answer = '{}' or old.answer -> 'txid' = 'null' and old.answer - 'txid' = new.answer - 'txid' then

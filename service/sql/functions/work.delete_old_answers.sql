@@ -1,4 +1,4 @@
--- Some answers that are older than that go, and leave their ids; answers how many.
+-- Deletes some answers from before that time and keeps their ids; returns the number.
 create or replace function work.delete_old_answers(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

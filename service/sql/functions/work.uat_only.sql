@@ -1,4 +1,4 @@
--- Settlement time is for UAT.
+-- Only UAT has settlement time.
 create or replace function work.uat_only() returns trigger
   language plpgsql security definer set search_path = base, pg_temp as $$
 begin
