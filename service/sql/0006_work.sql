@@ -14,7 +14,7 @@ create table work.clock (
 comment on table work.clock is
   'Settlement time in UAT: at wall time `wall` it was `settlement`, and it has run `speed` times as fast since.';
 comment on column work.clock.seen is
-  'The last moment at which a process was running. Settlement time stands still while nothing runs.';
+  'The last moment at which a process was running. Settlement time pauses while none runs.';
 comment on column work.clock.version is
   'Counts the changes, so that a late reader does not take an older row for the newer one.';
 grant select, insert (wall, settlement, speed, seen), update (wall, settlement, speed, seen, version) on work.clock to

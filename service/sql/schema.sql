@@ -1327,11 +1327,11 @@ create table chains.operation (
   memo text,
   address_id uuid,
   source_key text,
-  most_fee numeric(38,0),
+  max_fee numeric(38,0),
   constraint one_source CHECK ((num_nonnulls(source, source_key) <= 1)),
   constraint operation_amount_check CHECK ((amount > (0)::numeric)),
   constraint operation_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'burn'::text, 'transfer'::text, 'collect'::text, 'native'::text]))),
-  constraint operation_most_fee_check CHECK ((most_fee >= (0)::numeric)),
+  constraint operation_most_fee_check CHECK ((max_fee >= (0)::numeric)),
   constraint operation_request_id_check CHECK ((request_id ~ '^0x[0-9a-f]{64}$'::text)),
   constraint operation_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'working'::text, 'final'::text, 'failed'::text, 'canceled'::text]))),
   constraint operation_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
@@ -1352,7 +1352,7 @@ comment on column chains.operation.unread is 'The product has not yet processed 
 comment on column chains.operation.memo is 'Text that accompanies coins where the chain supports it.';
 comment on column chains.operation.address_id is 'The withdrawal address that it pays, if any.';
 comment on column chains.operation.source_key is 'Key of the wallet that the coins leave, if it is not a deposit address. Null: see `source`, or none.';
-comment on column chains.operation.most_fee is 'The highest network fee. Null: the market price, within the limits of the chain.';
+comment on column chains.operation.max_fee is 'The highest network fee. Null: the market price, within the limits of the chain.';
 CREATE UNIQUE INDEX one_operation ON chains.operation USING btree (purpose, subject, kind, chain) WHERE (state <> ALL (ARRAY['failed'::text, 'canceled'::text]));
 CREATE INDEX operation_address_id_idx ON chains.operation USING btree (address_id) WHERE (state = 'queued'::text);
 CREATE INDEX operation_chain_key_created_at_idx ON chains.operation USING btree (chain, key, created_at) WHERE (state = 'queued'::text);
@@ -1370,7 +1370,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON chains.operation REFERENCING NEW TABL
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.operation REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, purpose, subject, kind, asset, amount, recipient, source, request_id ON chains.operation FOR EACH ROW WHEN (((((((((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.subject IS DISTINCT FROM new.subject)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.source IS DISTINCT FROM new.source)) OR (old.request_id IS DISTINCT FROM new.request_id))) EXECUTE FUNCTION base.never_changes();
 grant select on chains.operation to specie_app;
-grant insert (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, alone, state, created_at, updated_at, memo, address_id, source_key, most_fee) on chains.operation to specie_app;
+grant insert (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, alone, state, created_at, updated_at, memo, address_id, source_key, max_fee) on chains.operation to specie_app;
 grant update (alone, state, reason, txid, transaction_id, unread, updated_at) on chains.operation to specie_app;
 
 create table chains.supply (

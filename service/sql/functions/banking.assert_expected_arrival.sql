@@ -3,7 +3,7 @@
 create or replace function banking.assert_expected_arrival() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.entry_id is not null then
-    raise exception 'the wire % %', new.reference, case tg_op when 'INSERT' then 'is expected before it comes' else 'came before' end
+    raise exception 'the wire % %', new.reference, case tg_op when 'INSERT' then 'is expected before it arrives' else 'arrived before' end
       using errcode = 'check_violation';
   end if;
   if not exists (

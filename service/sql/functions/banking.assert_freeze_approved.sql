@@ -5,7 +5,7 @@ begin
     return new;
   end if;
   if new.frozen_by is distinct from compliance.frozen_hold(new.id) or new.state <> 'frozen' then
-    raise exception 'wire % is frozen only as two people have decided: hold.decide needs their approval', new.id
+    raise exception 'two people freeze wire %: hold.decide needs their approval', new.id
       using errcode = 'check_violation', constraint = 'approval_missing';
   end if;
   return new;

@@ -4,7 +4,7 @@ create or replace function banking.assert_payout_source() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if banking.payout_sources(new.id) is null then
-    raise exception 'payout % agrees with no % that was asked for', new.id, new.kind
+    raise exception 'payout % matches no requested %', new.id, new.kind
       using errcode = 'check_violation', constraint = 'payout_without_cause';
   end if;
   return null;

@@ -21,7 +21,7 @@ begin
     where e.id = new.entry_id
       and coalesce(quoted.institution_id, paid.institution_id, sender.institution_id) = new.institution_id
   ) then
-    raise exception 'wire % gets its owner from what the bank told, or from two people: wire.assign needs their approval', old.id
+    raise exception 'the owner of wire % follows from the bank''s report or from two people: wire.assign needs their approval', old.id
       using errcode = 'check_violation', constraint = 'approval_missing';
   end if;
   return new;

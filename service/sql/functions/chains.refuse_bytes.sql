@@ -5,7 +5,7 @@ begin
   if exists (select from chains.carried c join chains.operation o on o.id = c.operation_id
       where c.transaction_id = new.transaction_id
         and (compliance.is_stopped(o.subject) or exists (select from compliance.barred b where b.id = o.address_id))) then
-    raise exception 'transaction % carries what must not leave: it is not signed', new.transaction_id
+    raise exception 'transaction % carries an item on hold: it cannot be signed', new.transaction_id
       using errcode = 'check_violation';
   end if;
   return new;

@@ -37,7 +37,7 @@ begin
     end if;
     standing := directory.standing_of(whose);
     if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null and not is_closing then
-      raise exception 'institution % is %: it asks for nothing new', whose, standing
+      raise exception 'institution % is %: it cannot request new items', whose, standing
         using errcode = 'check_violation', constraint = 'account_suspended';
     end if;
     perform compliance.hold_item(tg_relid, tg_argv[0], item);

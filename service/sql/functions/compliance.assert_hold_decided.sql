@@ -13,7 +13,7 @@ declare
   agreed jsonb := coalesce(own, people.approved_payload('hold.decide', new.cause::text));
 begin
   if own is not null and own ->> 'on' is distinct from coalesce(new.subject_id::text, 'next ' || new.subject_kind) then
-    raise exception 'hold % lies on something else than was agreed on', new.id
+    raise exception 'hold % has another subject than the approval', new.id
       using errcode = 'check_violation', constraint = 'hold_moved';
   end if;
   if new.reason = 'approval_required' then

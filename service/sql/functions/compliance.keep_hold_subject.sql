@@ -7,11 +7,11 @@ begin
       and not (new.subject_id is null and (old.subject_kind, new.subject_kind) = ('withdrawal', 'withdrawal')
         and old.reason not in ('approval_required', 'account_suspended'))
     or new.subject_kind is distinct from old.subject_kind and old.subject_kind is not null then
-    raise exception 'hold % stays on what it lies on', old.id using errcode = 'check_violation';
+    raise exception 'hold % keeps its subject', old.id using errcode = 'check_violation';
   end if;
   if old.state in ('released', 'rejected', 'frozen') and ((new.maker, new.checker, new.return_to) is distinct from (old.maker, old.checker, old.return_to)
     or old.concluded_at is not null and new.concluded_at is distinct from old.concluded_at) then
-    raise exception 'hold % is decided: who has decided, and when it was dealt with, stays', old.id
+    raise exception 'hold % is decided: its decision cannot change', old.id
       using errcode = 'check_violation';
   end if;
   return new;

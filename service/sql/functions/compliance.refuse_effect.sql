@@ -3,7 +3,7 @@ create or replace function compliance.refuse_effect() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if compliance.is_stopped(new.subject) then
-    raise exception '% is on hold: % begins nothing for it', new.subject, tg_table_name using errcode = 'check_violation';
+    raise exception '% is on hold: % cannot begin an effect for it', new.subject, tg_table_name using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -11,7 +11,7 @@ begin
   where b.pool = 'client' and b.owner = institution::text and b.name in ('available', 'pending', 'held') and b.balance > 0
     and not exists (select from jsonb_array_elements(coalesce(agreed, '[]')) p where p ->> 'asset' = b.asset);
   if missing is not null then
-    raise exception 'institution % has % left: say where it is paid to', institution, missing
+    raise exception 'institution % has % left: name a destination for it', institution, missing
       using errcode = 'check_violation', constraint = 'balance_left';
   end if;
 end $$;

@@ -3,7 +3,7 @@
 create or replace function people.assert_still_approved() returns trigger language plpgsql as $$
 begin
   if people.lacks_second_person(tg_argv[0], to_jsonb(new)) then
-    raise exception '% needs the approval of a second person since it was added', tg_argv[0] using errcode = 'check_violation',
+    raise exception '% needs the approval of a second person, required since it was added', tg_argv[0] using errcode = 'check_violation',
       constraint = 'approval_missing', detail = jsonb_build_object('kind', tg_argv[0], 'is_older', true);
   end if;
   return new;

@@ -9,10 +9,10 @@ declare
 begin
   lock table directory.person in share row exclusive mode;
   if exists (select from directory.person p where p.side = 'staff') then
-    raise exception 'there is staff already' using errcode = 'check_violation', constraint = 'first_staff';
+    raise exception 'the installation already has staff' using errcode = 'check_violation', constraint = 'first_staff';
   end if;
   if jsonb_array_length(people) <> 2 then
-    raise exception 'two people begin' using errcode = 'check_violation', constraint = 'first_staff';
+    raise exception 'the first two staff are created together' using errcode = 'check_violation', constraint = 'first_staff';
   end if;
   for one in select * from jsonb_to_recordset(people)
     as row (id uuid, email text, name text, roles text[], link uuid, token_hash text) loop

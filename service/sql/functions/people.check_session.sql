@@ -19,7 +19,7 @@ begin
   if opener.person_id is distinct from new.person_id or opener.kind <> 'browser'
     or not people.is_live(opener.kind, opener.seen_at, opener.expires_at, opener.ended_at, new.created_at)
     or new.expires_at > opener.expires_at or new.kind = 'token' and new.factor_at > opener.factor_at then
-    raise exception 'session % opens none that is fresher or longer, for somebody else, or after its end', opener.id
+    raise exception 'session % cannot open a fresher or longer one, one for another person, or one after its end', opener.id
       using errcode = 'check_violation', constraint = 'session_opener';
   end if;
   return new;

@@ -4,7 +4,7 @@ create or replace function people.end_dependent_sessions() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if old.ended_at is not null then
-    raise exception 'session % has ended, and stays so', old.id
+    raise exception 'session % has ended and cannot change', old.id
       using errcode = 'check_violation', constraint = 'session_ended';
   end if;
   update people.session s set ended_at = new.ended_at where s.opened_by = new.id and s.ended_at is null;

@@ -24,7 +24,7 @@ begin
     raise exception 'a % cannot begin as %', which, new.state using errcode = 'check_violation';
   end if;
   if actor is null or why is null then
-    raise exception 'a % moves only when somebody is named, with a reason: call state.set_actor first', which using errcode = 'check_violation';
+    raise exception 'a step of a % needs an actor and a reason: call state.set_actor first', which using errcode = 'check_violation';
   end if;
   if tg_op = 'UPDATE' then
     insert into history (machine, subject, from_state, to_state, actor, why, at, institution_id)

@@ -5,7 +5,7 @@ begin
   -- A transaction that stops the institution at this moment waits, or is visible here.
   perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || new.institution_id, 0));
   if directory.standing_of(new.institution_id) is not null then
-    raise exception 'institution % is stopped: nothing is promised to it', new.institution_id
+    raise exception 'institution % is stopped: it gets no quote, conversion or fill', new.institution_id
       using errcode = 'check_violation', constraint = 'account_suspended';
   end if;
   return new;

@@ -126,7 +126,7 @@ begin
       select distinct institution as who from unnest(keys, institutions) asked (key, institution) where key is null order by 1) sorted;
     if exists (select from (select distinct institution as who from unnest(keys, institutions) asked (key, institution)
         where key is null) asked where directory.standing_of(who) is not null) then
-      raise exception 'an institution among % is stopped: nothing is promised to it', institutions
+      raise exception 'an institution among % is stopped: it gets no quote, conversion or fill', institutions
         using errcode = 'check_violation', constraint = 'account_suspended';
     end if;
   end if;

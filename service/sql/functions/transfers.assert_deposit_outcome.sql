@@ -15,7 +15,7 @@ begin
   end if;
   if old.state = new.state and (new.returned_to, new.return_fee, new.frozen_by) is distinct from
     (old.returned_to, old.return_fee, old.frozen_by) then
-    raise exception 'deposit % keeps where it goes back to', new.id using errcode = 'check_violation';
+    raise exception 'deposit % keeps its return address', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -5,6 +5,6 @@ begin
   if old.answer = '{}' or old.answer -> 'txid' = 'null' and old.answer - 'txid' = new.answer - 'txid' then
     return new;
   end if;
-  raise exception 'the answer to % was given', new.clreqid using errcode = 'check_violation';
+  raise exception 'the answer to % is final', new.clreqid using errcode = 'check_violation';
 end $$;
 revoke all on function work.assert_answer_unchanged from public;

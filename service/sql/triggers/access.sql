@@ -17,7 +17,7 @@ create or replace trigger nonce_rises before update of last_nonce on access.key_
 create or replace trigger version_rises before update of version on access.key_use for each row
   when (new.version < old.version) execute function base.never_falls('the version of a key');
 
--- What a key may do depends on them.
+-- The permissions of a key depend on them.
 create or replace trigger standing after insert or update or delete on onboarding.agreement
   for each row execute function access.raise_key_version();
 create or replace trigger standing after insert or update or delete on onboarding.kyb_case

@@ -35,7 +35,7 @@ create or replace trigger agreed before update on banking.manual_file for each r
 create or replace trigger return_agreed before insert on banking.payout for each row
   when (new.kind = 'return') execute function banking.assert_return_approved();
 
--- An import decides too, where a later file explains the line: `import`, `order …`. Everything else is people.
+-- An import decides too, when a later file explains the line: `import`, `order …`. All other values name people.
 create or replace trigger decided_new after insert on banking.unclear_line for each row
   when (new.decided_by !~ '^(import$|order )') execute function banking.assert_line_approved();
 create or replace trigger decided after update on banking.unclear_line for each row
@@ -48,12 +48,12 @@ create or replace trigger arrives before update of entry_id on banking.expected 
 create or replace trigger arrives_new before insert on banking.expected for each row
   when (new.entry_id is not null) execute function banking.assert_expected_arrival();
 
--- What an institution that is stopped cannot ask for, and what waits because of it.
+-- A stopped institution cannot request new items; items that arrive for it wait.
 create or replace trigger standing after insert on banking.wire referencing new table as fresh
   for each statement execute function compliance.apply_standing('wire');
 create or replace trigger standing_moves after update on banking.wire referencing old table as stale new table as fresh
   for each statement execute function compliance.apply_standing('wire');
 
--- What is paid is what was asked for.
+-- A payout matches its request.
 create or replace trigger agrees after insert on banking.payout for each row
   when (new.kind <> 'conversion') execute function banking.assert_payout_source();

@@ -13,5 +13,5 @@ create or replace trigger lifted before update on chains.halt for each row execu
 create or replace trigger agreed before insert or update on chains.contract for each row
   when (new.asset not in ('VCHF', 'VGBP')) execute function chains.assert_contract_approved();
 
--- What is signed is what was asked for.
+-- An operation matches its request.
 create or replace trigger agrees after insert on chains.operation for each row execute function chains.assert_operation_source();

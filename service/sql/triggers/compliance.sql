@@ -18,7 +18,7 @@ create or replace trigger moves before insert or update on compliance.hold
 create or replace trigger begins after insert on compliance.hold referencing new table as fresh
   for each statement execute function state.record_first_step('hold');
 
--- Intents belong to base, which knows nothing of holds.
+-- Intents belong to base, which does not know holds.
 create or replace trigger leaves before update on work.intent for each row
   when (new.state = 'sent') execute function compliance.refuse_effect();
 

@@ -29,14 +29,14 @@ drop trigger if exists second_person_asked on issuance.mint;
 create constraint trigger second_person_asked after insert on issuance.mint deferrable initially deferred
   for each row when (new.second_person) execute function destinations.assert_second_person_requested('member.mint');
 
--- Paid to a bank account it is money that leaves: what was chosen for withdrawals counts.
+-- A redemption to a bank account leaves our custody: the choice for withdrawals applies.
 create or replace trigger needs_second_person before insert on issuance.redemption
   for each row execute function destinations.set_needs_second_person('member.withdrawal');
 drop trigger if exists second_person_asked on issuance.redemption;
 create constraint trigger second_person_asked after insert on issuance.redemption deferrable initially deferred
   for each row when (new.second_person) execute function destinations.assert_second_person_requested('member.redemption');
 
--- What an institution that is stopped cannot ask for, and what waits because of it.
+-- A stopped institution cannot request new items; items that arrive for it wait.
 create or replace trigger standing after insert on issuance.mint referencing new table as fresh
   for each statement execute function compliance.apply_standing('mint', 'asked');
 create or replace trigger standing_moves after update on issuance.mint referencing old table as stale new table as fresh

@@ -11,7 +11,7 @@ create or replace trigger moves before insert or update on onboarding.kyb_case
   for each row execute function state.enforce('kyb_case');
 create or replace trigger begins after insert on onboarding.kyb_case referencing new table as fresh
   for each statement execute function state.record_first_step('kyb_case');
--- Before `standing` and `stops`, which need the standing as it is then: triggers fire in the order of their names.
+-- Fires before `standing` and `stops`, which need the new standing: triggers fire in the order of their names.
 create or replace trigger notes_standing after insert or update of state or delete on onboarding.kyb_case
   for each row execute function onboarding.update_standing();
 create or replace trigger standing_decided before insert or update of standing on directory.institution

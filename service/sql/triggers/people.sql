@@ -30,7 +30,7 @@ create or replace trigger confirmed before insert or update on people.device
 
 create or replace trigger two_agree before insert on people.link for each row execute function people.assert_link_approved();
 
--- A session that was left alone has ended: nobody has it seen again. `seen_at` is in no version.
+-- A session that was left unattended has ended and cannot be marked as seen again. Versions leave `seen_at` out.
 create or replace trigger seen_in_time before update of seen_at on people.session for each row
   when (new.seen_at < old.seen_at or new.seen_at > old.seen_at
     and not people.is_live(old.kind, old.seen_at, old.expires_at, old.ended_at, new.seen_at))

@@ -18,7 +18,7 @@ create or replace trigger holds before update on rails.rail for each row
 create or replace trigger resumed before update of state on rails.rail for each row
   when (old.state = 'suspended' and new.state = 'active') execute function rails.assert_resume_approved();
 
--- What an institution that is stopped cannot ask for, and what waits because of it.
+-- A stopped institution cannot request new items; items that arrive for it wait.
 create or replace trigger standing after insert on rails.rail referencing new table as fresh
   for each statement execute function compliance.apply_standing('payment_rail', 'asked');
 create or replace trigger standing_moves after update on rails.rail referencing old table as stale new table as fresh

@@ -16,7 +16,7 @@ create or replace trigger append_only before update or truncate on trading.quote
 create or replace trigger stays before delete on trading.quote
   for each row when (old.expires_at > now() - interval '90 days') execute function trading.assert_quote_expired();
 
--- Renamed, a halted pair would leave its symbol to a new row that is not halted.
+-- Includes the symbol: renaming a halted pair would free its symbol for a new row that trades.
 create or replace trigger resumed before update of halted, symbol on trading.pair for each row
   when (old.halted is not null and (new.halted is null or new.symbol <> old.symbol)) execute function trading.assert_pair_resumed();
 

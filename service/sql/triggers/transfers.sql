@@ -20,7 +20,7 @@ create or replace trigger begins after insert on transfers.withdrawal referencin
 create or replace trigger holds before update on transfers.withdrawal for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('withdrawal');
 
--- Before it is asked whether it needs a second person: triggers fire in the order of their names.
+-- Fires before the trigger that sets second_person: triggers fire in the order of their names.
 create or replace trigger closing before insert on transfers.withdrawal
   for each row execute function transfers.set_closing();
 create or replace trigger needs_second_person before insert on transfers.withdrawal
@@ -30,7 +30,7 @@ drop trigger if exists second_person_asked on transfers.withdrawal;
 create constraint trigger second_person_asked after insert on transfers.withdrawal deferrable initially deferred
   for each row when (new.second_person) execute function destinations.assert_second_person_requested('member.withdrawal');
 
--- What an institution that is stopped cannot ask for, and what waits because of it.
+-- A stopped institution cannot request new items; items that arrive for it wait.
 create or replace trigger standing after insert on transfers.withdrawal referencing new table as fresh
   for each statement execute function compliance.apply_standing('withdrawal', 'asked');
 create or replace trigger standing_moves after update on transfers.withdrawal referencing old table as stale new table as fresh

@@ -1,5 +1,5 @@
--- What mints, redemptions and conversions have chains do, for chains.due_effect. The provider names the address that it takes
--- crypto on: there chain and recipient are null.
+-- Operations of mints, redemptions and conversions, for chains.due_effect. The provider names its own crypto address,
+-- so a conversion has no chain and no recipient here.
 create or replace view issuance.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources) as
   select 'mint', m.id, m.blockchain, case m.fulfilment when 'issuance' then '{mint}'::text[] else '{transfer}' end,
     m.asset, m.quantity, m.address, null::integer, m.address_id,

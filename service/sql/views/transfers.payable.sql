@@ -1,4 +1,4 @@
--- What withdrawals have the bank pay, for banking.due_payout.
+-- Bank payments of withdrawals, for banking.due_payout.
 create or replace view transfers.payable (kind, subject, institution_id, provider, currency, amount, account, sources) as
   select 'withdrawal', w.id, w.institution_id, null::text, w.asset, w.quantity, b.identifier,
     array['transfers.withdrawal/' || w.id, b.named]

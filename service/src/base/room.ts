@@ -6,7 +6,7 @@ import { deleteExpiredAnswers } from './jobs/retention.ts'
 import { intentStates } from './jobs/intents.ts'
 import type { Room } from './manifest.ts'
 
-/** What every program needs. */
+/** The parts that every program needs. */
 export const room: Room = {
   name: 'base',
   schemas: ['base', 'work', 'state', 'audit'],
@@ -14,7 +14,7 @@ export const room: Room = {
     'audit.marked_from': { key: ['only_row'], fixed: ['committed'] },
     // Deleted to erase a subject.
     'base.data_key': { key: ['subject'], fixed: ['sealed_key'], deletable: true },
-    // Guards ask it whether they are in UAT.
+    // Guards read it to tell UAT from production.
     'base.environment': { key: ['only_row'], fixed: ['name'], excluded: ['edition'], byOwner: true },
     'base.prepared': { key: ['id'], fixed: ['catalog', 'at', 'session', 'mark'], byOwner: true },
     'work.intent': { key: ['key'], fixed: ['effect', 'subject'] },

@@ -31,7 +31,7 @@ test('a hold stays on its subject, whatever SQL the service sends', async () => 
   const [one, other] = [await held(), await held()]
   for (const change of [`subject_id = '${other.id}'`, 'subject_id = null', `subject_kind = 'wire'`]) {
     await expect(env.db.query(`update compliance.hold set ${change} where id = $1`, [one.holdid])).rejects.toThrow(
-      /stays on what it lies on/,
+      /keeps its subject/,
     )
   }
   expect(await isStopped(one.id)).toBe(true)

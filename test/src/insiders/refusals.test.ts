@@ -25,7 +25,7 @@ const guards: Guard[] = [
   {
     table: 'banking.manual_line',
     guard: 'banking.assert_line_unchanged',
-    refusal: /^a line that is (confirmed|disowned) stays so$/,
+    refusal: /^a line that is (confirmed|disowned) cannot change$/,
     allows: [
       [{ state: 'waiting' }, `state = 'confirmed', entry_id = 1`],
       [{ state: 'confirmed', entry_id: 1 }, 'updated_at = now()'],
@@ -40,7 +40,7 @@ const guards: Guard[] = [
     table: 'banking.wire',
     guard: 'banking.assert_wire_owner',
     refusal:
-      /^wire .* (keeps its owner|gets its owner from what the bank told, or from two people: wire.assign needs .*)$/,
+      /^(wire .* keeps its owner|the owner of wire .* follows from the bank's report or from two people: wire.assign needs .*)$/,
     allows: [
       [{ institution_id: one }, `institution_id = '${one}', state = 'credited'`],
       [{ institution_id: null }, `reference = 'known'`],
@@ -55,7 +55,7 @@ const guards: Guard[] = [
   {
     table: 'chains.operation',
     guard: 'chains.assert_operation_ends_once',
-    refusal: /^operation .* is (final|failed|canceled) and stays so$/,
+    refusal: /^operation .* is (final|failed|canceled) and cannot change$/,
     allows: [[{ state: 'queued' }, `state = 'working'`], ...ended.map((state): Change => [{ state }, 'unread = true'])],
     refuses: ended.flatMap((state) =>
       ['queued', 'working', ...ended]
@@ -107,7 +107,7 @@ const guards: Guard[] = [
   {
     table: 'compliance.hold',
     guard: 'compliance.keep_hold_subject',
-    refusal: /^hold .* stays on what it lies on$/,
+    refusal: /^hold .* keeps its subject$/,
     allows: [
       [{ subject_kind: 'mint', subject_id: null }, `subject_id = '${one}'`],
       [{ subject_kind: 'withdrawal', subject_id: one }, 'subject_id = null'],
@@ -129,7 +129,7 @@ const guards: Guard[] = [
   {
     table: 'compliance.hold',
     guard: 'compliance.keep_hold_subject',
-    refusal: /^hold .* is decided: who has decided, and when it was dealt with, stays$/,
+    refusal: /^hold .* is decided: its decision cannot change$/,
     allows: [
       [{ state: 'placed', maker: 'ann' }, `maker = 'bob', checker = 'ann'`],
       [{ state: 'rejected', maker: 'ann', checker: 'bob' }, 'concluded_at = now()'],
@@ -279,7 +279,7 @@ test('only UAT has a clock that is set', () =>
     await tx.query('set local session_replication_role = replica')
     await tx.query(`update base.environment set name = 'production'`)
     await tx.query('set local session_replication_role = origin')
-    expect(await set()).toBe('production lives on wall time')
+    expect(await set()).toBe('production has no settlement clock')
   }))
 
 test('whoever closes an address waits for what is just being signed to it', () =>

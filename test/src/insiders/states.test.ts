@@ -73,7 +73,7 @@ describe.each(tables)('%s', (table, which) => {
     const [renamed] = await tried(table, 'state.enforce', [{ from, set: 'id = gen_random_uuid()' }])
     const [unnamed] = await tried(table, 'state.enforce', [{ from, set: `state = '${to}'` }], '')
     expect(renamed).toBe(`the id of a ${which} never changes`)
-    expect(unnamed).toBe(`a ${which} moves only when somebody is named, with a reason: call state.set_actor first`)
+    expect(unnamed).toBe(`a step of a ${which} needs an actor and a reason: call state.set_actor first`)
   })
 })
 
@@ -101,13 +101,9 @@ test('a row begins where its table begins, and for somebody who is named', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'state.enforce', 'issuance.mint')
     const begun = (state: string) => told(tx, () => insert(tx, 'issuance.mint', { state }))
-    expect(await begun('requested')).toBe(
-      'a mint moves only when somebody is named, with a reason: call state.set_actor first',
-    )
+    expect(await begun('requested')).toBe('a step of a mint needs an actor and a reason: call state.set_actor first')
     await tx.query(`select state.set_actor('', 'because', now())`)
-    expect(await begun('requested')).toBe(
-      'a mint moves only when somebody is named, with a reason: call state.set_actor first',
-    )
+    expect(await begun('requested')).toBe('a step of a mint needs an actor and a reason: call state.set_actor first')
     await tx.query(`select state.set_actor('ann', 'because', now())`)
     expect(await begun('requested')).toBe(wentThrough)
     expect(await begun('funded')).toBe('a mint cannot begin as funded')

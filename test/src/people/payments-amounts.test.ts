@@ -148,7 +148,7 @@ describe('whatever SQL the service sends', () => {
     )
     await expect(
       sql('update compliance.hold set subject_id = null where subject_id = $1', withdrawalid),
-    ).rejects.toThrow(/stays on what it lies on/)
+    ).rejects.toThrow(/keeps its subject/)
     const { maker } = await requestOf(withdrawalid)
     const again = `select people.request_approval_by_key($1, $2, gen_random_uuid(), $4, $3, '{}', 'x', now() + interval '1 day', now())`
     const asked = [maker.id, acme.institutionid, withdrawalid]

@@ -1,5 +1,4 @@
-// Everything that the audit chain can tell, one row each: `action` of an entry, and what it means. docs/audit.md shows the
-// same table.
+// All actions of the audit chain and their meaning. docs/audit.md shows the same table.
 
 export const auditActions = {
   'address.cleared': 'the staff let a withdrawal address go on',

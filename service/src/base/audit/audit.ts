@@ -4,19 +4,20 @@ import type { AuditAction } from './actions.ts'
 import type { Sql, Tx } from '../database/db.ts'
 
 export type AuditEvent = {
-  /** Who did it: an operator, an institution's key, or a part of the service. */
+  /** An operator, a key of an institution, or a part of the service. */
   actor: string
-  /** What was done, in the past tense: `key.registered`. */
+  /** The action in the past tense: `key.registered`. */
   action: AuditAction
-  /** The id of what it was done to. */
+  /** The id of the subject. */
   subject: string
   /** Ids and facts, never personal data: nothing can be removed from the chain. */
   detail: Record<string, string | string[]>
 }
 
 /**
- * Appends to the chain in the caller's transaction, so the action and its record commit or roll back together. All wait for
- * the head of the chain: it is locked last, and briefly. The database adds the time, the login and the session.
+ * Appends to the chain in the caller's transaction, so that the action and its record commit or roll back together. The
+ * head of the chain serialises all writers, so it is locked last and briefly. The database adds the time, the login and
+ * the session.
  */
 export function audit(tx: Tx, event: AuditEvent): void {
   tx.atCommit(append, event)
@@ -46,9 +47,9 @@ export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: big
 const page = 2_000
 
 /**
- * Recomputes the whole chain from its first entry (V1), in a transaction of one snapshot. Heads recorded earlier show that the
- * chain was not truncated or rewritten since: somebody with write access to the database can rebuild its end, but cannot match a
- * hash kept elsewhere.
+ * Recomputes the whole chain from its first entry (V1), in a transaction of one snapshot. Heads recorded earlier show
+ * that the chain was not truncated or rewritten since: an attacker with write access to the database can rebuild its
+ * end, but cannot match a hash kept elsewhere.
  */
 export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
   const verdict = await verifyEntries(entriesOf(tx), noted)

@@ -8,13 +8,13 @@ import { keptByHttp, toHttp } from './to-http.ts'
 import { toSyslog } from './to-syslog.ts'
 import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-head.ts'
 
-// Signed heads leave the database (AUDIT_HEADS): whoever cuts off the end of the audit chain together with its signatures
-// is noticed by those that lie elsewhere. What a destination has not taken is tried again, in order; none is left out. A
-// destination that holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
+// Ships signed heads out of the database (AUDIT_HEADS): heads stored elsewhere reveal that the end of the audit chain
+// was cut off together with its signatures. Failed deliveries are retried in order, without gaps. A destination that
+// holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
 
-/** As many at once; a destination takes all of them or is asked again. */
+/** The batch size; a destination confirms all of a batch or gets it again. */
 const most = 100
-/** How long a destination that failed is left alone. */
+/** The pause after a destination failed. */
 const pauseMs = 15_000
 
 export const shipHeads: Job = {
@@ -23,18 +23,18 @@ export const shipHeads: Job = {
   applies: ({ config }) => config.auditHeads.length > 0,
   run: async (env) => {
     await shipAll(env)
-    // It makes no work for other jobs: whoever waits until all of them rest need not look again.
+    // Shipping creates no work for other jobs, so a caller of `settle` need not check again.
     return 0
   },
 }
 
-/** How many were taken. */
+/** Returns the number of shipped heads. */
 export async function shipAll(env: Env): Promise<number> {
   const shipped = await Promise.all(env.config.auditHeads.map((destination) => shipTo(env, destination)))
   return shipped.reduce((sum, some) => sum + some, 0)
 }
 
-/** When a destination failed last, by its name. Forgotten with the process: the next one tries at once. */
+/** The time of the last failure of each destination, by name. Not stored: a new process tries at once. */
 const failures = perProcess(() => new Map<string, number>())
 
 async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
@@ -84,7 +84,7 @@ function tellFork(env: Env, destination: string, { message }: ForkedChain): void
   )
 }
 
-/** The newest heads that the destination holds; none where it cannot be asked. */
+/** The newest heads that the destination holds; none when it offers no read. */
 async function keptAt(env: Env, destination: HeadDestination): Promise<SignedHead[]> {
   const lines = await keptLines(env, destination)
   const heads = lines.map(readHeadLine).filter((head) => head !== null)

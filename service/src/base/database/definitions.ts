@@ -77,7 +77,7 @@ async function filesIn(among: readonly string[]): Promise<Definition[]> {
   )
 }
 
-/** Views in an order in which each one comes after those that it reads: `views/ledger.debt.sql` defines `ledger.debt`. */
+/** Sorts views so that each one comes after those that it reads: `views/ledger.debt.sql` defines `ledger.debt`. */
 export function afterWhatTheyName<View extends { readonly name: string; readonly text: string }>(
   views: readonly View[],
 ): View[] {

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
   readonly cure: Cure
 
-  /** `message` and `cure` are of this case; without them those of the table are used. */
+  /** `message` and `cure` describe this case; without them the table's apply. */
   constructor(
     code: ErrorCode,
     details: Details = {},
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A malformed field: which one, and which rule it breaks. */
+/** A malformed field: its name and the rule that it breaks. */
 export function badRequest(rule: string, message: string, field?: string): ApiError {
   return new ApiError('bad_request', field === undefined ? { rule } : { field, rule }, message)
 }
@@ -43,7 +43,7 @@ export function unavailable(message?: string): ApiError {
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** The format of every HTTP error. `hasSandbox`: its call is named beside the page of the portal. */
+/** The format of every HTTP error. `hasSandbox`: also names the sandbox call, beside the page of the portal. */
 export function errorAnswer(error: ApiError, at: Date, traceid: string, hasSandbox = false): ErrorAnswer {
   const { status } = errors[error.code]
   const { cure, sandbox: helpful } = error.cure

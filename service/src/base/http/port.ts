@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Throws the error that listening there would throw. Called first, so that a start that cannot listen does nothing else. */
+/**
+ * Throws the error that listening there would throw. Called first, so that a start that cannot listen has no other
+ * effect.
+ */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return
   const server = createServer().listen({ host, port })

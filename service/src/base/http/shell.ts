@@ -102,7 +102,10 @@ function traceIdOf(traceparent: unknown): string | null {
   return match && !/^0+$/.test(match[1]!) ? match[1]! : null
 }
 
-/** Of every answer. Who has once come by https comes by nothing else for a year: the first call by http could be anybody's. */
+/**
+ * Headers of every answer. A browser that has used https once uses nothing else for a year: a first call by plain http
+ * could be intercepted.
+ */
 const headersOf = ({ portalOrigin }: Config): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -116,7 +119,7 @@ function measure(app: App, { clock, metrics, log, config }: Env, mayLog: (seen: 
     request.startedAt = clock.elapsed()
     request.seen = {}
     reply.headers({ 'x-trace-id': request.id, ...headers })
-    // The caller has disconnected: nobody receives the answer, and no address is left to count it by.
+    // The caller has disconnected: the answer has no receiver, and no address to count it by.
     const isGone = request.socket.remoteAddress === undefined
     done(isGone ? badRequest('hung_up', 'The connection ended before the request did.') : undefined)
   })
@@ -206,7 +209,7 @@ function noSuchRoute({ knownRoutes }: App, request: Request, reply: Reply): ApiE
   )
 }
 
-/** Every route, as it is mounted. */
+/** Records every mounted route. */
 function keepRoutes(app: App): void {
   app.decorate('knownRoutes', [])
   app.addHook('onRoute', ({ method, url }) => {

@@ -58,7 +58,7 @@ async function onceIn<Answer extends object>(
   return { answer, replayed: false }
 }
 
-/** The id was used, and its answer is no longer kept (jobs/retention.ts). */
+/** The id was used, and its answer is no longer stored (jobs/retention.ts). */
 const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
 
 const digestOf = ({ endpoint, content }: IdempotentRequest): string =>
@@ -120,8 +120,8 @@ async function storedAnswer<Answer>(tx: Tx, institutionId: string, clreqid: stri
 }
 
 /**
- * Decides a field that was not known when the answer was stored, once: who asks later gets the same. `valueOf` is called while the
- * answer is locked.
+ * Fills in a field that was unknown when the answer was stored, once: later callers get the same answer. `valueOf` is
+ * called while the answer is locked.
  */
 export async function completeAnswer(
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { Env } from '../env.ts'
 import type { Job } from './runner.ts'
 
-// Data with limited retention (90 days). The database itself refuses to remove anything younger than 90 days.
+// Data with limited retention (90 days). The database itself refuses to delete younger rows.
 
 const dayMs = 86_400_000
-/** Small enough that nobody waits for a lock. */
+/** Small enough to hold locks only briefly. */
 const batchSize = 500
 const maxBatches = 40
 

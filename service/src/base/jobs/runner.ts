@@ -24,7 +24,7 @@ export type Runner = Jobs & {
   work(env: Env): Promise<void>
   /** Runs every job until none has work left: true. False when `signal` aborts it first. */
   settle(env: Env, signal?: AbortSignal): Promise<boolean>
-  /** The names of the jobs that this process works on now. */
+  /** The names of the jobs that this process is running. */
   running(): string[]
   stop(): Promise<void>
 }

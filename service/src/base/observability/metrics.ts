@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What the process itself uses: memory, processor time, garbage, delays of the event loop. Its timers never end, so it is for
- * a program's `main`, not for each `Env`: those of the tests of one worker took 8 % of its time.
+ * Resources of the process itself: memory, processor time, garbage collection, delays of the event loop. Its timers
+ * never end, so only a program's `main` calls it, not each `Env`: in tests they took 8 % of a worker's time.
  */
 export const collectProcessMetrics = ({ registry }: Metrics): void => collectDefaultMetrics({ register: registry })
 

@@ -4,12 +4,12 @@ import type { Env } from '../env.ts'
 import { withFaultPoint, type FaultPoint } from '../faults.ts'
 import { setActor, type By, type Stateful } from './move.ts'
 
-// Moves many things by one step: as sets, in transactions of bounded size.
+// Moves many rows by one step: as sets, in transactions of bounded size.
 
 /** Rows per transaction. 500 withdrawals took 0.3 s; one row and one state at a time took fifteen times that. */
 export const batchSize = 200
 
-/** The work of one transaction; returns how many things it has moved. */
+/** The work of one transaction; returns the number of moved rows. */
 export type Work = (env: Env, tx: Tx) => Promise<number>
 
 export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
@@ -86,7 +86,7 @@ export async function moveWherePossible<R extends Row>(
   return [...moved, ...rows.filter((row) => !canMove(row))]
 }
 
-/** The result of something requested for `subject`. */
+/** The outcome of a request for `subject`. */
 export type StepOutcome<State extends string> = {
   readonly subject: string
   readonly state: State
@@ -96,10 +96,10 @@ export type StepOutcome<State extends string> = {
 /** The events that lead the subject to each state; some of them may already have happened. */
 export type EventsByState<State extends string> = { readonly [state in State]: readonly string[] }
 
-/** A row after its news was applied. */
+/** A row after its outcome was applied. */
 type RowWithOutcome<R, N> = { readonly row: R; readonly outcome: N }
 
-/** Locks the subjects of the news and moves them accordingly; `by.why` names the thing whose state is reported. */
+/** Locks the subjects of the outcomes and moves them accordingly; `by.why` names the reporting row. */
 export async function applyOutcomes<R extends Row, N extends StepOutcome<string>>(
   tx: Tx,
   stateful: Stateful,

@@ -31,7 +31,7 @@ export type Operation = {
   source: number | null
   source_key: Power | null
   memo: string | null
-  most_fee: bigint | null
+  max_fee: bigint | null
   request_id: RequestId
   alone: boolean
   state: OperationState
@@ -76,18 +76,18 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
       source: 'from' in effect && typeof effect.from === 'number' ? effect.from : null,
       source_key: 'from' in effect && typeof effect.from === 'string' ? effect.from : null,
       memo: 'memo' in effect ? (effect.memo ?? null) : null,
-      most_fee: 'mostFee' in effect ? String(effect.mostFee) : null,
+      max_fee: 'maxFee' in effect ? String(effect.maxFee) : null,
       address_id: addressId,
       request_id: requestId({ environment, chain, token: effect.asset, request: id }),
     }
   })
   await tx.query(
     `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source,
-       source_key, memo, most_fee, address_id, alone, request_id, state, created_at, updated_at)
-     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, most_fee, address_id,
+       source_key, memo, max_fee, address_id, alone, request_id, state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, max_fee, address_id,
        memo is not null, request_id, 'queued', $2, $2
      from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
-       asset text, amount numeric, recipient text, source integer, source_key text, memo text, most_fee numeric,
+       asset text, amount numeric, recipient text, source integer, source_key text, memo text, max_fee numeric,
        address_id uuid, request_id text)`,
     [JSON.stringify(rows), at],
   )

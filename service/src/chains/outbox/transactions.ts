@@ -47,13 +47,13 @@ export function fenced<T>({ env, lease }: SenderContext, work: (tx: Tx) => Promi
 }
 
 export function orderOf(operation: Operation): Order {
-  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, most_fee: mostFee } = operation
+  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, max_fee: maxFee } = operation
   const from = operation.source ?? operation.source_key
   const optional = {
     ...(to === null ? {} : { to }),
     ...(from === null ? {} : { from }),
     ...(memo === null ? {} : { memo }),
-    ...(mostFee === null ? {} : { mostFee }),
+    ...(maxFee === null ? {} : { maxFee }),
   }
   return { id, requestId, kind, asset, amount, ...optional } as Order
 }

@@ -328,7 +328,7 @@ test('what was only tried cannot be committed, whatever SQL the service sends', 
     ])
     await tx.query(`update compliance.hold set state = 'released' where id = $1`, [holdid])
   })
-  await expect(misuse).rejects.toThrow(/only tried in this transaction/)
+  await expect(misuse).rejects.toThrow(/rehearsed in this transaction/)
   expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
 })
 

@@ -69,7 +69,7 @@ function effectOf({ asset, quantity, return_fee, return_cost, source, at_key, re
   const from = source ?? (at_key as Power | null)
   if (from === null) return { kind: 'transfer', asset, to, amount }
   if (!isNative(asset)) return { kind: 'collect', asset, from, to, amount }
-  return { kind: 'native', asset, from: source!, to, amount, mostFee: return_fee - return_cost }
+  return { kind: 'native', asset, from: source!, to, amount, maxFee: return_fee - return_cost }
 }
 
 /** Applies the outcomes of their transactions. One that the chain refuses waits for a person. */

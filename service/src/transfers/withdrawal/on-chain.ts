@@ -85,10 +85,10 @@ function enqueueOne(env: Env, tx: Tx, one: Ready): Promise<string> {
 /**
  * Coins leave the omnibus wallet, crypto the address that holds it. The fee covers what that address pays the network.
  */
-function effectOf({ asset, address: to, quantity: amount, source: from, fee: mostFee }: Ready): Effect {
+function effectOf({ asset, address: to, quantity: amount, source: from, fee: maxFee }: Ready): Effect {
   if (from === null) return { kind: 'transfer', asset, to, amount }
   return isNative(asset)
-    ? { kind: 'native', asset, from, to, amount, mostFee }
+    ? { kind: 'native', asset, from, to, amount, maxFee }
     : { kind: 'collect', asset, from, to, amount }
 }
 
