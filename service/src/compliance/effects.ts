@@ -3,11 +3,11 @@ import type { HeldKind, HoldDecision } from '@specie/protocol/holds.ts'
 import type { Lot } from '../ledger/explorer/client-lots.ts'
 import type { HoldDetails } from './held-items.ts'
 
-// What a decision on a hold does to the balances of the client. Pure: it shows people beforehand what the products book.
+// The effect of a decision on the balances of the client. Pure: shows people in advance what the products will book.
 
 export type LotChange = { readonly asset: AssetCode; readonly name: Lot; readonly change: bigint }
 
-/** Where the kept money goes: to the client's available balance, away from the client, or nowhere. */
+/** The destination of the held money: the client's available balance, outside, or unchanged. */
 type Goes = 'available' | 'away' | 'stays'
 
 type Effect = { to: Goes; next: string }
@@ -48,12 +48,12 @@ const goes: { readonly [kind in HeldKind]: Effects } = {
   },
 }
 
-/** What can be decided about a hold on something of this kind. */
+/** The possible decisions about a hold on an item of this kind. */
 export const decisionsFor = (kind: HeldKind): HoldDecision[] => Object.keys(goes[kind]) as HoldDecision[]
 
 type Kept = Pick<HoldDetails, 'kept' | 'kept_asset' | 'kept_in'>
 
-/** `others`: how many more holds lie on it. A rejection counts whatever they say, a release only once all are released. */
+/** `others`: the number of other holds on it. One rejection is enough; a release needs all holds to be released. */
 export function effectOf(
   kind: HeldKind,
   decision: HoldDecision,

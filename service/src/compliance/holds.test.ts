@@ -37,7 +37,7 @@ test('a hold stays on its subject, whatever SQL the service sends', async () => 
   expect(await isStopped(one.id)).toBe(true)
 })
 
-test('who decided on a hold, and when it was concluded, cannot be changed', async () => {
+test('the decision on a hold and the time of its conclusion cannot be changed', async () => {
   const { holdid } = await held()
   await decide(holdid, 'reject')
   const set = (change: string) => env.db.query(`update compliance.hold set ${change} where id = $1`, [holdid])
@@ -48,7 +48,7 @@ test('who decided on a hold, and when it was concluded, cannot be changed', asyn
     await expect(set(change)).rejects.toThrow(/is decided/)
 })
 
-test('only a placed hold of this kind on this very thing waits for a second person of its institution', async () => {
+test('only a placed hold of this kind on this very item waits for a second person of its institution', async () => {
   const { institutionId, id } = await held()
   const waits = (thing: string, over: Record<string, unknown> = {}) =>
     undone(desk.database.owner, async (tx) => {
@@ -63,7 +63,7 @@ test('only a placed hold of this kind on this very thing waits for a second pers
   expect([await waits(id, { reason: 'aml_review' }), await waits(id, { state: 'released' })]).toEqual([false, false])
 })
 
-test('a hold that waits for a second person is not rejected before one has turned it down', async () => {
+test('a hold that waits for a second person is not rejected before one has refused', async () => {
   const { institutionId, id } = await held()
   const reject = undone(desk.database.owner, async (tx) => {
     await guardedBy(tx, 'compliance.assert_hold_decided', 'compliance.hold')
@@ -100,7 +100,7 @@ test('a decision on a hold and a job that reads it at the same moment both succe
   expect(await isStopped(id)).toBe(false)
 })
 
-test('a hold that does not exist, or was decided, is not decided: the refusal says which', async () => {
+test('the refusal to decide a hold says whether it is unknown or already decided', async () => {
   const { holdid } = await held()
   const act = (id: string) =>
     env.db.tx((tx) => doDecide(env, tx, { holdid: id, decision: 'release' }, { maker: 'ann', checker: 'bob' }))

@@ -40,7 +40,7 @@ export const room: Room = {
   },
   jobs: [endStandingHolds],
   stoppedAmong,
-  // The staff alone knows of holds: nobody is tipped off.
+  // Only staff can search holds (no tipping off).
   searchable: [
     searchable<Found & { subject_kind: HeldKind | null; reason: HoldReason }>({
       kind: 'hold',

@@ -155,7 +155,7 @@ describe('a keystore', () => {
     await expect(openKeystore(join(folder, 'nowhere'), passphrase)).rejects.toThrow(KeystoreError)
   })
 
-  test('may be reformatted, and never has the same bytes twice', async () => {
+  test('a keystore may be reformatted, and never has the same bytes twice', async () => {
     const text = await seal(Buffer.from('secret'), passphrase, cheap)
     expect((await unseal(JSON.stringify(JSON.parse(text)), passphrase)).toString()).toBe('secret')
     expect(await seal(Buffer.from('secret'), passphrase, cheap)).not.toBe(text)

@@ -35,7 +35,7 @@ export function liquidityRoutes(app: App, env: Env): void {
   })
 }
 
-/** It may be that another call has done it meanwhile. */
+/** Another call may have resumed it meanwhile. */
 const resume = (env: Env, symbol: string): Promise<void> =>
   agreeInSandbox(env, 'pair.resume', { symbol }).catch(async (error: unknown) => {
     if (await isHalted(env.db, symbol)) throw error

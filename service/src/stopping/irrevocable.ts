@@ -6,22 +6,22 @@ import { idsOf } from '../base/state-machine/transitions.ts'
 import { irrevocableOf } from '../chains/outbox/operations.ts'
 import { type HeldItem, partsOf } from '../compliance/held-items.ts'
 
-// What a hold comes too late for. Facts are booked in spite of holds; the person who places one is informed.
+// Effects that a hold can no longer stop. Facts are booked in spite of holds; the person who places one gets a report.
 
 /**
- * held: nothing leaves. partly: something has left or is leaving, and what would follow waits. too_late: everything that
- * could be stopped has left; the hold catches what comes back.
+ * held: nothing leaves. partly: a part has left or is leaving, and the rest waits. too_late: everything that could be
+ * stopped has left; the hold applies to money that comes back.
  */
 export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocable: string | null }
 
-/** `id`: of the thing; `last`: nothing that could be stopped would follow it. */
+/** `id`: of the item; `last`: no stoppable effect would follow it. */
 type Irrevocable = { id: string; sentence: string; last: boolean }
 
-/** For a thing with a new hold, under its lock: nothing more can leave after this. */
+/** For an item with a new hold, under its lock: nothing more can leave after this. */
 export const effectivenessOf = async (env: Env, tx: Tx, thing: HeldItem): Promise<Effectiveness> =>
   (await effectivenessOfAll(env, tx, [thing])).get(thing.id)!
 
-/** The same for several things, by one query for each of the chain, the bank and the provider. */
+/** The same for several items, by one query for each of the chain, the bank and the provider. */
 export async function effectivenessOfAll(
   env: Env,
   tx: Tx,

@@ -3,13 +3,14 @@ import type { ApiError } from '../../base/http/errors.ts'
 import type { Key } from '../api-key/keyring.ts'
 import { invalidNonce } from './admission.ts'
 
-// How far a nonce may lie from our time. Never more than a day ahead: one mistake, such as a time in nanoseconds, would end
-// the key, because every later nonce must be higher. With a window, an optional rule of a key in addition to the contract, the
-// nonce is the time of signing: a signed call that was held back cannot be sent later, even if no other call has come since.
+// The allowed distance of a nonce from our time. Never more than a day ahead: one mistake, such as a time in
+// nanoseconds, would use up the key, because every later nonce must be higher. With a window, an optional rule of a key
+// in addition to the contract, the nonce is the time of signing: a signed call that was held back cannot be sent later,
+// even if no other call has come since.
 
 type Claimed = { readonly key: Key; readonly nonce: bigint }
 
-/** The database refuses what is further ahead, too (access.admit). */
+/** The database has the same limit (access.admit). */
 const dayMs = 86_400_000
 
 export function isWithinWindow({ clock }: Pick<Env, 'clock'>, { key, nonce }: Claimed): boolean {
@@ -42,7 +43,7 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
 
 const highestNonce = 2n ** 64n - 1n
 
-/** What the caller has probably done, and what to do instead. */
+/** The caller's probable mistake, and the remedy. */
 function hintOf(nonce: bigint, last: bigint, now: bigint): string {
   if (last > now + BigInt(dayMs)) return 'This key has used a nonce that lies further ahead: register another key.'
   if (nonce === highestNonce)

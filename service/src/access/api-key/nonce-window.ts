@@ -5,7 +5,10 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { keyOf, type Whose } from './row.ts'
 
-/** How far the key's nonces may lie from our time; null: as far as they like. Takes effect in every process with its commit. */
+/**
+ * Sets the allowed distance of the key's nonces from our time; null: unlimited. Takes effect in every process with its
+ * commit.
+ */
 export async function setNonceWindow(
   env: Env,
   tx: Tx,

@@ -39,7 +39,7 @@ function describe(der: Buffer): string {
   }
 }
 
-/** An address with the length of its network, or a 400; an address alone is a network of one. */
+/** An address with the length of its network, or a 400; a single address is a network of one. */
 export function parseNetwork(text: string): string {
   const [address = '', bits, ...rest] = text.trim().split('/')
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!

@@ -83,7 +83,9 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
   }
 }
 
-/** Wakes those for whom something was committed, also if it is no event; the others have now read up to `until`. */
+/**
+ * Wakes the waiters whose institution has a new commit, even if it is no event; the others have now read up to `until`.
+ */
 async function wakeWaiters({ db, runtime }: Sources, waiters: ReadonlySet<Waiter>): Promise<void> {
   const waiting = [...waiters].filter(({ since }) => since !== null)
   if (waiting.length === 0) return
@@ -100,7 +102,7 @@ async function wakeWaiters({ db, runtime }: Sources, waiters: ReadonlySet<Waiter
     for (const waiter of waiting) waiter.since = result!.until
     for (const place of result!.found) wake(waiting[place - 1]!)
   } catch {
-    // Each waiter reads by itself, gets the error and reports it to its caller.
+    // Each waiter queries by itself, gets the error and reports it to its caller.
     for (const waiter of waiting) wake(waiter)
   }
 }

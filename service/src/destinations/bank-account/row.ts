@@ -66,7 +66,7 @@ export async function assertPayable(tx: Tx, id: string, field: string): Promise<
   if (account === undefined || !isPayable(account)) throw disabled(field)
 }
 
-/** These accounts by id. They are locked until the transaction ends: one that is being disabled waits, or is known to be. */
+/** These accounts by id. They are locked until the transaction ends: a concurrent disabling waits, or is visible. */
 export async function lockBankAccounts(tx: Tx, ids: readonly string[]): Promise<Map<string, BankAccount>> {
   const rows = await tx.query<BankAccount>(
     'select * from destinations.bank_account where id = any($1) order by id for share',
@@ -75,10 +75,10 @@ export async function lockBankAccounts(tx: Tx, ids: readonly string[]): Promise<
   return new Map(rows.map((account) => [account.id, account]))
 }
 
-/** Whether money may be paid there now. */
+/** Whether the account may be paid now. */
 export const isPayable = ({ accepted, disabled_at }: BankAccount): boolean => accepted && disabled_at === null
 
-/** As the bank takes it. */
+/** The creditor in the bank's form. */
 export function creditorOf({ id, identifier, name }: BankAccount) {
   const account = parseAccountId(identifier)
   if (account === null) throw new Error(`bank account ${id} has no valid account number`)

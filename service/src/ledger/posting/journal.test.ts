@@ -86,7 +86,7 @@ test('lines of zero are dropped, and other journals stay as they are', () => {
   expect(wellFormed({ ...journal, lines: [debit(bank, 0n)] }).lines).toEqual([])
 })
 
-test('ids are known for each process, until they are half a million', () => {
+test('ids are cached per process, up to half a million', () => {
   const [one, other] = [newProcess(), newProcess()]
   remember(knownIds(one), new Map([['client/bank/CHF', 7]]))
   expect(knownIds(one)).toEqual(new Map([['client/bank/CHF', 7]]))

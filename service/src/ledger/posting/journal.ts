@@ -12,13 +12,13 @@ export type Journal = {
   readonly lines: readonly Line[]
   /** The journal that this one reverses; its lines must then mirror that one's. */
   readonly reverses?: bigint
-  /** Ids of the things that moved, for readers of the books. Not compared when a key is reused. */
+  /** Ids of the moved rows, for readers of the books. Not compared when a key is reused. */
   readonly meta?: Readonly<Record<string, string>>
 }
 
 export type Posted = { readonly id: bigint; readonly replayed: boolean }
 
-/** Why the database refused, in the order of its checks. */
+/** The reason of the database's refusal, in the order of its checks. */
 export type Reason =
   | 'key_reused'
   | 'empty'

@@ -18,7 +18,9 @@ export type Known = {
 }
 
 export type Verdict =
-  /** `isNewLevel`: the rate had moved too far from the last accepted one, and has been stable at its new level since. */
+  /**
+   * `isNewLevel`: the rate had moved too far from the last accepted one, and has been stable at its new level since.
+   */
   | { readonly believed: SourceRate; readonly isNewLevel: boolean }
   | { readonly doubt: string; readonly level: bigint; readonly calmSince: Date | null }
 

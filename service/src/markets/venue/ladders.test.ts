@@ -29,7 +29,7 @@ test('instruments are limited to our pairs and converted to our units', () => {
   ])
 })
 
-test('an instrument that cannot be used is left out and reported', () => {
+test('an unusable instrument is left out and reported', () => {
   const problems: string[] = []
   const of = (over: object) => [{ symbol: 'BTC/CHF', tick: '0.5', lot: '0.001', minimum: '0.01', ...over }]
   const doubt = (symbol: string, why: string) => problems.push(`${symbol} ${why}`)

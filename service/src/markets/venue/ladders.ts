@@ -3,8 +3,8 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { z } from 'zod'
 import type { ExecutionRequest, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
 
-// Parses a venue's messages once, when they arrive (docs/liquidity.md). Invalid parts are left out and reported to `doubt`:
-// we do not trade on a quote that we do not understand.
+// Parses a venue's messages once, when they arrive (docs/liquidity.md). Invalid parts are left out and reported to
+// `doubt`: we do not trade on an invalid quote.
 
 type Pair = (typeof pairs)[number]
 type Doubt = (symbol: string, why: string) => void

@@ -66,7 +66,7 @@ let server: Awaited<ReturnType<typeof startVenue>>
 let venue: Venue
 let ahead = 0
 let logged: string[] = []
-/** The clock does not move by itself, so that quotes expire when a test says so. */
+/** The clock does not move by itself, so that a test decides when quotes expire. */
 const start = systemClock.wall()
 const clock = { ...systemClock, wall: () => start + ahead }
 const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
@@ -209,7 +209,7 @@ const request: ExecutionRequest = {
 }
 const executions = 'POST /lp/alpha/v1/executions'
 
-test('an execution is filled or killed, as the venue says', async () => {
+test('an execution is filled or killed, as the venue reports', async () => {
   server.answers.set(executions, () => ({ status: 200, json: { status: 'filled' } }))
   expect(await venue.execute('e1', request, 1_000)).toEqual({ status: 'filled' })
   const sent = { symbol: 'VCHF/CHF', side: 'Buy', quoteid: 'q1', qty: '1000', price: '1.0002', amount: '1000.2' }

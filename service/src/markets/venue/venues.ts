@@ -178,7 +178,7 @@ function json({ status, text }: Answer): unknown {
   return JSON.parse(text)
 }
 
-/** Only the cause of an error of fetch says what went wrong. */
+/** Only the cause of a fetch error has the reason. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   if (error instanceof OutsideError) return message

@@ -9,12 +9,12 @@ import type { AgreementText } from './texts.ts'
 export type Sending = { institutionId: string; text: AgreementText; noticeDays: number }
 
 const dayMs = 86_400_000
-/** An institution has this long to sign, and a month after the notice at least. */
+/** The time for signing, and the minimum notice of a month. */
 const daysToSign = 60
 const daysAfterNotice = 30
 
 /**
- * Sends an agreement to an institution. One that is active for the same product stays so until the new one takes its place,
+ * Sends an agreement to an institution. An active one for the same product stays active until the new one replaces it,
  * or until the notice has ended. Returns its id.
  */
 export async function sendAgreement(

@@ -6,7 +6,7 @@ import { byService } from '../../base/state-machine/transitions.ts'
 import { personIds } from './persons.ts'
 import { type KybCase, note } from './row.ts'
 
-/** Erases the personal data of institutions that have left, or were rejected, longer ago than it must be kept. */
+/** Erases the personal data of institutions that left, or were rejected, before the retention period. */
 export const erasePersonalData: Job = {
   name: 'onboarding.erasure',
   everyMs: 3_600_000,

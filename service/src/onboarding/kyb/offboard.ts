@@ -13,13 +13,16 @@ import { comingAssets } from './coming-assets.ts'
 import { institutionName as nameOf } from '../../directory/institutions.ts'
 import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 
-// Two people offboard an institution (approval kind institution.offboard), and say where its balances go. What is under way
-// ends by the table of protocol/src/standing.ts; a job pays whatever is on a balance then (transfers/withdrawal/closing.ts).
+// Two people offboard an institution (approval kind institution.offboard), and name destinations for its balances. Open
+// items end by the table of protocol/src/standing.ts; then a job pays the balances (transfers/withdrawal/closing.ts).
 
 type Offboarding = PayloadOf<'institution.offboard'>
 type Payout = NonNullable<Offboarding['payouts']>[number]
 
-/** Offboarding suspends first. One that is offboarded already is asked about again when something is left, or has come back. */
+/**
+ * Offboarding suspends first. An offboarded institution can be offboarded again when a balance is left, or has come
+ * back.
+ */
 export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }: Offboarding, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
   await storePayouts(env, tx, institutionid, payouts, by.at)
@@ -39,7 +42,7 @@ const balanceLeft = (): ApiError =>
     'payouts',
   )
 
-/** The database checks that two people have agreed on each (onboarding.assert_closing_approved). */
+/** The database checks that two people have approved each (onboarding.assert_closing_approved). */
 async function storePayouts(env: Env, tx: Tx, institutionId: string, payouts: readonly Payout[], at: Date) {
   for (const { asset, destination } of payouts) {
     if (destination === null) continue
@@ -61,7 +64,7 @@ export async function assertOffboardable(sql: Sql, institutionId: string): Promi
   return kyb.institution_id
 }
 
-/** Where each balance goes: what is not said is proposed, the account or wallet that was registered first. */
+/** The destination of each balance; a missing one is proposed: the account or wallet that was registered first. */
 export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding): Promise<Offboarding> {
   const { institutionid, payouts = [] } = payload
   const said = new Map(payouts.map((one) => [one.asset, one]))

@@ -7,8 +7,8 @@ import {
   type Requirement,
 } from '@specie/protocol/onboarding/kyb.ts'
 
-// What is asked of an institution, as data: portal, console and API show this list, and a case is submitted when nothing of
-// it is due. Pure: facts in, list out.
+// The requirements of an institution, as data: portal, console and API show this list, and a case can be submitted when
+// none of them is due. Pure: facts in, list out.
 
 export type RequirementFacts = {
   state: string
@@ -18,7 +18,7 @@ export type RequirementFacts = {
   requests: readonly { id: string; dueAt: Date; answeredAt: Date | null }[]
   /** Enhanced due diligence was found necessary. */
   edd: boolean
-  /** The periodic review that has begun, and whether the institution has confirmed its data. */
+  /** The current periodic review, and whether the institution has confirmed its data. */
   review: { deadline: Date; confirmed: boolean } | null
   /** Settlement time. */
   at: Date
@@ -26,10 +26,10 @@ export type RequirementFacts = {
 
 type Need = Pick<Requirement, 'code' | 'why'> & Partial<Requirement>
 
-/** A document that expires within this time is asked for again. */
+/** A document that expires within this time is required again. */
 const renewalMs = 60 * 86_400_000
 
-/** While staff look at a case, what was handed in is being checked. */
+/** While staff review a case, submitted data is being checked. */
 const checking = new Set(['submitted', 'screening', 'edd_required', 'in_review'])
 
 export function requirementsOf(facts: RequirementFacts): Requirement[] {
@@ -42,7 +42,7 @@ export function requirementsOf(facts: RequirementFacts): Requirement[] {
   ]
 }
 
-/** What must be done before the case can be submitted. */
+/** The requirements that block the submission of a case. */
 export const isOpen = ({ state }: Requirement): boolean => state === 'due' || state === 'past_due'
 
 const requirement = (need: Need): Requirement => ({

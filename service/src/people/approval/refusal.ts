@@ -1,17 +1,17 @@
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 
-/** Calls a function of the database in which people decide. What it refuses is told with its reason. */
+/** Calls a database function in which people decide. Its refusal becomes an error with the reason. */
 export async function refusable<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     throw refusalOf(error) ?? error
   })
 }
 
-/** What two people agreed to resume has been halted anew since: that is for a request of its own. */
+/** The subject of an approved resumption has been halted again since: that halt needs a request of its own. */
 export const haltedAgain = (what: string, field: string): ApiError =>
   badRequest('halted_again', `${what} has been halted again since this was asked for: ask again.`, field)
 
-/** What the database says of a refusal: people.refuse_approval, and triggers that miss an approval. */
+/** The data of a refusal: people.refuse_approval, and triggers that miss an approval. */
 type Data = {
   readonly act?: 'ask' | 'decide' | 'use' | 'withdraw'
   readonly by?: 'key'
@@ -24,7 +24,7 @@ type Data = {
   readonly is_older?: boolean
 }
 
-/** The reasons that the database names, in words. */
+/** Sentences for the reasons that the database names. */
 const sentences: { readonly [reason: string]: (data: Data) => string } = {
   account_suspended: () => 'The institution is suspended: this can only be refused.',
   administrator: () =>
@@ -72,7 +72,7 @@ function refusalOf(error: unknown): ApiError | null {
   const reason = /^approval_(.+)$/.exec(String(error.constraint))?.[1]
   if (reason === 'not_signed_in') return new ApiError('not_signed_in')
   if (reason === 'not_fresh') return new ApiError('fresh_factor_required')
-  // The check constraints of people.approval have names that begin the same, and are none of these.
+  // The check constraints of people.approval share the prefix, and are no refusal reasons.
   const sentence = reason === undefined ? undefined : sentences[reason]
   if (reason === undefined || sentence === undefined) return null
   const data = JSON.parse((error as { detail?: string }).detail ?? '{}') as Data

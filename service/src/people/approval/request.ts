@@ -10,7 +10,7 @@ import { approvableOf, sha256 } from './row.ts'
 
 export type ApprovalRequest = {
   kind: ApprovalKind
-  /** The id of what it is done to. */
+  /** The id of the subject. */
   subject: string
   payload: Json
   reason: string
@@ -18,7 +18,10 @@ export type ApprovalRequest = {
 
 const day = 86_400_000
 
-/** Asks for a second person's approval. The maker is the person of the session. Throws when it could not be done now. */
+/**
+ * Requests a second person's approval. The maker is the person of the session. Throws when the action is impossible
+ * now.
+ */
 export async function requestApproval(
   env: Env,
   tx: Tx,
@@ -35,7 +38,7 @@ export async function requestApproval(
 
 export type AskingKey = { readonly keyId: string; readonly institutionId: string }
 
-/** A key asks, by a call of the signed API that has checked everything: people of its institution decide. */
+/** A key requests it, by a call of the signed API that has checked everything: people of its institution decide. */
 export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: ApprovalRequest): Promise<void> {
   const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
@@ -46,7 +49,7 @@ export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: App
 type Asked = Pick<ApprovalRequest, 'kind' | 'subject'>
 type Withdrawn = { readonly id: string | null }
 
-/** A key takes back what its institution has asked for; false when nothing of it waits. */
+/** A key withdraws a request of its institution; false when none waits. */
 export async function withdrawByKey(env: Env, tx: Tx, by: AskingKey, { kind, subject }: Asked): Promise<boolean> {
   const at = env.clock.now()
   const values = [by.keyId, by.institutionId, kind, subject, at]
@@ -87,7 +90,7 @@ async function drawUp(env: Env, tx: Tx, { kind, payload }: ApprovalRequest) {
   return { id, expiresAt, at, text: canonical(whole as Json) }
 }
 
-/** The maker takes a request back. */
+/** The maker withdraws a request. */
 export async function withdrawApproval(env: Env, session: Pick<Session, 'token'>, id: string): Promise<void> {
   const at = env.clock.now()
   await env.db.tx(async (tx) => {

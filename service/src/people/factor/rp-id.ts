@@ -8,8 +8,8 @@ export function rpIdOf(origin: string): string | null {
 }
 
 /**
- * Throws in production when PORTAL_ORIGIN has another host name than passkeys were registered for: they would all stop
- * working, and people would be locked out. FORMER_RP_ID says that it is meant.
+ * Throws in production when PORTAL_ORIGIN has another host name than the registered passkeys: they would all stop
+ * working, and people would be locked out. FORMER_RP_ID confirms the change.
  */
 export async function assertSameRpId(
   sql: Sql,

@@ -16,8 +16,8 @@ export type NewPerson = {
 }
 
 /**
- * Creates a person who is invited: they can sign in once they have accepted (link.ts). Returns their id. `emailField`: how the
- * call names the email, for the answer when somebody has it.
+ * Creates an invited person, who can sign in after accepting (link.ts). Returns their id. `emailField`: the call's name
+ * for the email, for the answer when it is taken.
  */
 export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, emailField = 'email'): Promise<string> {
   const id = env.ids.uuid(by.at)

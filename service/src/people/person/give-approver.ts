@@ -10,7 +10,7 @@ import { describeRoles, giveRoles } from './give-roles.ts'
 import { findMember } from './manage.ts'
 import { findPerson } from '../../directory/person.ts'
 
-// Where an institution asks for a second person and has no approver left who could agree to another one, two of the staff give
+// When an institution requires a second person and has no approver left to approve another one, two of the staff give
 // the role (institution.approver).
 
 type GiveApprover = PayloadOf<'institution.approver'>

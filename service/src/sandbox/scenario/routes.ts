@@ -13,8 +13,8 @@ import { sandboxed, type Scenario, scenario, signed } from './scenario.ts'
 import { otherScenarios } from './others.ts'
 import { anOnRamp, railScenarios } from './rails.ts'
 
-// How to reach every path in UAT: nothing happens by accident, and no amount is magic. Levers, holds, faults and lists
-// are read where they are defined; those of the counterparts are requested from them.
+// How to reach every path in UAT: deterministically, and without magic amounts. Levers, holds, faults and lists are
+// read from their definitions; the counterparts list their own.
 
 export function scenarioRoutes(app: App, env: Env): void {
   mount(app, scenarios, async () => {
