@@ -99,7 +99,7 @@ describe.each(stateful)('$table', (what) => {
     const id = await placed(what, what.machine.initial)
     const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
     await expect(database.app.query(`update ${what.table} set state = $2 where id = $1`, [id, to])).rejects.toThrow(
-      /somebody is named/,
+      /needs an actor/,
     )
   })
 
@@ -113,7 +113,7 @@ describe.each(stateful)('$table', (what) => {
       await tx.query('select state.set_actor($1, $2, now())', [actor, why])
       await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, to])
     })
-    await expect(moved).rejects.toThrow(/somebody is named, with a reason/)
+    await expect(moved).rejects.toThrow(/needs an actor and a reason/)
   })
 })
 

@@ -59,8 +59,8 @@ export async function askSecondPerson(
   const asks = asksOf(by)
   const request = { kind, subject: id, payload }
   if ('keyId' in asks) {
-    await requestByKey(env, tx, { ...asks, institutionId }, { ...request, reason: 'asked for by an API call' })
-  } else await requestApproval(env, tx, asks.session, { ...request, reason: 'asked for in the portal' })
+    await requestByKey(env, tx, { ...asks, institutionId }, { ...request, reason: 'requested by an API call' })
+  } else await requestApproval(env, tx, asks.session, { ...request, reason: 'requested in the portal' })
   await placeHold(env, tx, { institutionId, on: id, reason: 'approval_required' }, by.actor)
 }
 
@@ -84,7 +84,7 @@ export async function withdrawRequest(
 }
 
 function asksOf({ institutionId, asks, actor }: Asking): Asks {
-  if (asks === undefined) throw new Error(`${actor} cannot ask a second person of ${institutionId}`)
+  if (asks === undefined) throw new Error(`${actor} cannot request an approval of ${institutionId}`)
   return asks
 }
 
@@ -125,7 +125,7 @@ async function assertStillAllowed(
     return explained(() => gateInstitution(standing, needs))
   }
   const standing = await standingIn(env, tx, keyId)
-  if ('unusable' in standing) throw refused('key', `The key that asked for this is ${standing.unusable}: refuse it.`)
+  if ('unusable' in standing) throw refused('key', `The key that requested this is ${standing.unusable}: refuse it.`)
   explained(() => gate(standing, needs, null))
 }
 

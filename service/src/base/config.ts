@@ -253,7 +253,7 @@ function requirePersonalDataKey(config: { portalOrigin: string | null; personalD
       'PORTAL_ORIGIN needs PERSONAL_DATA_KEY beside it in production: 32 random bytes, `openssl rand -base64 32`.',
     )
   if (personalDataKey?.equals(key32(uatSecrets.personalData)))
-    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: make another one.')
+    throw new BadSetting('PERSONAL_DATA_KEY is the public key of UAT: generate another one.')
 }
 
 type OutsideSettings = {
@@ -279,11 +279,11 @@ function requireSecrets(config: OutsideSettings): void {
   for (const [setting, isSet, name, value] of required) {
     if (isSet && value === null) throw new BadSetting(`${setting} needs ${name} beside it in production.`)
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
-      throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
+      throw new BadSetting(`${name} is the public secret of UAT: agree on another one.`)
   }
   if (providerUrl !== null && config.providerAccounts.length === 0)
     throw new BadSetting(
-      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts that it pays us from.',
+      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts from which the provider pays us.',
     )
   const ofUat = Object.values(uatAccounts).flat()
   for (const [name, accounts] of [
@@ -291,7 +291,7 @@ function requireSecrets(config: OutsideSettings): void {
     ['ISSUER_ACCOUNTS', config.issuerAccounts],
   ] as const)
     if (accounts.some((account) => ofUat.includes(account)))
-      throw new BadSetting(`${name} names an account of UAT, which is nobody's in production: name the real ones.`)
+      throw new BadSetting(`${name} names an account of UAT, which does not exist in production: name the real ones.`)
   const withoutPassword = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
   if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
@@ -334,7 +334,7 @@ function explorerUrls(get: Get, url: Read<string>): Readonly<Record<string, stri
   const named: Read<string> = (given) => {
     url(given)
     if (/^[^"<>&\s]*\{txid\}[^"<>&\s]*$/.test(given)) return given
-    throw new Error('must have {txid} in it, where the transaction stands')
+    throw new Error('must contain {txid} in place of the transaction')
   }
   const codes = Object.keys(chains) as ChainCode[]
   return Object.fromEntries(codes.map((code) => [code, get(`EXPLORER_URL_${code}`, publicExplorers[code], named)]))

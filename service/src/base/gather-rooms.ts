@@ -55,8 +55,8 @@ function unionsOf(rooms: readonly Room[]): Readonly<Record<string, UnionView & {
   const lost = given.filter(([union]) => !(union in views)).map(([union, part]) => `${part} is part of ${union}`)
   const partsOf = (union: string) => given.filter(([name]) => name === union).map(([, part]) => part)
   const empty = Object.keys(views).filter((union) => partsOf(union).length === 0)
-  if (lost.length > 0) throw new Error(`no room asks for a union of which ${lost.join(', ')}`)
-  if (empty.length > 0) throw new Error(`no room gives a part of ${empty.join(', ')}`)
+  if (lost.length > 0) throw new Error(`no room declares a union of which ${lost.join(', ')}`)
+  if (empty.length > 0) throw new Error(`no room provides a part of ${empty.join(', ')}`)
   return Object.fromEntries(Object.entries(views).map(([union, view]) => [union, { ...view, parts: partsOf(union) }]))
 }
 

@@ -55,7 +55,7 @@ function unwrapped(env: Env, subject: string, sealedKey: Buffer): Buffer {
     return open(masterKey(env), contextOf(subject), sealedKey)
   } catch (error) {
     throw new Error(
-      `the ${contextOf(subject)} does not open: PERSONAL_DATA_KEY is another one, or the key was changed`,
+      `the ${contextOf(subject)} cannot be opened: PERSONAL_DATA_KEY is another one, or the stored key was changed`,
       {
         cause: error,
       },

@@ -41,7 +41,7 @@ export const room: Room = {
     'state.machine': 'compared with the code',
     'state.standing': 'compared with the code',
     'state.transition': 'compared with the code',
-    'work.claim': 'who is at which work at the moment',
+    'work.claim': 'current holders of exclusive work',
     'work.clock': 'settlement time of UAT',
     'work.horizon': 'never later than 90 days ago',
     'work.pulse': 'written by probes',

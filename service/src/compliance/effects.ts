@@ -17,20 +17,20 @@ const frozen: Effect = { to: 'away', next: 'It stays with us, frozen, and is no 
 
 const goes: { readonly [kind in HeldKind]: Effects } = {
   mint: {
-    release: { to: 'away', next: 'It goes on: the money pays for the coins, which are minted.' },
+    release: { to: 'away', next: 'It continues: the money pays for the coins, which are minted.' },
     reject: { to: 'available', next: 'Nothing is minted, and the money is available again.' },
   },
   redemption: {
-    release: { to: 'away', next: 'It goes on: the coins are burned and their money is paid out.' },
+    release: { to: 'away', next: 'It continues: the coins are burned and their money is paid out.' },
     reject: { to: 'available', next: 'Nothing is burned, and the coins are available again.' },
   },
   withdrawal: {
-    release: { to: 'away', next: 'It goes on: the money leaves to its destination.' },
+    release: { to: 'away', next: 'It continues: the money is paid to its destination.' },
     reject: { to: 'available', next: 'Nothing leaves, and the money is available again.' },
   },
   deposit: {
     release: { to: 'available', next: 'It is credited.' },
-    reject: { to: 'away', next: 'It goes back to the address that you name, less the network fee.' },
+    reject: { to: 'away', next: 'It is returned to the address that you name, less the network fee.' },
     freeze: frozen,
   },
   wire: {
@@ -43,8 +43,8 @@ const goes: { readonly [kind in HeldKind]: Effects } = {
     reject: { to: 'stays', next: 'The rail is refused.' },
   },
   payment: {
-    release: { to: 'stays', next: 'It goes on over its rail.' },
-    reject: { to: 'stays', next: 'It goes back to its payer.' },
+    release: { to: 'stays', next: 'It continues over its rail.' },
+    reject: { to: 'stays', next: 'It is returned to its payer.' },
   },
 }
 
@@ -62,7 +62,7 @@ export function effectOf(
 ): { next: string; changes: LotChange[] } {
   const { to, next } = goes[kind][decision]!
   if (decision === 'release' && others > 0)
-    return { next: 'It stays held: another hold on it must be decided too.', changes: [] }
+    return { next: 'It stays on hold: another hold on it must be decided too.', changes: [] }
   if (to === 'stays' || kept === null || asset === null || name === null) return { next, changes: [] }
   const out = { asset, name, change: -kept }
   return { next, changes: to === 'away' ? [out] : [out, { asset, name: 'available', change: kept }] }

@@ -49,13 +49,13 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     return { holdid, on: null, together: [] }
   }
   const thing = await lockHeldItem(env, tx, request.on)
-  if (thing === null) throw badRequest('unknown', 'There is nothing with this id that could be held.', 'on')
+  if (thing === null) throw badRequest('unknown', 'No item that can be held has this id.', 'on')
   if (thing.institution_id !== null && thing.institution_id !== institutionId) {
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
   }
   const { kind, id: subject, state } = thing
   if (isDone(env.runtime.rooms.held[kind].machine, state)) {
-    const message = `This ${kind} is ${state}: there is nothing left to stop, so no hold was placed.`
+    const message = `This ${kind} is ${state} and can no longer be stopped, so no hold was placed.`
     throw badRequest('too_late', message, 'on')
   }
   const holdid = await insert(env, tx, { institutionId, reason, why, from, kind, subject, cause: null }, by)
@@ -153,11 +153,11 @@ export async function decideHold(
 async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   const [hold] = await tx.query<{ reason: HoldReason }>('select reason from compliance.hold where id = $1', [holdid])
   if (hold?.reason === 'approval_required')
-    throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+    throw badRequest('second_person', 'A second person of the institution decides this, not the staff.', 'holdid')
   if (hold?.reason === 'account_suspended')
     throw badRequest(
       'account_suspended',
-      'It waits because its institution is suspended: decide on the institution, and it goes on or back.',
+      'It waits because its institution is suspended: decide on the institution, and it continues or is returned.',
       'holdid',
     )
 }
@@ -175,13 +175,13 @@ export async function completeHoldDecision(
   const { decision, return_to: to, on = subjectOf(hold), ...rest } = payload
   const kind = hold.subject_kind
   if (kind !== null && !decisionsFor(kind).includes(decision)) {
-    throw badRequest('decision', `A ${kind} cannot be frozen: only money that came in can. Reject it.`, 'decision')
+    throw badRequest('decision', `A ${kind} cannot be frozen: only incoming money can. Reject it.`, 'decision')
   }
   if (kind !== null && hold.subject_id !== null)
     await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
   const wayBack = kind === null || decision !== 'reject' ? undefined : env.runtime.rooms.held[kind].wayBack
   if (!wayBack && to !== undefined)
-    throw badRequest('return_to', 'Only a rejected deposit goes to an address.', 'return_to')
+    throw badRequest('return_to', 'Only a rejected deposit has a return address: leave `return_to` out.', 'return_to')
   if (!wayBack || hold.subject_id === null) return { ...rest, decision, on }
   return { ...rest, decision, on, return_to: await wayBack(env, tx, hold.subject_id, to) }
 }
@@ -238,9 +238,13 @@ export async function endHold(
   )
   const [hold, ...caused] = holds
   if (hold?.id !== id) throw badRequest('unknown', 'There is no such hold.', 'holdid')
-  if (!isUndecided(hold)) throw badRequest('decided', `The hold is ${hold.state} already.`, 'holdid')
+  if (!isUndecided(hold)) throw badRequest('decided', `The hold is already ${hold.state}.`, 'holdid')
   if (on !== undefined && on !== subjectOf(hold)) {
-    throw badRequest('moved', `The hold lies on ${subjectOf(hold)} now, and this was for ${on}: ask again.`, 'on')
+    throw badRequest(
+      'moved',
+      `The hold is now on ${subjectOf(hold)}, and this request was about ${on}: make a new request.`,
+      'on',
+    )
   }
   for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
   if (decision === 'reject') await rejectWaits(env, tx, holds, by)
@@ -280,7 +284,7 @@ async function endOne(
     await move(tx, holdMachine, id, 'review', { actor: maker, why: `asks to ${decision}`, at })
   }
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
-  await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
+  await move(tx, holdMachine, id, decision, { actor: checker, why: `requested by ${maker}`, at })
   audit(tx, {
     actor: checker,
     action: endedBy[decision],
@@ -302,7 +306,7 @@ export async function endApprovalHold(
     `select id from compliance.hold where subject_id = $1 and reason = 'approval_required'`,
     [subject],
   )
-  if (!hold) throw new Error(`nothing of ${subject} waits for a second person`)
+  if (!hold) throw new Error(`no hold on ${subject} waits for a second person`)
   await endHold(env, tx, hold.id, decision, by)
 }
 

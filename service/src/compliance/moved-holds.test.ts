@@ -65,7 +65,7 @@ test.each(['release', 'reject'] as const)('a request about one withdrawal does n
   await cancelWithdrawal(env, by(), { withdrawalid: on })
   await expect(approve(env, officers.checker, request)).rejects.toThrow(/lies on next withdrawal now/)
   const large = await withdrawn('900000')
-  await expect(approve(env, officers.checker, request)).rejects.toThrow(`The hold lies on ${large} now`)
+  await expect(approve(env, officers.checker, request)).rejects.toThrow(`The hold is now on ${large}`)
   const { status, hold, created_at } = await shown(large)
   expect([status, hold?.reason]).toEqual(['held', 'aml_review'])
   // It does not reveal when the review of the first one began.

@@ -69,7 +69,7 @@ async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, sub
   const releasedAt = (await lastReleases(tx, 'sanctions_review', [subject_id])).get(subject_id)
   const listed = await listedSince(tx, institution_id, facts)
   if (listed.every((since) => releasedAt !== undefined && since <= releasedAt)) return
-  const why = 'a party or an address matches a watchlist, seen when the suspension was lifted'
+  const why = 'a party or an address matches a watchlist since the suspension was lifted'
   const hold = { institutionId: institution_id, on: subject_id, reason: 'sanctions_review', why } as const
   await placeHold(env, tx, hold, screeningActor)
 }

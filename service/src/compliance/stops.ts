@@ -17,6 +17,6 @@ export async function stoppedAmong(tx: Tx, things: readonly string[]): Promise<S
  * institution are put on hold now. Call it before locking rows of operations.
  */
 export async function stopAgain(tx: Tx, subjects: readonly string[], at: Date): Promise<void> {
-  await setActor(tx, { actor: 'service', why: 'its transaction can never land', at })
+  await setActor(tx, { actor: 'service', why: 'its transaction can never be included', at })
   await tx.query('select compliance.hold_failed_items($1::uuid[])', [subjects])
 }

@@ -145,7 +145,7 @@ describe('a keystore', () => {
       JSON.stringify({ ...whole, more: 1 }),
     ]) {
       await writeFile(file, none)
-      expect(await problem(passphrase)).toContain('no keystore of version 1')
+      expect(await problem(passphrase)).toContain('not a keystore of version 1')
     }
     await writeFile(file, JSON.stringify(whole))
     expect(await problem(passphrase)).toBe(null)

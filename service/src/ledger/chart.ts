@@ -138,7 +138,7 @@ export async function syncChart(tx: Tx): Promise<void> {
   ]
   if (changed.length > 0) {
     const what = changed.map((row) => row.what).join(', ')
-    throw new Error(`Accounts are open that the code now defines otherwise: ${what}. Give the new meaning a new name.`)
+    throw new Error(`The code now defines open accounts differently: ${what}. Give the new meaning a new name.`)
   }
   await tx.query(writeKinds, [kinds])
   await tx.query(writeScales, [scales])

@@ -25,7 +25,7 @@ export function faultHooks(app: App, env: Env): void {
     try {
       requireTokenOrLocal(env.config.sandbox.token, request)
       if (!isFault.test(fault)) throw badRequest('fault', `One of ${Object.keys(faults).join(', ')}.`, faultHeader)
-      if (fault === 'http_503') throw unavailable('Told to fail; nothing was done.')
+      if (fault === 'http_503') throw unavailable('A simulated failure; nothing was done.')
       done()
     } catch (error) {
       done(error as Error)

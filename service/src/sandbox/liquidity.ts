@@ -54,7 +54,7 @@ function bookOf(pair: Pair, { bids, asks, frozen }: Asked): BookByHand | null {
   const bid = levelsOf(pair, 'bids', bids ?? []).toSorted((a, b) => compare(b.price, a.price))
   const ask = levelsOf(pair, 'asks', asks ?? []).toSorted((a, b) => compare(a.price, b.price))
   if (bid[0] && ask[0] && bid[0].price >= ask[0].price) {
-    throw badRequest('crossed', 'The best bid must lie below the best ask.', 'bids')
+    throw badRequest('crossed', 'The best bid must be below the best ask.', 'bids')
   }
   const written = ({ price, qty }: Level) =>
     [formatMinor(price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)] as const

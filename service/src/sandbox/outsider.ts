@@ -92,7 +92,7 @@ const timeoutMs = 30_000
 async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>): Promise<void> {
   const deadline = env.clock.elapsed() + timeoutMs
   while (!(await holds())) {
-    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
+    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: resume it.`)
     await sleep(50)
   }
 }

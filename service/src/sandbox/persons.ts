@@ -11,7 +11,7 @@ import { createLink } from '../people/person/link.ts'
 import { findPersonByEmail } from '../directory/person.ts'
 import { mount } from './control/mount.ts'
 
-const why = 'asked for through the sandbox'
+const why = 'requested through the sandbox'
 
 /**
  * Creates a person who can sign in at once, with password and authenticator app, through the portal's own invitation.
@@ -39,7 +39,7 @@ type Asked = { email: string; name: string; institutionId: string | null; roles:
 
 async function link(env: Env, tx: Tx, asked: Asked): Promise<{ token: string; id: string }> {
   const known = await findPersonByEmail(tx, asked.institutionId, asked.email)
-  if (known?.state === 'suspended') throw badRequest('email_taken', 'Whoever has this email is suspended.', 'email')
+  if (known?.state === 'suspended') throw badRequest('email_taken', 'The person with this email is suspended.', 'email')
   const by = { actor: 'sandbox', why, at: env.clock.now() }
   const side: Side = asked.institutionId === null ? 'staff' : 'institution'
   const id = known?.id ?? (await createPerson(env, tx, { side, ...asked }, by).catch(refused))

@@ -16,7 +16,7 @@ import { sendFromOutside } from './outsider.ts'
 
 type PaymentRequest = z.infer<typeof calls.payments.request>
 
-const by = (env: Env) => ({ actor: 'sandbox', why: 'asked for through the sandbox', at: env.clock.now() })
+const by = (env: Env) => ({ actor: 'sandbox', why: 'requested through the sandbox', at: env.clock.now() })
 
 /** Staff actions on a rail. */
 const actions = [
@@ -104,4 +104,4 @@ async function sendCoins(env: Env, { id, funding, ...rail }: Rail, payment: Paym
   }
 }
 
-const notOpen = () => badRequest('state', 'Nothing can be paid over this rail yet: wait until it is active.', 'railid')
+const notOpen = () => badRequest('state', 'This rail is not active yet: wait until it is.', 'railid')

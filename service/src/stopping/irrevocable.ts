@@ -35,7 +35,7 @@ export async function effectivenessOfAll(
 function effectivenessAfter(done: readonly Irrevocable[]): Effectiveness {
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
-  const rest = isOver ? 'It cannot be stopped; the hold stays for what comes back.' : 'What follows it waits.'
+  const rest = isOver ? 'It cannot be stopped; the hold applies to money that comes back.' : 'Later steps wait.'
   return {
     status: isOver ? 'too_late' : 'partly',
     irrevocable: [...done.map((one) => one.sentence), rest].join(' '),
@@ -65,9 +65,9 @@ async function atBank(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[
 }
 
 const requestSentences: { readonly [effect: string]: string } = {
-  'provider.convert': 'The provider was asked to sell what pays for it.',
+  'provider.convert': 'The provider was asked to sell the funding of it.',
   'provider.settle': 'The provider was asked to wire the money to us.',
-  'provider.giveBack': 'The provider was asked to give the money back to its payer.',
+  'provider.giveBack': 'The provider was asked to return the money to its payer.',
   'provider.open_collection': 'The provider was asked to open an account for it.',
 }
 
@@ -78,7 +78,7 @@ async function atProvider(tx: Tx, things: readonly HeldItem[]): Promise<Irrevoca
     .filter(({ subject, effect }) => !rails.has(subject) || effect !== 'provider.open_collection')
     .map(({ subject: id, effect }) => ({
       id,
-      sentence: requestSentences[effect] ?? `Somebody outside was asked: ${effect}.`,
+      sentence: requestSentences[effect] ?? `An outside system was asked: ${effect}.`,
       last: effect === 'provider.giveBack',
     }))
 }

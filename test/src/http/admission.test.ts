@@ -122,7 +122,7 @@ describe('nonce and rate', () => {
   })
 
   test.each([
-    ['the highest that there is', () => 2n ** 64n - 1n, /would end the key/],
+    ['the highest that there is', () => 2n ** 64n - 1n, /would be used up/],
     ['time in nanoseconds', () => BigInt(freshNonce()) * 1_000_000n, /nanoseconds: send it in milliseconds/],
     ['time in microseconds', () => BigInt(freshNonce()) * 1_000n, /microseconds: send it in milliseconds/],
     ['a clock that is two days fast', () => BigInt(freshNonce()) + 172_800_000n, /set the clock/],

@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
       kind: 'member.withdrawal',
       state: 'waiting',
       maker: { id: trader!.id, name: 'Nora Keller' },
-      reason: 'asked for in the portal',
+      reason: 'requested in the portal',
     })
     expect(JSON.parse(request.payload)).toEqual({
       id: answer.withdrawalid,

@@ -140,7 +140,7 @@ const failure = (reason: AuthReason, message: string, details: Details = {}): Ap
 /** The remedy for each state. */
 const cures: { readonly [state: string]: string } = {
   registered: ' Sign its challenge in the portal first.',
-  frozen: ' Unfreeze it in the portal, or ask support if it was us.',
+  frozen: ' Unfreeze it in the portal, or ask support if Specie froze it.',
 }
 
 const notUsable = (state: string): ApiError =>

@@ -23,7 +23,7 @@ export function deferredAdmissionOf(request: AdmissionRequest, admitAlone: () =>
     applyResult(refusal) {
       if (isDecided) return
       // The caller then admits the request separately, which reads the key again.
-      if (refusal?.outcome === 'changed') throw new Error('what the key may do has changed')
+      if (refusal?.outcome === 'changed') throw new Error('the rights of the key have changed')
       isDecided = true
       if (refusal) assertAdmitted(refusal)
     },

@@ -24,7 +24,7 @@ test.each([
   ],
   ['another curve', spkiOf('secp256k1').toString('base64'), `${expected} a key of type ec on secp256k1, 88 bytes.`],
   ['a key without a curve', rsa.toString('base64'), `${expected} a key of type rsa, ${rsa.length} bytes.`],
-  ['no key', Buffer.alloc(91).toString('base64'), `${expected} 91 bytes that are no public key.`],
+  ['no key', Buffer.alloc(91).toString('base64'), `${expected} 91 bytes that are not a public key.`],
   ['no point', offCurve.toString('base64'), 'The public key is not a point on the curve P-256.'],
 ])('%s is refused with what it is', (_what, text, problem) => {
   expect(publicKeyProblem(text)).toBe(problem)

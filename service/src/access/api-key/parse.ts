@@ -35,7 +35,7 @@ function describe(der: Buffer): string {
     const curve = key.asymmetricKeyDetails?.namedCurve
     return `a key of type ${key.asymmetricKeyType}${curve ? ` on ${curve}` : ''}, ${der.length} bytes`
   } catch {
-    return `${der.length} bytes that are no public key`
+    return `${der.length} bytes that are not a public key`
   }
 }
 

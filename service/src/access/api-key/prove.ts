@@ -52,13 +52,13 @@ export async function checkProof(env: Env, sql: Sql, key: KeyRow, signed: Signed
     [key.id, Buffer.from(signed.challenge, 'base64url')],
   )
   if (!found || found.expires_at.getTime() <= env.clock.wall())
-    throw badRequest('challenge', 'This challenge is not open for this key: ask for a new one.', 'challenge')
+    throw badRequest('challenge', 'This challenge is not valid for this key: request a new one.', 'challenge')
   const text = proofText(key.id, signed)
   if (!isSignedBy(key.spki, text, signed.signature)) {
     throw new ApiError(
       'bad_request',
       { field: 'signature', rule: 'signature_mismatch', signing_string: text },
-      'The signature does not fit this key and details.signing_string: ask for a new challenge and sign that.',
+      'The signature does not fit this key and details.signing_string: request a new challenge and sign it.',
     )
   }
   return { method: 'challenge', challenge: signed.challenge, nonce: signed.nonce, signature: signed.signature }

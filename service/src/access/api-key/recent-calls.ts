@@ -57,6 +57,6 @@ async function write({ db, log }: Pick<Env, 'db' | 'log'>, calls: readonly Recen
   try {
     await db.query('select access.record_calls($1)', [JSON.stringify(calls)])
   } catch (error) {
-    log.warn({ err: error, calls: calls.length }, 'recent calls of keys were not noted')
+    log.warn({ err: error, calls: calls.length }, 'recent calls of keys were not recorded')
   }
 }

@@ -25,7 +25,7 @@ export type NewKey = {
  */
 export async function registerKey(env: Env, tx: Tx, key: NewKey, by: By): Promise<string> {
   const { institutionId, spki, label, scopes, ipAllowlist = [], expiresAt = null, nonceWindowMs, replaces = null } = key
-  if (expiresAt !== null && expiresAt <= by.at) throw badRequest('past', 'This time has passed already.', 'expires_at')
+  if (expiresAt !== null && expiresAt <= by.at) throw badRequest('past', 'This time is in the past.', 'expires_at')
   if (replaces !== null) assertCan(await keyOf(tx, { institutionId }, replaces.keyId), 'rotate')
   if ((await holderOf(tx, spki)) !== null) throw taken()
   const id = env.ids.uuid(by.at)
@@ -72,7 +72,7 @@ export const taken = (institutionid?: string): ApiError =>
   new ApiError(
     'bad_request',
     { field: 'publickey', rule: 'key_registered', ...(institutionid === undefined ? {} : { institutionid }) },
-    'This public key is registered already.',
+    'This public key is already registered.',
   )
 
 /** The institution that has proved to hold this key; null: none. */

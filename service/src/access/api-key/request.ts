@@ -29,7 +29,7 @@ export const mayWrite = ({ scopes }: Pick<KeyPayload, 'scopes'>): boolean => sco
 
 export const describeKey = async (_env: Env, _sql: Sql, asked: KeyPayload): Promise<Description> => {
   const { institutionid: institutionId, label, scopes, replaces } = asked
-  const instead = replaces === null ? '' : ', in place of another'
+  const instead = replaces === null ? '' : ', to replace another'
   return { title: `Register the API key “${label}” for ${scopes.join(', ')}${instead}`, institutionId }
 }
 

@@ -57,7 +57,7 @@ export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Pr
   const { seq, hash } = verdict.head
   const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
   if (head?.seq === seq && head.hash.toString('hex') === hash) return verdict
-  return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+  return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head is at ${head?.seq ?? 'nothing'}` }
 }
 
 export type Entry = { seq: bigint; body: string; hash: Buffer }
@@ -72,14 +72,14 @@ export async function verifyEntries(entries: AsyncIterable<Entry>, noted: readon
     seq = entry.seq
     hash = link(hash, seq, entry.body)
     if (!hash.equals(entry.hash))
-      return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+      return { ok: false, seq, fault: 'its hash does not match its text and the previous entry' }
     const other = pending.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
-    if (other) return { ok: false, seq, fault: `it is not the entry that was noted by ${other.by}` }
+    if (other) return { ok: false, seq, fault: `it differs from the entry recorded by ${other.by}` }
     pending.delete(seq)
   }
   const [beyond] = [...pending.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
   if (beyond) {
-    return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
+    return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before the head recorded by ${beyond.by}` }
   }
   return { ok: true, head: { seq, hash: hash.toString('hex') } }
 }

@@ -57,7 +57,11 @@ async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
     failed.set(name, env.clock.elapsed())
     env.metrics.auditHeadFailures.inc({ destination: name })
     if (error instanceof ForkedChain) tellFork(env, name, error)
-    else env.log.warn({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
+    else
+      env.log.warn(
+        { err: error, destination: name },
+        'the destination refused heads of the audit chain; they will be sent again',
+      )
   }
   env.metrics.auditHeadsShipped.inc({ destination: name }, shipped)
   return shipped
@@ -79,8 +83,8 @@ function tellFork(env: Env, destination: string, { message }: ForkedChain): void
   env.metrics.auditForked.set({ destination }, 1)
   env.log.error(
     { destination, difference: message },
-    'this is not the audit chain whose heads lie there, and nothing is shipped: run specie audit verify. After a restore ' +
-      'keep what lies there as evidence, and name another destination in AUDIT_HEADS',
+    'the destination holds heads of another audit chain, so nothing is shipped: run specie audit verify. After a restore ' +
+      'keep its files as evidence, and name another destination in AUDIT_HEADS',
   )
 }
 

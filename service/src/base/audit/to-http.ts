@@ -15,7 +15,7 @@ const cannotBeAsked = [404, 405, 501]
 export async function keptByHttp(url: string, token: string | null): Promise<string[]> {
   const { status, text } = await requestOutside(url, { method: 'GET', headers: headersOf(token) }, limits)
   if (cannotBeAsked.includes(status)) return []
-  if (status < 200 || status > 299) throw new Error(`it answered ${status} when it was asked what it holds`)
+  if (status < 200 || status > 299) throw new Error(`it answered ${status} to the request for its heads`)
   return text.split('\n').slice(-most)
 }
 
@@ -29,6 +29,6 @@ const most = 200
 export async function toHttp(url: string, token: string | null, lines: readonly string[]): Promise<void> {
   const headers = { ...headersOf(token), 'content-type': 'application/x-ndjson' }
   const { status } = await requestOutside(url, { method: 'POST', headers, body: `${lines.join('\n')}\n` }, limits)
-  if (status === 409) throw new ForkedChain('it answered 409: it has other heads in the place of these')
+  if (status === 409) throw new ForkedChain('it answered 409: it holds other heads at these positions')
   if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
 }

@@ -126,7 +126,7 @@ export function claimKeeper(sessions: Sessions, onError: (error: Error) => void)
     },
     giveUp: async ({ holder }) => {
       const held = await current?.catch(() => null)
-      if (held?.holder === holder) held.session.disconnect('another process has what was claimed there')
+      if (held?.holder === holder) held.session.disconnect('another process has taken the claim')
     },
     close: async () => {
       const held = await current?.catch(() => null)

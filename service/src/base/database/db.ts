@@ -220,7 +220,7 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 
   constructor(what: string, cause?: unknown) {
-    super(`${what} Whether it is done is unknown: ask again under the same id, and it is not done twice.`, { cause })
+    super(`${what} The outcome is unknown: send it again under the same id; it is not executed twice.`, { cause })
   }
 }
 

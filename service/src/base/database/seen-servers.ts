@@ -38,12 +38,12 @@ export function seenServers(): SeenServers {
     accept: (found, host) => {
       if (highest !== null && found.system !== highest.system)
         throw new NotPrimary(
-          `the server at ${host} is of another cluster (system identifier ${found.system}, not ${highest.system}): ` +
+          `the server at ${host} belongs to another cluster (system identifier ${found.system}, not ${highest.system}): ` +
             'name servers of one cluster, and restart the process if the database has moved',
         )
       if (highest !== null && found.timeline < highest.timeline)
         throw new NotPrimary(
-          `the server at ${host} is an old primary (timeline ${found.timeline}; there is timeline ${highest.timeline}): ` +
+          `the server at ${host} is an old primary (timeline ${found.timeline}; the latest is ${highest.timeline}): ` +
             'stop it, and let it follow the new one',
         )
       heardOf(found)

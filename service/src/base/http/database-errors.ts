@@ -51,6 +51,6 @@ const timeoutStates = new Set(['55P03', '57014'])
 // A failed statement rolls back its whole transaction.
 const outOfResources = 'The database has no room (disk, memory or connections): nothing was done.'
 // The statement may have followed an earlier transaction of the same call, so these messages promise less.
-const sendAgain = 'What has an id of yours can be sent again under the same id: it is not done twice.'
+const sendAgain = 'A request with your own id can be sent again under the same id: it is not executed twice.'
 const tooBusy = `The database took too long. ${sendAgain}`
-const gaveWay = `Another request stood in the way, and this one was undone. ${sendAgain}`
+const gaveWay = `Another request conflicted with this one, which was undone. ${sendAgain}`

@@ -68,12 +68,12 @@ const frameworkCodes: Record<string, (limit: number) => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (limit) =>
     new ApiError('payload_too_large', { limit_bytes: limit }, `The body is larger than ${limit / 1_024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    badRequest('content_type', 'This content type is not understood.', 'content-type'),
+    badRequest('content_type', 'This content type is not supported.', 'content-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     badRequest('content_length', 'The body is not as long as Content-Length says.', 'content-length'),
   FST_ERR_BAD_URL: () => badRequest('path', 'The path is not valid percent-encoding.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('not_found'),
-  ECONNRESET: () => badRequest('body', 'The request broke off before its body was complete.'),
+  ECONNRESET: () => badRequest('body', 'The request ended before its body was complete.'),
 }
 
 /** Maximum size of a request body, many times what a valid call needs. */
@@ -83,7 +83,7 @@ export const bodyLimit = 16 * 1024
 export function toApiError(error: unknown, limit = bodyLimit): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof MalformedBody) return badRequest('syntax', error.message)
-  if (isConnectionLost(error)) return unavailable('The database cannot be reached at this moment.')
+  if (isConnectionLost(error)) return unavailable('The database cannot be reached now.')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return frameworkCodes[code]?.(limit) ?? new ApiError('internal_error')
 }

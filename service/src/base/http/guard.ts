@@ -8,7 +8,7 @@ import type { Request } from './shell.ts'
  */
 export function requireTokenOrLocal(token: string | null, request: Request): void {
   if (token !== null) return requireToken(token, request)
-  if (!isLocal(request)) throw refused(request, 'This address is open to the machine itself.')
+  if (!isLocal(request)) throw refused(request, 'This address accepts calls from this machine only.')
   if (isWrite(request) && isCrossOrigin(request.headers))
     throw refused(request, 'A page of another origin may not call this. Call it from a program.')
 }

@@ -5,7 +5,7 @@ import type { App, Seen } from './request.ts'
 import { shortened } from './spelling.ts'
 
 /** The answer when there is no slot. Nothing was done, and the same signed request may be sent again. */
-export const noSlot = () => unavailable('Too many requests are under way.')
+export const noSlot = () => unavailable('Too many requests are in progress.')
 
 export type Shedding = {
   hasRoom(request: IncomingMessage): boolean

@@ -72,7 +72,7 @@ export function httpShell(env: Env): App {
   const noRoute = (request: Request, reply: Reply): ApiError => {
     const wait = unknownPaths.take(request.ip)
     return wait > 0
-      ? rateLimited(wait, 'Too many calls of paths that do not exist from this address.')
+      ? rateLimited(wait, 'Too many calls of unknown paths from this address.')
       : noSuchRoute(app, request, reply)
   }
   app.setNotFoundHandler((request, reply) => answer(env, request, reply, noRoute(request, reply)))
@@ -121,7 +121,7 @@ function measure(app: App, { clock, metrics, log, config }: Env, mayLog: (seen: 
     reply.headers({ 'x-trace-id': request.id, ...headers })
     // The caller has disconnected: the answer has no receiver, and no address to count it by.
     const isGone = request.socket.remoteAddress === undefined
-    done(isGone ? badRequest('hung_up', 'The connection ended before the request did.') : undefined)
+    done(isGone ? badRequest('hung_up', 'The connection ended before the request was complete.') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = clock.elapsed() - request.startedAt
@@ -182,7 +182,7 @@ function problemWith(request: Request): ApiError | undefined {
   if (host === undefined && request.raw.httpVersion === '1.1')
     return badRequest('required', 'The Host header is missing.', 'host')
   if (expect !== undefined && !/^\s*100-continue\s*$/i.test(expect))
-    return badRequest('unsupported', 'Nothing but 100-continue can be expected.', 'expect')
+    return badRequest('unsupported', 'Only `Expect: 100-continue` is supported.', 'expect')
   if (client?.trim() || isProbe(request)) return undefined
   return badRequest('required', 'The User-Agent header is missing.', 'user-agent')
 }

@@ -14,7 +14,7 @@ export const paidByBank = (asset: AssetCode): ApiError =>
   new ApiError(
     'unknown_blockchain',
     { field: 'blockchain', asset },
-    `${asset} moves by the bank.`,
+    `${asset} is paid by the bank: leave blockchain out.`,
     {},
     {
       cure: 'Leave `blockchain` out.',

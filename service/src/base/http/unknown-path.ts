@@ -28,7 +28,7 @@ export function unknownPath(routes: readonly Route[], path: string): ApiError {
   const part = parts.find(({ prefix }) => path.startsWith(prefix) && routes.some(({ url }) => url.startsWith(prefix)))
   const meant = part === undefined || path.length > maxComparedPath ? null : meantRoute(routes, path, part.prefix)
   const said = [
-    'There is nothing at this path.',
+    'This path does not exist.',
     ...(meant === null ? [] : [`Did you mean ${meant}?`]),
     part?.read ?? parts[0]!.read,
   ]

@@ -148,12 +148,12 @@ async function usedError(tx: Tx, institutionId: string, clreqid: string): Promis
     'select used_at from work.used_id where institution_id = $1 and clreqid = $2',
     [institutionId, clreqid],
   )
-  if (row === undefined) throw new Error(`the request ${clreqid} is neither there nor forgotten`)
+  if (row === undefined) throw new Error(`the request ${clreqid} is neither stored nor expired`)
   const used_at = row.used_at.toISOString()
   return new ApiError(
     'duplicate_clreqid',
     { clreqid, used_at },
-    `This clreqid was used on ${used_at.slice(0, 10)}; the answer to it is no longer kept.`,
+    `This clreqid was used on ${used_at.slice(0, 10)}; its answer is no longer stored.`,
   )
 }
 

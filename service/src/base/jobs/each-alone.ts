@@ -23,7 +23,7 @@ export async function eachAlone<T>(env: Env, items: readonly T[], work: (item: T
       errors.push(error)
     }
   }
-  for (const error of errors.slice(1)) env.log.error({ err: error }, 'this has failed too; it will be tried again')
+  for (const error of errors.slice(1)) env.log.error({ err: error }, 'this has failed too; it will be retried')
   if (errors.length > 0) throw errors[0]
   return steps
 }

@@ -86,7 +86,7 @@ export async function unarrived(
   try {
     return (await lookup(key)) === null ? intent.sent_at : null
   } catch (error) {
-    env.log.warn({ err: error, intent: key }, 'it is not known whether an intent has arrived')
+    env.log.warn({ err: error, intent: key }, 'it is unknown whether an intent has arrived')
     return null
   }
 }

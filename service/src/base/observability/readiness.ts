@@ -25,7 +25,7 @@ export function readinessOf(env: Context, skew: SkewWatch): Readiness {
       () => null,
       (error: unknown) => {
         env.log.warn({ err: error }, 'a probe cannot write') // not in the answer: it would show where the database is
-        return 'No write commits in the database at the moment.'
+        return 'The database commits no writes now.'
       },
     )
     last = { at, problem }

@@ -20,5 +20,5 @@ export function refusedInState(
   if (steps.some(([, events]) => events[event] === state))
     return badRequest('state', `This ${what} is already ${called(state)}.`, field)
   const from = steps.map(([one]) => called(one)).join(' or ')
-  return badRequest('state', `This ${what} is ${called(state)}: that can be done only while it is ${from}.`, field)
+  return badRequest('state', `This ${what} is ${called(state)}: this is possible only while it is ${from}.`, field)
 }

@@ -44,7 +44,7 @@ export const normalText = (text: string): string => text.normalize('NFC').trim()
 
 /** Two labels that sound the same must not name two destinations. */
 export const labelTaken = (): ApiError =>
-  badRequest('label_taken', 'This label is in use, or differs from one in use by capital letters alone.', 'label')
+  badRequest('label_taken', 'This label is in use, or differs from another one only by capital letters.', 'label')
 
 const maxLength = 64
 
@@ -60,9 +60,5 @@ export function checkedLabel(given: string): string {
   const naming = namingOf(label) === 'label' && containsAddress(label) ? 'address' : namingOf(label)
   if (naming === 'label') return label
   const words = { address: 'an address', account: 'an account number', id: 'an id' }[naming]
-  throw badRequest(
-    'label_ambiguous',
-    `This label reads as ${words}: choose a name that cannot be taken for one.`,
-    'label',
-  )
+  throw badRequest('label_ambiguous', `This label looks like ${words}: choose another name.`, 'label')
 }

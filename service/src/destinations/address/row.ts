@@ -154,7 +154,7 @@ async function namedAddresses(sql: Sql, institutionId: string, text: string): Pr
 
 const ambiguous: Problem = {
   reason: 'ambiguous',
-  message: 'Several addresses are listed under this: name one of them by its address or its id.',
+  message: 'Several addresses match: name one of them by its address or its id.',
 }
 
 const travelRuleMissing: Problem = {

@@ -32,7 +32,11 @@ export function checkedRequest({ config: { environment } }: Env, request: Addres
   const address = checkedAddress(request.blockchain, request.address, { environment, field: 'address' })
   const label = checkedLabel(request.label)
   if (vasp === null && given !== null) {
-    throw badRequest('own_wallet', 'A wallet of your own has no travel address: name the provider.', 'travel_address')
+    throw badRequest(
+      'own_wallet',
+      'A wallet of your own has no travel address: name the provider that hosts it, or leave `travel_address` out.',
+      'travel_address',
+    )
   }
   return { ...request, address, label, travelAddress: given === null ? null : checkedTravelAddress(given) }
 }
@@ -94,5 +98,5 @@ function refusalOf(error: unknown): never {
   if (!isSqlState(error, '23505')) throw error
   throw (error as { constraint?: string }).constraint !== 'one_entry'
     ? labelTaken()
-    : badRequest('listed', 'This address is listed for this chain already.', 'address')
+    : badRequest('listed', 'This address is already listed for this chain.', 'address')
 }

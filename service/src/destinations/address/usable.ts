@@ -38,6 +38,6 @@ export async function assertUsable(tx: Tx, ids: readonly string[]): Promise<void
   throw new ApiError(
     'external_wallet_not_whitelisted',
     { field: 'destination', reason: 'disabled' },
-    'This address cannot be used at the moment; see withdrawAddresses.',
+    'This address cannot be used now; see withdrawAddresses.',
   )
 }

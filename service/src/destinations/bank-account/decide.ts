@@ -42,8 +42,8 @@ const plain = (name: string): string =>
 /** The account that the staff decides on; throws when it does not wait for a decision. */
 async function lockWaiting(tx: Tx, id: string) {
   const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
-  if (disabled_at !== null) throw badRequest('state', 'This bank account is disabled already.')
-  if (accepted) throw badRequest('state', 'This bank account is active already: the institution can disable it.')
+  if (disabled_at !== null) throw badRequest('state', 'This bank account is already disabled.')
+  if (accepted) throw badRequest('state', 'This bank account is already active: the institution can disable it.')
   return institution_id
 }
 

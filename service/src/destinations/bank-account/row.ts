@@ -39,15 +39,18 @@ export async function payableAccount(
   const enabled = found.filter((one) => one.disabled_at === null)
   if (enabled.length === 0) throw disabled(field)
   const inCurrency = enabled.filter((one) => one.currency === currency)
-  if (inCurrency.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
+  if (inCurrency.length === 0) throw refuse('currency', `This bank account is for ${enabled[0]!.currency}.`)
   if (inCurrency.length > 1) {
-    throw refuse('ambiguous', 'Several bank accounts are registered under this: name one of them by its id.')
+    throw refuse('ambiguous', 'Several bank accounts match: name one of them by its id.')
   }
   const [account] = inCurrency as [BankAccount]
   if (!account.accepted)
-    throw refuse('payee_not_confirmed', 'This account is not known to be yours: the staff decides on it.')
+    throw refuse(
+      'payee_not_confirmed',
+      'The staff have not cleared this account as yours yet: wait for their decision.',
+    )
   if (await isOwnAccount(sql, account.identifier)) {
-    throw refuse('own_account', 'This bank account is one of Specie itself: name one of your own.')
+    throw refuse('own_account', 'This bank account belongs to Specie: name one of your own.')
   }
   return account
 }

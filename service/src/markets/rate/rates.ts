@@ -34,7 +34,7 @@ async function freshRate(env: Pick<Env, 'db' | 'clock'>, base: AssetCode, quote:
   if (!row) throw unavailable(`There is no reference rate for ${base}/${quote} yet.`)
   if (row.doubt !== null) throw unavailable(`The reference rate for ${row.symbol} is in doubt: ${row.doubt}.`)
   if (!isFresh(env, row.at))
-    throw unavailable(`The reference rate for ${row.symbol} is from ${row.at.toISOString()}: too old to be used.`)
+    throw unavailable(`The reference rate for ${row.symbol} is from ${row.at.toISOString()}: too old to use.`)
   const [from, to] = row.symbol.split('/') as [AssetCode, AssetCode]
   return { symbol: row.symbol, price: { base: from, quote: to, units: row.units, decimals: row.decimals } }
 }

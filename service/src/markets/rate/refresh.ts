@@ -77,7 +77,7 @@ function unitsOf(env: Env, symbol: string, price: string): bigint | null {
   try {
     const { units } = parsePrice(price, base, quote, priceDecimals)
     if (units > 0n && units < beyond) return units
-    throw new MoneyError('format', 'A price is above zero, and not beyond what can be kept.')
+    throw new MoneyError('format', 'The price is not above zero, or too large to store.')
   } catch (error) {
     env.log.warn({ err: error, symbol, price }, 'a reference rate cannot be read')
     return null
@@ -131,8 +131,8 @@ function say({ log, metrics }: Env, symbol: string, last: Known | undefined, ver
   metrics.doubtedRates.set({ symbol }, why === null ? 0 : 1)
   const before = last?.doubt ?? null
   if (why !== null && before === null)
-    log.error({ symbol, why }, 'a reference rate is not believed: its pairs are offline')
-  if (why === null && before !== null) log.warn({ symbol, was: before }, 'a reference rate is believed again')
+    log.error({ symbol, why }, 'a reference rate is not accepted: its pairs are offline')
+  if (why === null && before !== null) log.warn({ symbol, was: before }, 'a reference rate is accepted again')
 }
 
 async function doubt(tx: Tx, symbol: string, verdict: Extract<Verdict, { doubt: string }>, now: Date): Promise<void> {

@@ -98,8 +98,8 @@ function readSide(
       const level = readLevel(rules, one)
       const last = levels.at(-1)
       if (last && !isInOrder(level.price, last.price))
-        throw new MoneyError('format', 'it is better than the one before')
-      if (quoteids.has(level.quoteid)) throw new MoneyError('format', 'its quoteid is there twice')
+        throw new MoneyError('format', 'it is better than the previous one')
+      if (quoteids.has(level.quoteid)) throw new MoneyError('format', 'its quoteid appears twice')
       quoteids.add(level.quoteid)
       levels.push(level)
     } catch (error) {

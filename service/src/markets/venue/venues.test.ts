@@ -155,7 +155,7 @@ test('a lost connection drops the quotes and is reopened, instruments first', as
   await quoted('q2')
   const calls = server.requests.map(({ call }) => call.replace('GET /lp/alpha/v1/', ''))
   expect(calls).toEqual(['instruments', 'stream', 'instruments', 'stream'])
-  expect(logged.join()).toContain('a venue cannot be heard')
+  expect(logged.join()).toContain('a venue is unreachable')
 })
 
 test('a venue that ends its stream or refuses it is retried', async () => {

@@ -10,7 +10,7 @@ import { readText, textOf } from './texts.ts'
 export async function sentText(sql: Sql, whose: Whose, id: string): Promise<{ agreement: AgreementRow; text: string }> {
   const agreement = await agreementOf(sql, whose, id)
   if (agreement.text_sha256 === null)
-    throw new ApiError('not_found', { agreementid: id }, 'The text of this agreement is not kept here.')
+    throw new ApiError('not_found', { agreementid: id }, 'The text of this agreement is not stored.')
   const text = textOf(agreement.product, agreement.version)
   return { agreement, text: readText({ ...text, sha256: agreement.text_sha256.toString('hex') }) }
 }

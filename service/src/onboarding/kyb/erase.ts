@@ -11,7 +11,7 @@ export const erasePersonalData: Job = {
   name: 'onboarding.erasure',
   everyMs: 3_600_000,
   run: (env) => {
-    const by = byService(env, 'the time for which personal data must be kept is over')
+    const by = byService(env, 'the retention period of personal data has ended')
     return eachDue<KybCase>(env, keptLongEnough(env), async (tx, { id, institution_id }) => {
       await eraseSubjects(tx, [institution_id, ...(await personIds(tx, institution_id))])
       await tx.query('update onboarding.kyb_case set erased_at = $2 where id = $1', [id, by.at])

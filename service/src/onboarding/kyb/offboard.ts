@@ -38,7 +38,7 @@ export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }
 const balanceLeft = (): ApiError =>
   badRequest(
     'balance',
-    'It has a balance now of which this request does not speak. Refuse the request, and propose the offboarding once more.',
+    'It has a balance now that this request does not name. Refuse the request, and propose the offboarding again.',
     'payouts',
   )
 
@@ -97,7 +97,7 @@ async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance
   const kind = assets[asset].type === 'fiat' ? 'bank account' : 'wallet'
   throw badRequest(
     'balance',
-    `It has ${amountText({ asset, minor })}, and no ${kind} to which that could be paid: register one, or let it be withdrawn first.`,
+    `It has ${amountText({ asset, minor })}, and no ${kind} for it: register one, or let the institution withdraw it first.`,
     'payouts',
   )
 }

@@ -79,7 +79,7 @@ export async function moveCase(tx: Tx, kyb: KybCase, event: string, by: By): Pro
 }
 
 export const notNow = ({ state }: KybCase): ApiError =>
-  badRequest('state', `The KYB case is ${state}: this cannot be done now.`)
+  badRequest('state', `The KYB case is ${state}: this is not possible now.`)
 
 /** Writes an audit entry about the institution, without personal data. */
 export const note = (

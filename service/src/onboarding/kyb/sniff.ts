@@ -18,7 +18,7 @@ function sniffFormat(bytes: Buffer): Sniffed {
   if (bytes.subarray(0, pngMagic.length).equals(pngMagic)) return png(bytes)
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return jpeg(bytes)
   if (/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return pdf(bytes)
-  return flaw('Only PDF, PNG and JPEG are taken.')
+  return flaw('Only PDF, PNG and JPEG are accepted.')
 }
 
 /** The end of a zip archive may be in the last 64 KiB of a file, after any other content. */
@@ -26,7 +26,7 @@ const archiveEnd = Buffer.from('PK\x05\x06', 'latin1')
 const archiveReach = 65_535 + 22
 
 const archiveIn = (bytes: Buffer): Sniffed | null =>
-  bytes.subarray(-archiveReach).includes(archiveEnd) ? flaw('The file is an archive too.') : null
+  bytes.subarray(-archiveReach).includes(archiveEnd) ? flaw('The file is also an archive.') : null
 
 /** Text that other programs would execute. Compressed data almost never contains so many bytes of it by chance. */
 const foreign = /%PDF-|<script|<html|<!doctype|<svg|<\?php/i

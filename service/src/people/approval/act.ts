@@ -33,7 +33,7 @@ export async function rehearse(env: Env, tx: Tx, id: string): Promise<void> {
   // Actions of an institution look up the institution of the acting person.
   const by = { actor: isStaff ? checker : maker, checker, maker, why, at: env.clock.now() }
   const quiet = { ...env, log: env.log.child({}, { level: 'silent' }) }
-  const possible = new Error('It can be done.')
+  const possible = new Error('It is possible.')
   await tx
     .savepoint(async () => {
       await tx.query('select people.rehearse_approval($1)', [id])
@@ -58,7 +58,7 @@ async function asked(env: Env, tx: Tx, id: string) {
     throw new ApiError(
       'approval_refused',
       { reason: 'earlier_version' },
-      'An earlier version of the service has stored this request, and it cannot be done as it is: refuse it, and ask again.',
+      'An earlier version of the service stored this request, and it cannot be executed now: refuse it, and request it again.',
     )
   const { reason: why, institution_id } = row
   return { approvable, payload: payload as never, maker: makerOf(row), why, isStaff: institution_id === null }

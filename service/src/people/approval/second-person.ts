@@ -127,8 +127,8 @@ export const describeChoice = async (_env: Env, _sql: Sql, payload: SecondPerson
   const { institutionid: institutionId, kind, amounts } = payload
   const title =
     amounts === null
-      ? `Ask no second person for ${nouns[kind]} any more`
-      : `Ask a second person for ${nouns[kind]} only above ${amountsText(amounts)}`
+      ? `Require no second person for ${nouns[kind]}`
+      : `Require a second person for ${nouns[kind]} only above ${amountsText(amounts)}`
   return { title, institutionId }
 }
 

@@ -56,7 +56,7 @@ const viewOf = (row: Row) => ({
  */
 export function evidenceView(row: Row) {
   if (row.evidence === null || row.checker === null)
-    throw new ApiError('not_found', {}, 'Nobody has decided on this request.')
+    throw new ApiError('not_found', {}, 'This request is not decided yet.')
   return {
     id: row.id,
     payload: row.payload,

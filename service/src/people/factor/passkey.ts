@@ -89,7 +89,7 @@ export async function verifiedRegistration(
     return { verified: false as const }
   })
   if (!verified.verified)
-    throw badRequest('passkey', 'This passkey could not be added: begin again and follow the browser.', 'credential')
+    throw badRequest('passkey', 'This passkey could not be added: start again and follow the browser.', 'credential')
   const { credential: made } = verified.registrationInfo
   return {
     credentialId: Buffer.from(made.id, 'base64url'),
@@ -119,7 +119,7 @@ export async function storePasskey(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning id`,
     [id, personId, made.credentialId, made.publicKey, made.counter, made.transports, name, at, made.rpId],
   )
-  if (stored.length === 0) throw badRequest('passkey_known', 'This passkey is registered already.', 'credential')
+  if (stored.length === 0) throw badRequest('passkey_known', 'This passkey is already registered.', 'credential')
   const detail = {
     ...where,
     passkey: id,
@@ -197,7 +197,7 @@ export async function noteUse(env: Env, stored: Omit<Stored, 'publicKey'>, count
     ])
     if (before === 0n || BigInt(counter) > before) return
     const detail = { passkey: stored.id, before: String(before), counter: String(counter) }
-    env.log.warn(detail, 'a passkey counts backwards: was it copied?')
+    env.log.warn(detail, 'the counter of a passkey went back: it may have been copied')
     audit(tx, {
       actor: actorOf({ id: stored.personId }),
       action: 'passkey.counted_back',

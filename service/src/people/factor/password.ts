@@ -16,9 +16,7 @@ const atOnce = 2
 const waiting = 100
 
 /** Limits the hashing of passwords, which takes threads and memory from other work. */
-const hashingOf = perProcess(() =>
-  limited(atOnce, waiting, () => unavailable('Too many people sign in at this moment.')),
-)
+const hashingOf = perProcess(() => limited(atOnce, waiting, () => unavailable('Too many people are signing in now.')))
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -82,7 +80,7 @@ export function assertGoodPassword(password: string, person: Pick<Person, 'name'
     throw badRequest('password_common', 'Many people use this password: choose another one.', 'password')
   const rest = ownWords(person).reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
   if (rest.length < Math.min(ownShare, password.length))
-    throw badRequest('password_own_name', 'Choose a password that is not made of your name or email.', 'password')
+    throw badRequest('password_own_name', 'Choose a password that does not consist of your name or email.', 'password')
 }
 
 /** Words of the name and the email that are long enough to matter, the longest first. */

@@ -81,7 +81,7 @@ export async function signatureOf(
   const taken = await takeChallenge(env, challenge, { purpose, personId: person.id })
   if (taken?.subject == null) throw refuse('challenge', 'The challenge has expired, or was used before.')
   if (otherIn(taken.subject, { ...meant, environment: env.config.environment }) !== null)
-    throw refuse('challenge', 'The passkey has signed something else.')
+    throw refuse('challenge', 'The passkey has signed another request.')
   const [passkey] = await env.db.query<Passkey>(
     `select id, public_key, counter from people.passkey
      where credential_id = $1 and person_id = $2 and removed_at is null`,
@@ -102,7 +102,7 @@ export async function signatureOf(
     ...flagsOf(response.authenticatorData),
   }
   const fault = await passkeyFault(evidence)
-  if (fault !== null) throw refuse('signature', `The passkey's signature does not hold: ${fault}.`)
+  if (fault !== null) throw refuse('signature', `The passkey's signature is invalid: ${fault}.`)
   await noteUse(env, { ...passkey, personId: person.id }, evidence.counter)
   return evidence
 }
@@ -141,13 +141,14 @@ export async function evidenceFault(
   publicKey: Buffer | null,
   at: Date,
 ): Promise<string | null> {
-  if (publicKey?.toString('base64url') !== evidence.public_key) return 'its evidence is not by a passkey of this person'
+  if (publicKey?.toString('base64url') !== evidence.public_key)
+    return 'its evidence is not from a passkey of this person'
   const other = otherIn(evidence.signs, meant)
-  if (other !== null) return `another ${other} was signed`
+  if (other !== null) return `the signed ${other} differs`
   const { expires } = JSON.parse(evidence.signs) as { expires: string }
   if (Date.parse(expires) < at.getTime()) return 'it was signed after the challenge had expired'
   const fault = await passkeyFault(evidence)
-  return fault === null ? null : `its signature does not hold: ${fault}`
+  return fault === null ? null : `its signature is invalid: ${fault}`
 }
 
 /**
@@ -180,8 +181,8 @@ async function passkeyFault(evidence: PasskeyEvidence): Promise<string | null> {
       requireUserVerification: true,
     })
     const { flags, counter } = flagsOf(evidence.authenticator_data)
-    if (!verified) return 'it is not by this key'
-    return flags === evidence.flags && counter === evidence.counter ? null : 'flags or counter are others'
+    if (!verified) return 'it was not made by this key'
+    return flags === evidence.flags && counter === evidence.counter ? null : 'its flags or counter differ'
   } catch (error) {
     return (error as Error).message
   }

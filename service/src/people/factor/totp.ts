@@ -55,7 +55,7 @@ export function confirmTotp(env: Env, personId: string, given: { setup: string; 
   const secret = offeredSecret(env, personId, given.setup)
   const step = stepOf(env, secret, given.code)
   if (step === null)
-    throw badRequest('code', 'This is not the code that the app shows now. Check the clock of the device.', 'totp.code')
+    throw badRequest('code', 'The code is not the current one. Check the clock of the device.', 'totp.code')
   return { sealed: seal(key(env), storedContext(personId), secret), step }
 }
 
@@ -63,8 +63,8 @@ function offeredSecret(env: Env, personId: string, setup: string): Buffer {
   try {
     return open(key(env), setupContext(personId), Buffer.from(setup, 'base64url'))
   } catch (error) {
-    env.log.info({ err: error }, 'a setup of an authenticator app was not one of ours')
-    throw badRequest('setup', 'Send back `setup` as it was offered to this person.', 'totp.setup')
+    env.log.info({ err: error }, 'the setup of an authenticator app was not made by this service')
+    throw badRequest('setup', 'Send `setup` unchanged, as it was issued to this person.', 'totp.setup')
   }
 }
 

@@ -31,7 +31,7 @@ export async function assertSeparate(sql: Sql, whose: Whose, roles: readonly Rol
   if ((await decidingAmong(sql, whose, roles)).length > 0)
     throw badRequest(
       'role_conflict',
-      'Where a second person is asked, an administrator is no approver: give the two roles to different people.',
+      'While a second person is required, an administrator cannot be an approver: give the roles to different people.',
       'roles',
     )
 }
@@ -41,7 +41,7 @@ export async function assertMayHaveLink(sql: Sql, person: Person): Promise<void>
   if ((await decidingAmong(sql, person, person.roles)).length > 0)
     throw badRequest(
       'two_people',
-      'Remove this person and invite them again: a second person then agrees to their roles.',
+      'Remove this person and invite them again: a second person then approves their roles.',
     )
 }
 
@@ -53,7 +53,7 @@ export async function assertMayUseLink(sql: Sql, person: Person): Promise<void> 
   if (person.side === 'institution' && (await decidingAmong(sql, person, person.roles)).length > 0)
     throw badRequest(
       'link',
-      'An approver of your institution is no longer let in by a link. Ask its administrator to remove and invite you again.',
+      'An approver of your institution can no longer use a link. Ask its administrator to remove and invite you again.',
       'token',
     )
 }

@@ -48,7 +48,7 @@ export async function makeLinkInHalves(
 ): Promise<string> {
   const found = await findPerson(tx, person)
   if (found?.side !== 'staff' || !mayComeBy(purpose, found.state))
-    throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: ask again.')
+    throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: request it again.')
   const { token } = await createLink(env, tx, person, purpose, Buffer.from(half, 'hex'))
   const detail = { maker: by.maker, checker: by.checker, reason: by.why }
   audit(tx, { actor: by.actor, action: 'person.link_made', subject: person, detail })

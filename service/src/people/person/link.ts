@@ -92,8 +92,4 @@ export async function useLink(env: Env, tx: Tx, { id }: Link): Promise<void> {
 }
 
 const deadLink = () =>
-  badRequest(
-    'link',
-    'This link was used before, has expired, or is not complete. Ask whoever sent it for a new one.',
-    'token',
-  )
+  badRequest('link', 'This link was used before, has expired, or is incomplete. Ask its sender for a new one.', 'token')

@@ -55,7 +55,7 @@ export async function findDevice(env: Env, { person }: Session, userCode: string
      where user_code = $1 and side = $2 and person_id is null and expires_at > $3`,
     [userCode.toUpperCase().replaceAll(/[^A-Z]/g, ''), person.side, env.clock.now()],
   )
-  if (!device) throw new ApiError('not_found', {}, 'No device shows this code now.')
+  if (!device) throw new ApiError('not_found', {}, 'No device is waiting with this code.')
   await succeeded(env, keys)
   return device
 }
@@ -68,7 +68,7 @@ export async function confirmDevice(env: Env, session: Session, userCode: string
        where id = $1 and person_id is null returning id`,
       [device.id, session.person.id, env.clock.now(), session.id],
     )
-    if (confirmed.length === 0) throw new ApiError('not_found', {}, 'No device shows this code now.')
+    if (confirmed.length === 0) throw new ApiError('not_found', {}, 'No device is waiting with this code.')
     audit(tx, {
       actor: actorOf(session.person),
       action: 'device.confirmed',
@@ -91,7 +91,7 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
     )
     if (!device) throw badRequest('expired_token', 'This code has expired or its token was taken: begin again.')
     if (device.personId === null)
-      throw badRequest('authorization_pending', 'The person has not confirmed it yet: ask again after the interval.')
+      throw badRequest('authorization_pending', 'The person has not confirmed it yet: retry after the interval.')
     const { label, openedBy } = device
     // Read once the device is locked: a join would miss the session of a confirmation that ends while this waits for
     // the lock.

@@ -67,7 +67,7 @@ const book: Work = async (env, tx) => {
   await postIn(env, tx, found.map(bookedJournal))
   const confirmed = await moveRows(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
   const lost = confirmed.filter((one) => one.institution_id === null)
-  await moveRows(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'nobody knows whose it is', at })
+  await moveRows(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'its owner is unknown', at })
   for (const one of lost) await openUnassigned(env, tx, one)
   return found.length
 }

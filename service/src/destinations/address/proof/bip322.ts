@@ -13,7 +13,7 @@ const malformed: RefusedProof = {
   rule: 'format',
   message: 'This is not the witness of a single key (BIP-322, simple).',
 }
-const notSighashAll: RefusedProof = { rule: 'format', message: 'BIP-322 wants a signature with SIGHASH_ALL.' }
+const notSighashAll: RefusedProof = { rule: 'format', message: 'BIP-322 requires a signature with SIGHASH_ALL.' }
 const notCanonical: RefusedProof = {
   rule: 'malleable',
   message: 'The signature is not strict DER with a low s: a wallet never makes such a signature.',

@@ -28,5 +28,5 @@ export type Verdict = { readonly method: ProofMethod; readonly askedAt?: AskedAt
 
 export const otherSigner: RefusedProof = {
   rule: 'mismatch',
-  message: 'This is not a signature of this text by the key of this address. Sign the text exactly as it is shown.',
+  message: 'This is not a signature of this text by the key of this address. Sign exactly the displayed text.',
 }
