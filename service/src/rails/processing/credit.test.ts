@@ -152,7 +152,7 @@ test('the request says how much goes to whom, and one person alone credits nothi
   const { payload } = await findApproval(ramps.env.db, operator, id)
   expect(JSON.parse(payload)).toEqual({ paymentid: subject, amount: '999.00 CHF' })
   const alone = ramps.env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('eve', 'so', now())`)
+    await tx.query(`select state.set_actor('eve', 'so', now())`)
     await tx.query(`update compliance.hold set concluded_at = now() where subject_id = $1`, [subject])
     await tx.query(`update rails.payment set state = 'credited' where id = $1`, [subject])
   })
