@@ -86,8 +86,8 @@ export const room: Room = {
   unions: {
     'banking.due_payout': {
       comment:
-        'What the bank may be told to pay, by kind and subject, and the rows (`table/key`) that say so: a payout agrees with it (banking.causes_of).',
-      columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'rests_on'],
+        'What the bank may be told to pay, by kind and subject, and the rows (`table/key`) that say so: a payout agrees with it (banking.payout_sources).',
+      columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'sources'],
     },
   },
   partOf: {

@@ -18,7 +18,7 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', SPECIE_ENV: ' ' })).toMatchObject({ port: 8080, environment: 'uat' })
 })
 
-test('settings of the command line and of the samples may lie in the same environment', () => {
+test('settings of the command line and of the samples may be in the same environment', () => {
   const ofClients = Object.fromEntries(Object.values(clientSettings).map((name) => [name, 'x']))
   expect(ofClients).toMatchObject({ SPECIE_KEY: 'x', SPECIE_SANDBOX: 'x', SPECIE_ADAPTER_TOKEN: 'x' })
   expect(readConfig(ofClients)).toEqual(readConfig({}))
@@ -29,7 +29,7 @@ test('several database servers may be named', () => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test('names that merely look a little like ours are left to others', () => {
+test('names that merely resemble ours are ignored', () => {
   const others = [
     'APP_PORT',
     'HOSTS',

@@ -106,7 +106,7 @@ function outside(get: GetSetting) {
   }
 }
 
-/** Portal and console are served in production where PORTAL_ORIGIN is set. */
+/** Production serves portal and console when PORTAL_ORIGIN is set. */
 function requirePersonalDataKey(config: { portalOrigin: string | null; personalDataKey: Buffer | null }): void {
   const { portalOrigin, personalDataKey } = config
   if (portalOrigin !== null && personalDataKey === null)
@@ -114,7 +114,7 @@ function requirePersonalDataKey(config: { portalOrigin: string | null; personalD
       'PORTAL_ORIGIN needs PERSONAL_DATA_KEY beside it in production: 32 random bytes, `openssl rand -base64 32`.',
     )
   if (personalDataKey?.toString('base64') === uatSecrets.personalData)
-    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: make another one.')
+    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which is published: generate another one.')
 }
 
 /** In production every outside connection needs a shared secret. */
@@ -128,11 +128,11 @@ function requireSecrets(config: ReturnType<typeof outside>): void {
   for (const [setting, isSet, name, value] of required) {
     if (isSet && value === null) throw new BadSetting(`${setting} needs ${name} beside it in production.`)
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
-      throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
+      throw new BadSetting(`${name} is the secret of UAT, which is published: agree on another one.`)
   }
   if (providerUrl !== null && config.providerAccounts.length === 0)
     throw new BadSetting(
-      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts that it pays us from.',
+      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts from which the provider pays us.',
     )
   const ofUat = Object.values(uatAccounts).flat()
   for (const [name, accounts] of [
@@ -140,7 +140,7 @@ function requireSecrets(config: ReturnType<typeof outside>): void {
     ['ISSUER_ACCOUNTS', config.issuerAccounts],
   ] as const)
     if (accounts.some((account) => ofUat.includes(account)))
-      throw new BadSetting(`${name} names an account of UAT, which is nobody's in production: name the real ones.`)
+      throw new BadSetting(`${name} names an account of UAT, which does not exist in production: name the real ones.`)
   const withoutPassword = nodes.get('BTC')?.find((url) => new URL(url).password === '')
   if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')

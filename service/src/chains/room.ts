@@ -51,7 +51,7 @@ export const room: Room = {
   unions: {
     'chains.due_effect': {
       comment:
-        'What may be signed, by purpose and subject, and the rows (`table/key`) that say so: an operation agrees with it (chains.causes_of).',
+        'What may be signed, by purpose and subject, and the rows (`table/key`) that say so: an operation agrees with it (chains.operation_sources).',
       columns: [
         'purpose',
         'subject',
@@ -62,7 +62,7 @@ export const room: Room = {
         'recipient',
         'source',
         'address_id',
-        'rests_on',
+        'sources',
       ],
     },
     'chains.prefunded_mint': {

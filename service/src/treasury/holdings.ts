@@ -41,7 +41,7 @@ const promised = (which: string) =>
 /** Credited to its owner, but still at the deposit address, or with another key of ours. */
 const uncollected = `coalesce((select sum(amount) from treasury.uncollected where chain = $1 and asset = $2), 0)`
 
-/** A final operation with unread news has left the wallet, but not the ledger. Coins of rails and of deposits count as promised. */
+/** A final operation with an unread outcome has left the wallet, but not the ledger. Coins of rails and of deposits count as promised. */
 const leaving = `coalesce((select sum(amount) from chains.leaving where chain = $1 and asset = $2
   and purpose not in ('rail_burn', 'rail_return', 'deposit_return')), 0)`
 

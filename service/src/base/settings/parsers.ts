@@ -78,7 +78,10 @@ export const bankAccounts: Read<string[]> = (given) =>
     return formatAccountId(id)
   })
 
-/** In production what leaves this machine is encrypted, and the server proves who it is. The message repeats no password. */
+/**
+ * In production connections to other machines are encrypted and verified. The message does not repeat the URL: it may
+ * hold a password.
+ */
 export const databaseUrl: Read<string> = (given, environment) => {
   const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
   if (!isAddress)
@@ -100,7 +103,7 @@ function isOnThisMachine(address: string): boolean {
   return address.startsWith('socket:') || host.startsWith('/') || isLoopback(host.replace(/:\d+$/, ''))
 }
 
-/** The driver of other modes decides differently from libpq what it verifies. */
+/** In other modes the driver and libpq differ in what they verify. */
 const sslModeOf = (address: string): string | null => new URL(address).searchParams.get('sslmode')
 
 export const httpUrl: Read<string> = (given) => {

@@ -89,7 +89,10 @@ export function assertKnown(source: Source, known: readonly string[], former: Re
   }
 }
 
-/** The environment also holds what is meant for others: only a name of several words that is almost ours is taken for ours. */
+/**
+ * The environment also holds settings of other programs: only a name of several words that is almost ours counts as
+ * mistyped.
+ */
 function isMistyped(name: string, setting: string): boolean {
   if (!name.includes('_') || !setting.includes('_')) return false
   return distance(name, setting) <= (setting.length < 10 ? 1 : 2)

@@ -1,4 +1,4 @@
-// What everybody knows about UAT. Production refuses each of these values.
+// The published values of UAT. Production refuses each of them.
 
 /** Secrets of the simulated counterparts. */
 export const uatSecrets = {

@@ -40,14 +40,14 @@ async function rejectAll(
   await postIn(env, tx, unburned.map(rejected))
   await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason })
   const paying = rows.filter((one) => one.state === 'paying')
-  // A canceled payout returns the money to the balance, and its news ends the redemption.
+  // A canceled payout returns the money to the balance, and its outcome ends the redemption.
   const takenBack = await cancelPayouts(env, tx, 'redemption', idsOf(paying), reason, by)
   const ordered = await paidOrOrdered(tx, 'redemption', idsOf(paying))
   const left = paying.filter(({ id, paid_at }) => paid_at === null && !takenBack.has(id) && !ordered.has(id))
   await payToBalance(env, tx, left, `paid to the balance: ${reason}`, by)
 }
 
-/** A burn that is pending or not booked yet is awaited; the news of a failed one ends the redemption. */
+/** A burn that is pending or not booked yet is awaited; the outcome of a failed one ends the redemption. */
 function isReady({ state }: Redemption, progress: Progress): boolean {
   const isBurning = state === 'burning' || state === 'confirming'
   return !isBurning || progress === 'queued' || progress === 'none'

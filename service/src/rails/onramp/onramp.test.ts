@@ -332,7 +332,7 @@ test('work that does not need the provider goes on without it', async () => {
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'completed' })
 })
 
-test('the coins of a payment are booked once, however often the chain’s news are read', async () => {
+test('the coins of a payment are booked once, however often the chain’s outcomes are read', async () => {
   const { payment } = await sending()
   await landed(ramps.env, 'rail_mint', payment.id)
   await rest()

@@ -8,7 +8,7 @@ import { addToWatchlist } from '../../compliance/watchlist.ts'
 import type { Payment } from '../payment/row.ts'
 import { resumePayment } from './resume.ts'
 
-// On-ramps that are put on hold after screening, in each state; the chain's news are written directly.
+// On-ramps that are put on hold after screening, in each state; the chain's outcomes are written directly.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -158,7 +158,7 @@ test('a queued mint is not signed; after signing it is too late', async () => {
   const [early, late] = [await sending(), await sending()]
   const { holdid, status } = await hold(early)
   expect(status).toBe('partly') // the provider has wired it
-  await expect(signedByHand(ramps.env.db, 'rail_mint', early.payment.id)).rejects.toThrow(/must not leave/)
+  await expect(signedByHand(ramps.env.db, 'rail_mint', early.payment.id)).rejects.toThrow(/carries an item on hold/)
   await signedByHand(ramps.env.db, 'rail_mint', late.payment.id)
   expect(await hold(late)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/signed/) })
   await landed(ramps.env, 'rail_mint', late.payment.id)

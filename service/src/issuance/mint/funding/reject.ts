@@ -68,7 +68,7 @@ async function rejectOne(
     const queued = transfers.filter(({ progress }) => progress === 'queued').map(({ id }) => id)
     await takeBack(env, tx, 'conversion', queued, reason)
     await tx.query(`update issuance.conversion_leg set outcome = 'failed' where id = any($1)`, [queued])
-    // The chain has refused one: its news ends the mint.
+    // The chain has refused one: its outcome ends the mint.
     if (queued.length < transfers.length) return
     await returnCryptoOf(env, tx, one, 'fail', reason, by)
   }
