@@ -122,7 +122,7 @@ test.each<[string, string, string | RegExp]>([
   [
     'DATABASE_URL',
     'postgres://a,b/specie?target_session_attrs=standby',
-    'DATABASE_URL asks for target_session_attrs=standby; only read-write will do.',
+    'DATABASE_URL asks for target_session_attrs=standby; only read-write is supported.',
   ],
   ['SPECIE_DATE', 'here', 'SPECIE_DATE is not a setting: did you mean SPECIE_DATA? Correct or remove it.'],
   ['SPECIE_ROLES', 'api', 'SPECIE_ROLES is not a setting: did you mean SPECIE_ROLE? Correct or remove it.'],
