@@ -132,7 +132,7 @@ test('every kind of request has a title, also when what it was about is not ther
     'wire.assign': [{ wireid: id, institutionid: acme }, 'Assign a wire to Harrowmere Ltd'],
     'deposit.assign': [{ depositid: id, institutionid: acme }, 'Assign a deposit to Harrowmere Ltd'],
     'chain.resume': [{ blockchain: 'ETH', from: '12' }, 'Read Ethereum again from block 12'],
-    'mint.resume': [{ asset: 'VCHF' }, 'Let VCHF be minted again'],
+    'mint.resume': [{ asset: 'VCHF' }, 'Resume the minting of VCHF'],
     'pair.resume': [{ symbol }, 'Let VCHF/CHF trade again'],
     'bank.account': [
       { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957', bic: 'UATBCHZZ', name: 'Specie AG' },

@@ -64,7 +64,7 @@ test('an account of ours is known once two people have made it known; the audit 
   const [, ...rest] = account
   expect(await together('bank', 'account', 'house', ...rest, 'a', 'mistake')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('CH9300762011623852957 is known as client_money in CHF.'),
+    said: expect.stringContaining('CH9300762011623852957 is already registered as client_money in CHF.'),
   })
 })
 
@@ -125,7 +125,7 @@ test('the quotes of a venue are traded on once two people say so; nobody else ca
     said: expect.stringContaining('gamma or that institution is a venue already.'),
   })
   expect(await together('trading', 'venue', 'delta', randomUUID(), 'why')).toMatchObject({
-    said: expect.stringContaining('There is no such institution: onboard it first.'),
+    said: expect.stringContaining('There is no institution with this id. Onboard it first.'),
   })
 })
 

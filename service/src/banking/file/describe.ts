@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import type { Description } from '../../base/approvable.ts'
 import { fromStored, type StoredEntry } from '../entry/entries.ts'
 
-// What requests about lines and entries of the bank's files are about, for people.
+// Descriptions of requests about lines and entries of the bank's files.
 
 export async function describeDisown(_env: Env, sql: Sql, { entry }: PayloadOf<'bank.disown'>): Promise<Description> {
   const [row] = await sql.query<Amount & { direction: string; bankref: string }>(

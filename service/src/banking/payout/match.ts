@@ -21,16 +21,13 @@ import {
   receiverOf,
 } from './row.ts'
 
-/** Our account that an entry is on. */
+/** The account of ours that an entry is on. */
 type EntryAccount = Pick<OwnAccount, 'purpose' | 'currency'>
 
-/** Null when the entry was matched; otherwise a sentence that says why not. */
+/** Null when the entry was matched, otherwise the reason. */
 type Unmatched = string | null
 
-/**
- * Matches an entry to the payout that caused it: a debit of the paying account, or the credit of a sweep. Only this
- * completes a payout.
- */
+/** Matches an entry to its payout: a debit of the paying account, or the credit of a sweep. Only this completes a payout. */
 export function matchPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   return withFaultPoint(env, 'payout.booked', () => matchEntry(env, tx, own, entry))
 }
@@ -77,7 +74,7 @@ function mismatchOf(payout: Payout, own: EntryAccount, { direction, amount, curr
   return null
 }
 
-/** The bank has paid it, whether or not the account had the money: a wire may have been taken back before. */
+/** The bank has paid it, even if the account had too little money after a recall. */
 const overdraftOf = async (tx: Tx, { id, purpose, currency, amount }: Payout): Promise<Journal[]> =>
   purpose === 'client_money' ? overdraftFor(tx, currency, amount, id) : []
 
@@ -131,7 +128,7 @@ const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => (
   value: valueDate,
 })
 
-/** The bank returned a payout: its money goes back to where it came from. */
+/** The bank returned a payout: its money goes back to its source. */
 export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
   if (original === null) return 'The return names no payment of ours.'
@@ -162,7 +159,7 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
       meta: metaOf(payout, entry),
     },
   ])
-  // The wire waits to be sent back again: its money is with us.
+  // The wire waits for another return: its money is with us.
   if (payout.kind === 'return') await moveWire(tx, payout.subject, 'come_back', by)
   await raiseFailedPayout(tx, payout, reason, by.at)
   return null

@@ -1,7 +1,7 @@
 import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
 import type { CaseKind } from './cases.ts'
 
-/** What is shown elsewhere in the queue: these cases tell the same of a deposit or a payment. */
+/** Cases about deposits or payments that are in the queue themselves. */
 const shownElsewhere: readonly CaseKind[] = ['unassigned_deposit', 'deposit_collection', 'rail_payout']
 
 export const openCases = staffQueue<QueueRow & { case_kind: CaseKind; detail: Record<string, string> }>({

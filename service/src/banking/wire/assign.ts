@@ -11,8 +11,8 @@ import type { ByTwo, Description } from '../../base/approvable.ts'
 import { type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /**
- * The act of an approved `wire.assign`: two people have found out whose an unidentified wire is. From now on it is
- * processed like any wire of that institution: one from a third party is held, and all are screened.
+ * The act of an approved `wire.assign`: two people have identified the owner of a wire. It is then processed like every wire
+ * of that institution: held when it comes from a third party, and screened.
  */
 export async function assignWire(
   env: Env,
@@ -22,7 +22,7 @@ export async function assignWire(
 ): Promise<void> {
   const wire = await assignable(tx, wireid)
   if (!(await institutionNames(tx, [institutionid])).has(institutionid)) {
-    throw badRequest('unknown', 'There is no such institution.', 'institutionid')
+    throw badRequest('unknown', 'There is no institution with this id.', 'institutionid')
   }
   const owned = { ...wire, institution_id: institutionid }
   await tx.query('update banking.wire set institution_id = $2 where id = $1', [wireid, institutionid])
@@ -34,10 +34,11 @@ export async function assignWire(
 
 async function assignable(tx: Tx, id: string): Promise<Wire> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [id])
-  if (!wire) throw badRequest('unknown', 'There is no such wire.', 'wireid')
-  if (wire.on_hold) throw badRequest('on_hold', 'A hold lies on it: two people must release that first.', 'wireid')
+  if (!wire) throw badRequest('unknown', 'There is no wire with this id.', 'wireid')
+  if (wire.on_hold)
+    throw badRequest('on_hold', 'The wire has a hold. Two people must release the hold first.', 'wireid')
   if (wire.state === 'unidentified') return wire
-  throw badRequest('state', `It is ${wire.state}: only one whose owner is unknown can be assigned.`, 'wireid')
+  throw badRequest('state', `The wire is ${wire.state}. Only an unidentified wire can be assigned.`, 'wireid')
 }
 
 export async function describeWireAssignment(

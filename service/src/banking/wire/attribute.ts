@@ -68,7 +68,7 @@ async function setOwners(tx: Tx, wires: readonly Wire[]): Promise<void> {
   )
 }
 
-/** Why a wire from somebody other than its institution is held, for the operator. */
+/** The reason shown to the operator for holding a third party's wire. */
 const fromThirdParty = 'sent by a third party'
 
 /** Money from a third party is not credited: a hold is placed on it, for review. */
@@ -110,7 +110,7 @@ const screenBatch = step('screened', async (env, tx, by) => {
   return found.length
 })
 
-/** Compliance has released every hold on it. */
+/** Compliance has released all holds on it. */
 const release = step('released', async (env, tx, by) => {
   const found = await releasedRows<OwnedWire>(tx, wireMachine, batchSize)
   const released = await moveRows(tx, wireMachine, found, 'release', by, { reason: null })

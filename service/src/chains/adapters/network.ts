@@ -15,7 +15,7 @@ export const mainNetwork = (code: ChainCode): string => {
   return String(chains[code].chainId)
 }
 
-/** Null when this network may be used; otherwise what is wrong, in words that follow the name of a node. */
+/** Null when this network may be used; otherwise the problem, in words that follow the name of a node. */
 export function wrongNetwork(code: ChainCode, environment: string, found: string): string | null {
   const main = mainNetwork(code)
   if (environment === 'production' && found !== main)

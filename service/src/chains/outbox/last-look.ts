@@ -4,10 +4,10 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Operation } from './operations.ts'
 
-// The last look before something is signed (ADR 72): the service has written the operation and all that it rests on, and both
-// agree. Otherwise it stays in line, and the others go on.
+// The last look before signing (ADR 72): the operation and its causes carry the service's seal and agree. Other operations
+// stay in the queue; the rest continue.
 
-/** Operations that nobody with the key of the service asked for. */
+/** Operations without a request sealed by the service. */
 export async function notAskedFor(env: Env, sql: Sql, operations: readonly Operation[]): Promise<Operation[]> {
   const causes = await causesOf(sql, operations)
   const rowsOf = ({ id }: Operation) => [`chains.operation/${id}`, ...(causes.get(id) ?? [])]
@@ -23,7 +23,7 @@ async function causesOf(sql: Sql, operations: readonly Operation[]): Promise<Map
   return new Map(rows.flatMap(({ id, causes }) => (causes === null ? [] : [[id, causes]])))
 }
 
-/** A case for each; the sender passes over them from now on (banking.unasked_effect). */
+/** Opens a case for each; the sender then skips them (banking.unasked_effect). */
 export async function putAside(env: Env, tx: Tx, operations: readonly Operation[]): Promise<void> {
   for (const { id, chain, purpose, subject, asset, amount, recipient } of operations) {
     env.log.error({ operation: id, chain, purpose, subject }, 'an operation that nobody asked for is not signed')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchedAddress } from './descriptor.ts'
 
-// chain.test.ts shows that nodes accept them: they refuse a descriptor with a wrong checksum.
+// chain.test.ts shows that nodes accept them: a node refuses a descriptor with a wrong checksum.
 
 test.each([
   ['mkmZxiEcEd8ZqjQWVZuC6so5dFMKEFpN2j', '#02wpgw69'],

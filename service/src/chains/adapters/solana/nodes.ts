@@ -27,8 +27,8 @@ import {
 import { systemClock } from '../../../base/clock.ts'
 import { solanaTransport } from './transport.ts'
 
-// The nodes of the chain. Whatever a decision depends on is requested from all of them (../agreement.ts); anything else from
-// one after another until one answers. A unit of work uses a single node, because two may be at different slots.
+// The nodes of the chain. Every fact that a decision depends on is requested from all of them (../agreement.ts); anything
+// else from one after another until one answers. A unit of work uses a single node, because two may be at different slots.
 
 /** `nth` is its position in the settings, used for the cache of each node. */
 export type Node = { readonly rpc: Rpc<SolanaRpcApi>; readonly genesis: string; readonly nth: number }
@@ -188,7 +188,7 @@ function rpcOf(url: string, timeoutMs: number): Rpc<SolanaRpcApi> {
   return createSolanaRpcFromTransport(transport as RpcTransport)
 }
 
-/** Errors about the request itself: every node would answer the same. */
+/** Errors about the request itself: every node would give the same answer. */
 const requestErrors = new Set<number>([
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
