@@ -18,7 +18,7 @@ type ChainSteps<R> = {
   failed: (row: R) => Journal
 }
 
-/** Applies the news of their chain operations to supply changes, and books them in the same step (L4, L7). */
+/** Applies the outcomes of their chain operations to supply changes, and books them in the same step (L4, L7). */
 export async function applyChainNews<R extends SupplyChange & { state: string }>(
   env: Env,
   tx: Tx,
@@ -43,6 +43,6 @@ export async function applyChainNews<R extends SupplyChange & { state: string }>
   return news.length
 }
 
-/** Requests up to this settlement time settle now: settlement takes a fixed time, however fast the chain is. */
+/** Requests up to this time settle now: the settlement period is fixed, even on a fast chain. */
 export const settlementDueAt = ({ clock, config }: Env): Date =>
   new Date(clock.settlement().getTime() - config.settlementSeconds * 1000)

@@ -41,7 +41,7 @@ test('an account of ours is known once two people have made it known; the audit 
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   const asked = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
   expect(asked).toMatch(
-    /^Make CH9300762011623852957 known as our account for client money in CHF: request \S+ waits for a second person/,
+    /^Register CH9300762011623852957 as our account for client money in CHF: request \S+ waits for a second person/,
   )
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   expect(await operator.run('approvals', 'approve', requestIn(asked))).toMatchObject({ code: 1 })

@@ -58,7 +58,7 @@ type Delivery = Priced & {
   to: Pick<Rail, 'blockchain' | 'destination' | 'memo' | 'address_id' | 'sender' | 'recipient'>
 }
 
-/** Payments to a suspended wallet wait, and nobody waits behind them. */
+/** Payments to a suspended wallet wait, without blocking others. */
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
   left join destinations.withdrawal_wallet a on a.id = r.address_id
   where (r.address_id is null or ${walletDecided})
@@ -126,7 +126,7 @@ async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<vo
 /** Solana transactions have a memo; an EVM mint has none, so the memo stays with the payment. */
 const hasMemo = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
 
-/** Applies the news of their mints to payments, and books them in the same step (L4, L7). */
+/** Applies the outcomes of their mints to payments, and books them in the same step (L4, L7). */
 export const applyMintNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'rail_mint', batchSize, { evenOnHold: true })
   const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
