@@ -34,8 +34,8 @@ import {
   transfersRules,
 } from './transfers.ts'
 
-// Everything that `specie check` asks of the database. This room reads every schema, as an auditor would: the rules of each
-// room are in the file of its name, and are put together here.
+// All database checks of `specie check`. This room reads every schema, as an auditor would: the rules of each room are in
+// the file of its name, and are put together here.
 
 const pending = [bankingPending, transfersPending, issuancePending, tradingPending].join('\n union all ')
 
@@ -47,7 +47,7 @@ const chartRows = Object.entries(chart).flatMap(([pool, names]) =>
 )
 const assetRows = Object.values(assets).map(({ symbol, decimals }) => [symbol, decimals] as const)
 
-/** What a hold can lie on. */
+/** The rows that can have a hold. */
 const holdable = Object.values(rooms.held).map(({ table }) => table)
 
 const houseRules: Rule[] = [
@@ -122,7 +122,7 @@ export const bookRules: readonly Rule[] = [
   debtRule,
 ]
 
-/** What journals and rows say of each other. With the time of day, also what must not lie ahead of it or far behind. */
+/** Agreement of journals and rows. With the time of day, also limits on rows ahead of it or far behind. */
 export async function checkBooks(
   sql: Sql,
   since: CheckRange = fullRange,
@@ -133,7 +133,7 @@ export async function checkBooks(
   return [...(await checkRules(sql, bookRules, since, progress)), ...timely, ...(await checkBankIn(sql, now))]
 }
 
-/** What was noted and sealed when it was written. */
+/** Agreement with row versions and seals. */
 export async function checkTraces(
   sql: Sql,
   since: CheckRange = fullRange,
@@ -164,7 +164,7 @@ export async function checkTraces(
   ]
 }
 
-/** One line for all tables that are in order: they are many. */
+/** One line for all intact tables: they are many. */
 function grouped(rows: readonly CheckRow[]): CheckRow[] {
   const broken = rows.filter((one) => !one.ok)
   const rest = {
@@ -178,8 +178,8 @@ function grouped(rows: readonly CheckRow[]): CheckRow[] {
 export type Checked = { readonly rows: CheckRow[]; readonly since: CheckRange }
 
 /**
- * Everything in one snapshot: what the service does meanwhile is not seen. Without `full` it looks at what has come since
- * the last check that found everything in order, as far as that was sealed. Without a time, nothing is compared with the time of day.
+ * Everything in one snapshot, without concurrent changes. Without `full` it checks the sealed data since the last successful
+ * check. Without a time, it makes no comparison with the time of day.
  */
 export async function checkAllOf(
   db: Db,

@@ -1,8 +1,8 @@
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, row, type Rule } from './rule.ts'
 
-// Counters that change with every call leave no row versions. What they were at some moment is noted in a table that does,
-// and must still hold.
+// Counters that change with every call have no row versions. A versioned table records their value at some time, which must
+// remain valid.
 
 export const counterRules: readonly Rule[] = [
   {
@@ -37,10 +37,10 @@ export const counterRules: readonly Rule[] = [
   },
 ]
 
-/** Clocks of processes differ a little. */
+/** Clocks of processes differ slightly. */
 const ahead = '1 minute'
 
-/** When a session was last seen is in no version. One that is seen in time to come would not end when it is left alone. */
+/** No version records when a session was last seen. A session seen in the future would not end when idle. */
 export async function checkSeen(sql: Sql, now: Date): Promise<CheckRow> {
   const rows = await sql.query<{ id: string; at: Date }>(
     `select id, seen_at as at from people.session where seen_at > $1::timestamptz + interval '${ahead}' order by id`,

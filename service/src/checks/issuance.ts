@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 import { house } from '../ledger/house.ts'
 import { type ExpectedLine, linesOf } from './ownership.ts'
 
-// What mints, redemptions and conversions must have booked, according to their rows. n is the quantity at par, in the
+// The required journals of mints, redemptions and conversions, according to their rows. n is the quantity at par, in the
 // coin's fiat.
 
 const own = 'institution_id'
@@ -41,7 +41,7 @@ const isTraded = `fulfilment = 'trade' and booked_at is not null`
 
 const isOver = `state in ('failed', 'rejected')`
 
-/** For a mint whose conversion failed nothing was ever held. */
+/** A mint with a failed conversion never had money on hold. */
 const wasFunded = `(funding_currency = substr(asset, 2)
   or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired'))`
 
@@ -225,7 +225,7 @@ const conversions = linesOf({
         ['client/pending', own, 'buy', '-bought'],
       ],
     },
-    // What was not needed, and was withheld while the mint was on hold.
+    // The unused part, withheld while the mint was on hold.
     { step: 'left', when: `state in ('filled', 'wired') and withheld = 0`, lines: releaseLines('sell', 'kept_back') },
     {
       step: 'returned',

@@ -77,8 +77,8 @@ const holderBurns: Rule = {
 const timeoutMs = 30_000
 
 /**
- * The chain checks of `specie check`. An unreachable chain has its own row, and the others are compared without it. `away`
- * are chains that are known to be unreachable.
+ * The chain checks of `specie check`. An unreachable chain has its own row, and the others are compared without it. `away`:
+ * chains known to be unreachable.
  */
 export async function checkChains(
   sources: SupplySources,

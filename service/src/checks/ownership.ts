@@ -1,23 +1,23 @@
 import type { Rule, CheckRange } from './rule.ts'
 
-// Every journal belongs to a row, and every row has exactly the journals that its state requires. They are described here
-// and in the check files of the rooms, in SQL and separate from the code that posts them, so that a mistake there is not
-// repeated here.
+// Every journal belongs to a row, and every row has exactly the journals that its state requires. The rules are written in
+// SQL, here and in the check files of the rooms, separately from the posting code, so that a mistake there is not repeated
+// here.
 
 /** pool/name, owner ('' for none), asset, amount: the last three are SQL over the row. */
 export type ExpectedLine = readonly [account: string, owner: string, asset: string, amount: string]
 
-/** One journal of a row: when it must exist, and what it must have moved. */
+/** One journal of a row: the condition for its existence, and its lines. */
 export type ExpectedJournal = {
   /** The last part of the key and of the kind: `mint:<id>:issued`, `mint_issued`. */
   readonly step: string
   /** SQL over the row. */
   readonly when: string
   readonly lines: readonly ExpectedLine[]
-  /** SQL of the key, where it differs from the default. */
+  /** SQL of the key, if it differs from the default. */
   readonly key?: string
   readonly kind?: string
-  /** SQL of the kind, where it depends on the row. */
+  /** SQL of the kind, if it depends on the row. */
   readonly kindOf?: string
   /** Joined to the row: one journal for each result. */
   readonly each?: string

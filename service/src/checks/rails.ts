@@ -17,7 +17,7 @@ const feeLines: ExpectedLine[] = [
   ours('house/fees', 'fiat', '-commission'),
 ]
 
-/** What payments must have booked, according to their rows; n is the value of their coins. */
+/** The required journals of payments, according to their rows; n is the value of their coins. */
 const payments = linesOf({
   prefix: 'payment',
   table: 'rails.payment',
@@ -155,7 +155,7 @@ export const railsOperations = `
     case when collected_at is null then 'maybe' else 'done' end
   from rails.payment where blockchain is not null`
 
-/** The balance that a payment must have on its account, by its state: (id, asset, due). */
+/** The required balance of a payment on its account, by its state: (id, asset, due). */
 const dues = `(
   select id, received_currency as asset, case
       when state in ('received', 'screening', 'held', 'returning') then received
@@ -171,7 +171,7 @@ const dues = `(
     from rails.payment p where blockchain is not null and booked_at is not null
 ) dues`
 
-/** It was only screened so far. A payment in another currency than its rail's goes no further, and is returned. */
+/** Screened only. A payment in a currency other than its rail's is returned. */
 const isReturnable = `(p.state in ('received', 'screening', 'held', 'returning', 'returned', 'credited') and sent is null and not reserved
   and p.reference is null and booked_at is null)`
 

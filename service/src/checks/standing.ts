@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-/** The standing of each institution follows from its KYB case, said here separately from the function that derives it. */
+/** The standing of each institution follows from its KYB case; written separately from the function that derives it. */
 export const standingRule: Rule = {
   invariant: 'S1',
   what: 'the standing of each institution is the one that its KYB case decides',

@@ -59,7 +59,7 @@ const legLines = (lot: string) => [
   ),
 ]
 
-/** What a party delivers goes from available to pending. */
+/** A party's delivery moves from available to pending. */
 const holdLines = (owner: string, asset: string, amount: string) => [
   line('client', `'available'`, owner, asset, amount),
   line('client', `'pending'`, owner, asset, `-(${amount})`),
@@ -107,7 +107,7 @@ const orders: ExpectedLines = {
   },
 }
 
-/** The row of a rejected order does not say what was held for it: its journals are compared with each other instead. */
+/** The row of a rejected order does not record its holds: its journals are compared with each other instead. */
 const bookedOfRejected = `
   select j.key, j.kind, o.row, a.pool, a.name, a.owner, a.asset, e.amount
   from o join ledger.journal j on j.key in ('order:' || o.row || ':held', 'order:' || o.row || ':released')
@@ -145,10 +145,7 @@ const conversions: ExpectedLines = {
     )})`,
 }
 
-/**
- * Quotes that expired long ago are deleted (quote/promises.ts): what was promised for them must equal what was
- * released.
- */
+/** Quotes that expired long ago are deleted (quote/promises.ts): their promises must equal their releases. */
 const bookedOfDeletedQuotes = `
   select j.key, j.kind, j.row, a.pool, a.name, a.owner, a.asset,
     case j.kind when 'quote_promised' then e.amount else -promised.amount end
@@ -161,8 +158,8 @@ const bookedOfDeletedQuotes = `
     and not exists (select from trading.quote q where q.id = j.row::uuid)`
 
 /**
- * What the desk promises by a firm quote is held as long as the quote is open. Its journals say how it ended: taken,
- * together with a conversion, or expired.
+ * The desk's promise under a firm quote is held while the quote is open. Its journals record the end: taken, together with a
+ * conversion, or expired.
  */
 const quotes: ExpectedLines = {
   prefix: 'quote',
@@ -190,15 +187,15 @@ export const tradingJournals = [orders, executions, conversions, quotes]
 const ordersIn = (since: CheckRange) =>
   since.full ? 'trading.client_order' : `(select * from trading.client_order where committed > '${since.orders}'::xid8)`
 
-/** What a venue delivers, and what it is owed for that. */
+/** A venue's delivery, and its proceeds. */
 const exchange = `
   v.institution_id::text as holder, case x.side when 'Buy' then pair.base else pair.quote end as gift,
   case x.side when 'Buy' then x.qty else x.amount end as given,
   case x.side when 'Buy' then pair.quote else pair.base end as due, case x.side when 'Buy' then x.amount else x.qty end as owed`
 
 /**
- * All journals of a rejected order at venues and of its executions together: what was held is released except for
- * executions in doubt, and what was taken over went to the house.
+ * All journals of a rejected order at venues and of its executions together: holds were released except for executions in
+ * doubt, and executions taken over went to the house.
  */
 const rejectedAtVenues = (since: CheckRange) => `
   with orders as materialized (

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 import { owedStep } from './debts.ts'
 import { type ExpectedLine, linesOf } from './ownership.ts'
 
-// What withdrawals and deposits must have booked, according to their rows.
+// The required journals of withdrawals and deposits, according to their rows.
 
 const own = 'institution_id'
 const total = 'quantity + fee'
@@ -78,7 +78,7 @@ const isCoin = `asset in ('VCHF', 'VGBP')`
 const enteredAt = (state: string) => `(select min(h.id) from state.history h
   where h.subject = d.id and h.machine = 'deposit' and h.hold is null and h.to_state = '${state}')`
 
-/** Coins and what has no owner lie in the omnibus wallet, other crypto at its owner's address. */
+/** Coins, and deposits without an owner, are in the omnibus wallet; other crypto is at its owner's address. */
 const isPooled = `(institution_id is null or assigned_at is not null and collected_at is null or own.${isCoin})`
 const fromHolding = (amount: string): ExpectedLine[] => [
   ['client/omnibus', 'blockchain', 'asset', `case when ${isPooled} then ${amount} else 0 end`],
@@ -186,7 +186,7 @@ export const transfersOperations = `
     case when collected_at is null then 'maybe' else 'done' end
   from transfers.deposit d where state in ('credited', 'orphaned') and case when ${isCoin} then ${isOutsideOmnibus} else assigned_at is not null end`
 
-/** What was decided to go back goes to the address that two people have named, less its fee. */
+/** A returned deposit goes to the address that two people have named, less its fee. */
 export const returnOperations = `
   select 'deposit_return', id, blockchain,
     case when ${isOutsideOmnibus} then case when asset in ('ETH', 'BTC') then 'native' else 'collect' end else 'transfer' end, asset,

@@ -2,8 +2,8 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Rule } from './rule.ts'
 import { house } from '../ledger/house.ts'
 
-// The part of `specie check` about the treasury. It does not use the functions that admit coins and mints: the reserve
-// is calculated from the journals alone, from the first one on.
+// The treasury part of `specie check`. It does not use the functions that admit coins and mints: it calculates the reserve
+// from the journals alone.
 
 /** Each coin, its fiat, and its minor units per unit of the fiat. */
 const coins = Object.values(assets)
@@ -18,8 +18,8 @@ const posted = (name: string) => `(
   where pool = 'reserve' and name = '${name}' and asset = coin.fiat)`
 
 /**
- * Journals that moved money in advance and were followed neither by coins nor by a refund; `swept` when the sweeps so
- * far have paid everything due up to it.
+ * Journals that moved money in advance and were followed neither by coins nor by a refund; `swept` when the sweeps so far
+ * have paid all debts up to it.
  */
 const ahead = `(
   select j.key, a.asset as fiat, e.amount,
@@ -33,7 +33,7 @@ const isOpen = `key like '%:reserved' and swept and not exists (select from ledg
   where ended.key in (replace(due.key, ':reserved', ':issued'), replace(due.key, ':reserved', ':failed'),
     replace(due.key, ':reserved', ':rejected'), replace(due.key, ':reserved', ':credited')))`
 
-/** Journals that belong to no row: their first line says what they move. */
+/** Journals without a row: their first line defines the movement. */
 export const treasuryPrefixes = ['fees']
 
 export const treasuryRules: Rule[] = [

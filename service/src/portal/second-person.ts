@@ -46,6 +46,6 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
 const noApprover = () =>
   badRequest(
     'no_approver',
-    'Nobody could decide on it: let somebody who is no administrator accept an invitation with the role approver first.',
+    'No person could decide on it. First invite a person who is not an administrator with the role approver.',
     'needed',
   )

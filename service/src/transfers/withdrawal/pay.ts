@@ -61,7 +61,7 @@ function payoutOf(withdrawal: ByBank, to: BankAccount) {
   }
 }
 
-/** Withdrawals to this bank account whose payout is prepared or under way. */
+/** Withdrawals to this bank account with a prepared or ordered payout. */
 export const sendingTo: PayoutsTo = async (tx, { id, institution_id }) =>
   idsOf(
     await tx.query<Pick<Withdrawal, 'id'>>(
@@ -80,7 +80,7 @@ const payoutEvents: EventsByState<PayoutState> = {
   returned: ['broadcast', 'complete', 'return'],
 }
 
-/** Applies the news of their payouts to withdrawals. */
+/** Applies the outcomes of their payouts to withdrawals. */
 export const applyBankNews: Work = async (env, tx) => {
   const news = await readNews(tx, 'withdrawal', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
