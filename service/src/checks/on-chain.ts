@@ -122,7 +122,7 @@ export async function checkChains(
 
 /** Why a chain cannot be queried; null when it answers, even with a contradiction. */
 async function unreachableReason(chain: Chain | undefined): Promise<string | null> {
-  if (!chain) return 'it is offline: no node of it is named'
+  if (!chain) return 'it is offline: set its RPC_ nodes'
   try {
     await within(chain.heads())
     return null

@@ -17,7 +17,7 @@ import type { FileAnswer, Handler, PeopleRoutes } from '../web-api/routes.ts'
 export function movementRoutes(routes: PeopleRoutes): void {
   routes.mount(stepsCall, async (env, { person }, { id }) => {
     const steps = await ownSteps(env.db, person.institutionId!, id)
-    if (steps === null) throw new ApiError('not_found', { id }, 'There is no movement with this id.')
+    if (steps === null) throw new ApiError('not_found', { id }, 'There is no such movement.')
     await gated(env, person.institutionId!)
     return steps
   })

@@ -143,7 +143,7 @@ test('every kind of request has a title, also when what it was about is not ther
       'Record 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 as the contract of USDC on Ethereum',
     ],
     'venue.register': [{ name: 'north', institutionid: acme }, 'Use the quotes of north for trading'],
-    'payment.credit': [{ paymentid: id, amount: '900.00 CHF' }, `Credit what is left of the payment ${id}`],
+    'payment.credit': [{ paymentid: id, amount: '900.00 CHF' }, `Credit the remaining amount of payment ${id}`],
     'rail.resume': [{ railid: id }, `Resume the rail ${id}`],
     'address.clear': [{ addressid: id }, `Clear the address ${id}`],
     'bank_account.clear': [{ accountid: id }, `Pay to the bank account ${id}`],

@@ -122,10 +122,10 @@ test('the quotes of a venue are traded on once two people say so; nobody else ca
     new RegExp(`\\ngamma +${institution} +\\S+ +Acme`),
   )
   expect(await together('trading', 'venue', 'gamma', institution, 'again')).toMatchObject({
-    said: expect.stringContaining('gamma or that institution is a venue already.'),
+    said: expect.stringContaining('This venue is already registered: gamma, or its institution under another name.'),
   })
   expect(await together('trading', 'venue', 'delta', randomUUID(), 'why')).toMatchObject({
-    said: expect.stringContaining('There is no institution with this id. Onboard it first.'),
+    said: expect.stringContaining('There is no such institution. Onboard it first.'),
   })
 })
 
@@ -141,7 +141,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   const operator = await as('operations')
   const refused: [string[], RegExp][] = [
     [['ETH', 'USDC', 'no-address'], /address: An address of this chain is 0x and 40 hex digits\./],
-    [['ETH', 'USDC', usdc.toLowerCase()], new RegExp(`address: write it with its checksum: ${usdc}\\.`)],
+    [['ETH', 'USDC', usdc.toLowerCase()], new RegExp(`address: Write the address with its checksum: ${usdc}\\.`)],
     [['BASE', 'USDC', usdc], /asset: USDC has no contract on Base\./],
     [['ETH', 'ETH', usdc], /asset: ETH has no contract on Ethereum\./],
     [['MOON', 'USDC', usdc], /blockchain: /],

@@ -128,7 +128,7 @@ test('an account whose statements have stopped coming shows in the check, by the
   await imported(bank.notify([quoting('W1', on(friday))]))
   expect(await breaks(new Date('2026-03-09T20:00:00Z'))).toEqual([])
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([
-    expect.stringMatching(/entries of 2026-03-06 have no statement; the last one is of never/),
+    expect.stringMatching(/entries of 2026-03-06 have no statement; the last one: none/),
   ])
   await imported(bank.state({ from: friday, to: friday, createdAt: `${friday}T22:00:00` }))
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([])

@@ -22,7 +22,7 @@ export async function assignWire(
 ): Promise<void> {
   const wire = await assignable(tx, wireid)
   if (!(await institutionNames(tx, [institutionid])).has(institutionid)) {
-    throw badRequest('unknown', 'There is no institution with this id.', 'institutionid')
+    throw badRequest('unknown', 'There is no such institution.', 'institutionid')
   }
   const owned = { ...wire, institution_id: institutionid }
   await tx.query('update banking.wire set institution_id = $2 where id = $1', [wireid, institutionid])
@@ -34,7 +34,7 @@ export async function assignWire(
 
 async function assignable(tx: Tx, id: string): Promise<Wire> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [id])
-  if (!wire) throw badRequest('unknown', 'There is no wire with this id.', 'wireid')
+  if (!wire) throw badRequest('unknown', 'There is no such wire.', 'wireid')
   if (wire.on_hold)
     throw badRequest('on_hold', 'The wire has a hold. Two people must release the hold first.', 'wireid')
   if (wire.state === 'unidentified') return wire

@@ -26,7 +26,7 @@ export async function supplySteps(env: Env, institutionId: string, id: string): 
      union all select asset, charge, 0, asked_settlement from issuance.redemption where id = $1 and institution_id = $2`,
     [isUuid(id) ? id : null, institutionId],
   )
-  if (!requested) throw new ApiError('not_found', { id }, 'There is no mint or redemption with this id.')
+  if (!requested) throw new ApiError('not_found', { id }, 'There is no such mint or redemption.')
   const { supplychanges } = await listSupplyChanges(env, institutionId, { requestid: id })
   const change = supplychanges[0]!
   const rows = await env.db.query<StepRow>(

@@ -64,7 +64,7 @@ async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Mi
     'select * from issuance.mint where institution_id = $1 and id::text = $2 for update',
     [institutionId, id],
   )
-  if (!mint) throw badRequest('unknown', 'There is no mint with this id.', 'requestid')
+  if (!mint) throw badRequest('unknown', 'There is no such mint.', 'requestid')
   if (mint.on_hold || next(machines.mint, mint.state, 'cancel') === null) throw tooLate(mint)
   return mint
 }

@@ -81,7 +81,7 @@ async function lockCreditable(tx: Tx, id: string): Promise<Payment> {
   const [payment] = isUuid(id)
     ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
     : []
-  if (!payment) throw new ApiError('not_found', { paymentid: id }, 'There is no payment with this id.')
+  if (!payment) throw new ApiError('not_found', { paymentid: id }, 'There is no such payment.')
   if (payment.stuck === null || next(paymentMachine.machine, payment.state, 'credit') === null)
     throw badRequest(
       'state',

@@ -16,7 +16,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, 
   const [payment] = isUuid(id)
     ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
     : []
-  if (!payment) throw new ApiError('not_found', { paymentid: id }, 'There is no payment with this id.')
+  if (!payment) throw new ApiError('not_found', { paymentid: id }, 'There is no such payment.')
   const { stuck } = payment
   if (stuck === null) throw badRequest('state', 'This payment is not escalated, so it cannot be resumed.', 'paymentid')
   if (payment.on_hold) throw badRequest('on_hold', 'This payment has a hold. Decide the hold first.', 'paymentid')

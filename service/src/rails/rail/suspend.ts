@@ -33,7 +33,7 @@ export async function closeOwnRail(tx: Tx, institutionId: string, id: string, by
   return closeRail(tx, id, by)
 }
 
-const noSuchRail = (id: string): ApiError => new ApiError('not_found', { railid: id }, 'There is no rail with this id.')
+const noSuchRail = (id: string): ApiError => new ApiError('not_found', { railid: id }, 'There is no such rail.')
 
 /** The act of an approved `rail.resume`. */
 export async function resumeRail(

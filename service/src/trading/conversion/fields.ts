@@ -40,7 +40,7 @@ export function parseConversion(fields: Fields): ConversionRequest {
   return { quoteId: quoteid }
 }
 
-export const unknownQuote = (): ApiError => badRequest('unknown', 'There is no quote with this id.', 'quoteid')
+export const unknownQuote = (): ApiError => badRequest('unknown', 'There is no such quote.', 'quoteid')
 
 function currentPriceOf(fields: Fields): AtCurrentPrice {
   const present = currentPriceFields.filter((field) => fields[field] !== undefined)

@@ -33,7 +33,7 @@ export async function registerVenue(
           'name',
         )
       if (isSqlState(error, '23503'))
-        throw badRequest('unknown', 'There is no institution with this id. Onboard it first.', 'institutionid')
+        throw badRequest('unknown', 'There is no such institution. Onboard it first.', 'institutionid')
       throw error
     })
   audit(tx, { actor: checker, action: 'venue.added', subject: name, detail: { institutionid, maker, why } })

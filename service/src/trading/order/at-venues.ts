@@ -123,4 +123,4 @@ async function executeAll(
 }
 
 const neverReceived = (error: unknown): string =>
-  `the venue never had it (${error instanceof Error ? error.message : 'no answer'})`
+  `unknown to the venue (${error instanceof Error ? error.message : 'no answer'})`

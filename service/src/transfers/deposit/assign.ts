@@ -109,7 +109,7 @@ async function assignable(tx: Tx, id: string): Promise<Deposit> {
     'select * from transfers.deposit where id = $1 for update',
     [id],
   )
-  if (!deposit) throw badRequest('unknown', 'There is no deposit with this id.', 'depositid')
+  if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
   const { institution_id, state, asset } = deposit
   if (institution_id !== null)
     throw badRequest('assigned', `The deposit already belongs to ${institution_id}.`, 'depositid')
@@ -127,4 +127,4 @@ async function assignable(tx: Tx, id: string): Promise<Deposit> {
 /** Coins in the omnibus wallet need no collection. */
 const isInPlace = ({ asset, source, at_key }: Deposit): boolean => isCoin(asset) && source === null && at_key === null
 
-const noInstitution = () => badRequest('unknown', 'There is no institution with this id.', 'institutionid')
+const noInstitution = () => badRequest('unknown', 'There is no such institution.', 'institutionid')

@@ -100,7 +100,7 @@ export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why
         [id],
       )
     : []
-  if (!deposit) throw new ApiError('not_found', { depositid: id }, 'There is no deposit with this id.')
+  if (!deposit) throw new ApiError('not_found', { depositid: id }, 'There is no such deposit.')
   if (deposit.stuck_at === null)
     throw badRequest('state', 'The collection of this deposit continues by itself. Wait for it.', 'depositid')
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])

@@ -16,7 +16,7 @@ const field = 'return_to'
  */
 export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string | undefined): Promise<string> {
   const [deposit] = await tx.query<Deposit>('select * from transfers.deposit where id = $1', [id])
-  if (!deposit) throw badRequest('unknown', 'There is no deposit with this id.', 'on')
+  if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'on')
   const { blockchain, asset, quantity, sender } = deposit
   if (to === undefined) {
     const origin = sender === null ? 'It has no sender' : `It came from ${sender}`

@@ -48,7 +48,7 @@ async function cancel(env: Env, tx: Tx, caller: Caller, id: string, at: Date): P
     'select * from transfers.withdrawal where institution_id = $1 and id::text = $2 for update',
     [institutionId, id],
   )
-  if (!withdrawal) throw badRequest('unknown', 'There is no withdrawal with this id.', 'withdrawalid')
+  if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
   if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
   if (withdrawal.on_hold) await endDebtReview(env, tx, withdrawal)
   // The hold is about the institution: after a cancellation it applies to the next withdrawal.

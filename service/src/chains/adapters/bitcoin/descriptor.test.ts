@@ -11,5 +11,5 @@ test.each([
 })
 
 test('a text with characters that descriptors do not allow is refused', () => {
-  expect(() => watchedAddress('é')).toThrow('is no descriptor')
+  expect(() => watchedAddress('é')).toThrow('is not a descriptor')
 })

@@ -243,7 +243,7 @@ async function isWithin(env: Env, provider: Provider, one: Priced): Promise<bool
     )
     return isWithinLimit
   } catch (error) {
-    env.log.warn({ err: error, conversion: id }, 'the provider gives no quote that can be used; the conversion waits')
+    env.log.warn({ err: error, conversion: id }, 'the provider gives no usable quote; the conversion waits')
     return false
   }
 }
