@@ -70,7 +70,7 @@ async function start(): Promise<Running> {
       { what: () => 'the collector of traces', stop: stopTelemetry },
     ]
     await stopInOrder(steps, stopWithin, (waitingFor) => {
-      log.fatal({ waitingFor }, 'not everything could be finished in time')
+      log.fatal({ waitingFor }, 'some work could not be finished in time')
       process.exit(1)
     })
     log.info('stopped')
@@ -82,11 +82,11 @@ async function start(): Promise<Running> {
 function* doubtsAbout(config: Config): Generator<string> {
   const { environment, role, auditHeads, traceKey, portalOrigin, trustedProxies } = config
   if (environment === 'production' && role !== 'api' && auditHeads.length === 0)
-    yield 'AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen'
+    yield 'AUDIT_HEADS is not set: the owner of the database could cut off the end of the audit chain undetected'
   if (traceKey === null)
-    yield 'TRACE_KEY is not set: whoever owns the database could write rows in the name of the service unseen'
+    yield 'TRACE_KEY is not set: the owner of the database could write rows in the name of the service undetected'
   if (role !== 'worker' && portalOrigin !== null && trustedProxies.length === 0)
-    yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people have its address, and are slowed down together'
+    yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people share its address and its rate limit'
 }
 
 /** All parts of `Env`, and in UAT the controls of time. */

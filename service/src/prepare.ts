@@ -57,7 +57,7 @@ async function upToDate(owner: Db, environment: string, named: boolean): Promise
   } catch (error) {
     if (!isSqlState(error, '42501')) throw error
     throw new BadSetting(
-      `The database must be brought to this version, and this login may not do it (${(error as Error).message}): ` +
+      `The database needs the migrations of this version, and this login may not apply them (${(error as Error).message}): ` +
         (named
           ? 'DATABASE_OWNER_URL must name the owner of the database, who may create roles and, where specie_app is there already, ' +
             'has it with admin option (docs/operations.md, two logins).'
@@ -79,7 +79,7 @@ async function storePayers(owner: Db, payers: Payers): Promise<void> {
   } catch (error) {
     if (!isSqlState(error, '42501')) throw error
     throw new BadSetting(
-      'PROVIDER_ACCOUNTS or ISSUER_ACCOUNTS is not what the database has, and this login may not write it: run ' +
+      'PROVIDER_ACCOUNTS or ISSUER_ACCOUNTS differs from the database, and this login may not change it. Run ' +
         '`specie migrate` with the same two settings and DATABASE_OWNER_URL naming the login that owns it.',
     )
   }

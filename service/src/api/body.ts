@@ -35,7 +35,7 @@ function kindOf(contentType: string | undefined, accepted: readonly BodyKind[]):
   throw badRequest('content_type', `The content type must be ${expected}.${cure}`, 'content-type')
 }
 
-const jsonSetting = 'JSON is taken here only by a service that runs with the setting JSON_BODIES=on.'
+const jsonSetting = 'JSON is accepted only with the setting JSON_BODIES=on.'
 
 function textOf(bytes: unknown): string {
   if (!Buffer.isBuffer(bytes)) return ''

@@ -86,7 +86,7 @@ export const room: Room = {
   unions: {
     'banking.due_payout': {
       comment:
-        'key`) that say so: a payout agrees with it (banking.causes_of)./key`) that say so: a payout agrees with it (banking.causes_of).',
+        'Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them: a payout agrees with them (banking.causes_of).',
       columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'rests_on'],
     },
   },

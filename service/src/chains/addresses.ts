@@ -88,7 +88,7 @@ const wrongChecksum = {
 } as const
 
 function evm(text: string): Verdict {
-  if (!evmForm.test(text)) return { rule: 'format', message: 'An address of this chain is 0x and 40 hex digits.' }
+  if (!evmForm.test(text)) return { rule: 'format', message: 'An address of this chain has 0x and 40 hex digits.' }
   if (hasWrongChecksum(text)) return wrongChecksum
   const address = getAddress(text.toLowerCase())
   if (isEvmBurn(address)) return { rule: 'format', message: 'This is a burn address: no key for it exists.' }
@@ -104,7 +104,7 @@ const isEvmBurn = (address: string): boolean => /^0x0{36}|^0x0*dead0*$|^0x(dead)
  */
 function solana(text: string): Verdict {
   if (!isSolanaAddress(text))
-    return { rule: 'format', message: 'An address of this chain is 32 bytes in base58, 32 to 44 characters.' }
+    return { rule: 'format', message: 'An address of this chain has 32 bytes in base58: 32 to 44 characters.' }
   if (isProgram(text))
     return { rule: 'format', message: 'This is a program or a system account of Solana, not a wallet.' }
   return { address: text }

@@ -11,7 +11,7 @@ import { isBurnAddress } from './addresses.ts'
  * ours on every EVM chain.
  */
 export async function ownAddress(sql: Sql, chain: ChainCode, address: string): Promise<string | null> {
-  if (isBurnAddress(chain, address)) return 'a burn address, which nobody has the key of'
+  if (isBurnAddress(chain, address)) return 'a burn address without a known key'
   const { family } = chains[chain]
   const [row] = await sql.query<{ what: string }>(
     `select what from (

@@ -51,7 +51,7 @@ export const room: Room = {
   unions: {
     'chains.due_effect': {
       comment:
-        'key`) that say so: an operation agrees with it (chains.causes_of)./key`) that say so: an operation agrees with it (chains.causes_of).',
+        'Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them: an operation agrees with them (chains.causes_of).',
       columns: [
         'purpose',
         'subject',

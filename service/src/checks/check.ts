@@ -54,7 +54,7 @@ const houseRules: Rule[] = [
   standingRule,
   {
     invariant: 'S1',
-    what: 'what a hold lies on is marked, and nothing else',
+    what: 'exactly the rows with a hold are marked',
     breaks: `
       select format('%s %s: on_hold is %s', tbl, id, on_hold)
       from (${holdable.map((table) => `select '${table}' as tbl, id, on_hold from ${table}`).join(' union all ')}) thing
@@ -63,7 +63,7 @@ const houseRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'the chart and the scales of assets are those of the code',
+    what: 'chart and scales of assets equal the code',
     breaks: `
       select format('ledger.chart %s/%s', coalesce(here.pool, code.pool), coalesce(here.name, code.name)) from ledger.chart here
       full join (values ${literals(chartRows)}) code (pool, name, side, floored, owner) on (code.pool, code.name) = (here.pool, here.name)
@@ -75,7 +75,7 @@ const houseRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'pending is what is under way, by institution and asset',
+    what: 'pending equals the open items, by institution and asset',
     breaks: `
       select format('client/pending:%s/%s has %s, what is under way %s', coalesce(whose, owner), coalesce(code, asset),
         coalesce(balance, 0), coalesce(amount, 0))
@@ -85,10 +85,10 @@ const houseRules: Rule[] = [
       full join (select * from ledger.account where pool = 'client' and name = 'pending') account on (owner, asset) = (whose, code)
       where coalesce(balance, 0) <> coalesce(amount, 0)`,
   },
-  { invariant: 'S1', what: 'everything is where its history has led it', breaks: inconsistentStates },
+  { invariant: 'S1', what: 'every state is the end of its history', breaks: inconsistentStates },
   {
     invariant: 'S1',
-    what: 'no history has a step that its table does not have',
+    what: 'every step of a history is in its table',
     breaks: ({ history }) => invalidStepsAfter(history),
   },
 ]
@@ -147,7 +147,7 @@ export async function checkTraces(
     rows.push(
       ...(await checkRules(
         sql,
-        [{ invariant: 'V1', what: `${table}: as the service wrote it`, breaks }],
+        [{ invariant: 'V1', what: `${table}: unchanged since the service wrote it`, breaks }],
         since,
         progress,
       )),
@@ -169,7 +169,7 @@ function grouped(rows: readonly CheckRow[]): CheckRow[] {
   const broken = rows.filter((one) => !one.ok)
   const rest = {
     invariant: 'V1' as const,
-    what: `the rows of ${rows.length} tables are as the service wrote them`,
+    what: `the rows of ${rows.length} tables are unchanged since the service wrote them`,
     detail: '',
   }
   return broken.length === 0 ? [{ ...rest, ok: true }] : broken

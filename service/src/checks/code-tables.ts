@@ -69,6 +69,6 @@ function differences({ table, key, types, rows, keepsOld }: CodeTable): string {
 
 export const codeTableRule: Rule = {
   invariant: 'S1',
-  what: 'state tables, roles and kinds of approvals are those of the code',
+  what: 'state tables, roles and kinds of approvals equal the code',
   breaks: codeTables.map(differences).join('\n union all '),
 }

@@ -7,12 +7,12 @@ import { type CheckRow, row, type Rule } from './rule.ts'
 export const counterRules: readonly Rule[] = [
   {
     invariant: 'V1',
-    what: 'nothing may be gone that is younger than 90 days',
+    what: 'no row younger than 90 days is missing',
     breaks: `select format('work.horizon %s: %s', name, before) from work.horizon where before > now() - interval '90 days'`,
   },
   {
     invariant: 'A1',
-    what: 'the nonce of no key has fallen',
+    what: 'no nonce has fallen',
     breaks: `
       select format('access.key_use %s: its nonce is %s, and was %s', m.key_id, coalesce(u.last_nonce::text, 'gone'), m.nonce)
       from access.nonce_mark m left join access.key_use u on u.key_id = m.key_id
@@ -20,7 +20,7 @@ export const counterRules: readonly Rule[] = [
   },
   {
     invariant: 'A1',
-    what: 'the rights of no key are those of before',
+    what: 'no key has returned to earlier rights',
     breaks: `
       select format('access.key_use %s: its version is %s, and was %s', m.key_id, coalesce(u.version::text, 'gone'), m.version)
       from access.nonce_mark m left join access.key_use u on u.key_id = m.key_id
@@ -28,7 +28,7 @@ export const counterRules: readonly Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'what the desk has traded is counted as it was',
+    what: 'closed counts of the desk’s trades are unchanged',
     breaks: `
       select format('trading.desk_flow %s of %s: %s/%s, and was %s/%s', c.symbol, c.began, coalesce(f.base::text, 'gone'),
         coalesce(f.quote::text, 'gone'), c.base, c.quote)

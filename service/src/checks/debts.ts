@@ -38,7 +38,7 @@ const both = (one: string, other: string) => `
 export const debtRules: Rule[] = [
   {
     invariant: 'L1',
-    what: 'debts were covered by what their institutions had, and overdrafts are between us and the bank',
+    what: 'debts were covered by their institutions, and overdrafts are between us and the bank',
     breaks: ({ journals }) => `
       select format('ledger.journal %s %s (%s) moved %s', j.id, j.key, j.kind, moved.lines) from ${journalsOf('cover', journals)}
         and (j.kind <> 'debt_covered' or moved.lines is distinct from jsonb_build_object(
@@ -51,7 +51,7 @@ export const debtRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'what there is covers debts and overdrafts first',
+    what: 'balances cover debts and overdrafts first',
     breaks: `${both('available', 'owed')} union all ${both('bank', 'overdraft')}`,
   },
 ]
@@ -59,7 +59,7 @@ export const debtRules: Rule[] = [
 /** No rule is broken, but these institutions owe clients' money, and staff must act. */
 export const debtRule: Rule & Pick<CheckRow, 'owed'> = {
   invariant: 'L6',
-  what: 'no institution owes what was taken back from it',
+  what: 'no institution has a debt',
   owed: true,
   breaks: `
     select format('%s owes %s %s since %s', institution_id, round(amount / 10::numeric ^ decimals, decimals), asset, since::date)

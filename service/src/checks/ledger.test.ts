@@ -197,7 +197,7 @@ test.each([
   ],
   [
     'L3',
-    'every account is what the chart says',
+    'every account follows the chart',
     `update ledger.account set floored = false where id = ${one('client', 'bank')}`,
   ],
   ['L4', 'circulating = issued', setBalance('supply', 'circulating', '+ 1')],

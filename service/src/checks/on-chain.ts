@@ -60,7 +60,7 @@ async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract
 /** Burns by holders and their journals, matched by the journal's key: each must have the other, with the same amount. */
 const holderBurns: Rule = {
   invariant: 'L7',
-  what: 'every burn by a holder is booked once, and nothing else as one',
+  what: 'every burn by a holder is booked once, and no other movement as a burn',
   breaks: `
     select format('%s: %s burned, %s booked', coalesce(m.key, j.key), coalesce(m.amount, 0), coalesce(j.amount, 0))
     from (select format('holder_burn:%s:%s:%s', chain, txid, index) as key, chain, asset, amount

@@ -133,10 +133,10 @@ export async function checkOutside(
     unnamed(sources),
   ])
   const unanswered = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.unanswered)
-  const unnamedRows = others.map((holder) => ({ what: `what ${holder} holds`, why: notNamed }))
+  const unnamedRows = others.map((holder) => ({ what: `the holdings of ${holder}`, why: notNamed }))
   return [
     row(
-      'crypto at deposit addresses lies there on chain',
+      'crypto at deposit addresses is there on chain',
       onChain.flatMap((one) => one.shortages),
     ),
     ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.shortages)]),

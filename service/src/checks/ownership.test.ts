@@ -106,9 +106,9 @@ const book = async (key: string, kind: string, booked: Journal['lines']) =>
 
 test('there is one rule for each prefix, and one for journals without an owner', () => {
   expect(rules.map(({ invariant, what }) => [invariant, what])).toEqual([
-    ['L1', 'shop.sale and shop.gift (sale): each row has booked what it says, and nothing else'],
-    ['L1', 'trading.client_order (order): each row has booked what it says, and nothing else'],
-    ['L1', 'every journal belongs to something'],
+    ['L1', 'shop.sale and shop.gift (sale): each row has exactly its own journals'],
+    ['L1', 'trading.client_order (order): each row has exactly its own journals'],
+    ['L1', 'every journal belongs to a row'],
   ])
 })
 
@@ -166,14 +166,14 @@ test('journals without a row or with an unknown prefix are named', async () => {
     expect.stringMatching(`^shop.sale a: journal ${one} .* 10 on .*, by the row nothing$`),
     expect.stringMatching(`^shop.sale z: journal ${other} .* -1 on .*, by the row nothing$`),
     'and 1 more',
-    `ledger.journal ${nobody}: nothing has journals like nobody:1 (strange)`,
+    `ledger.journal ${nobody}: no row has journals like nobody:1 (strange)`,
   ]
   expect(await found()).toEqual(all)
   expect(await found({ ...nothingNew, journals: 0n })).toEqual(all)
   expect(await found({ ...nothingNew, journals: one })).toEqual([
     expect.stringMatching(`^shop.sale z: journal ${other} .* -1 on`),
     expect.stringMatching(`^shop.sale z: journal ${other} .* 1 on`),
-    `ledger.journal ${nobody}: nothing has journals like nobody:1 (strange)`,
+    `ledger.journal ${nobody}: no row has journals like nobody:1 (strange)`,
   ])
   expect(await found({ ...nothingNew, journals: nobody })).toEqual([])
 })

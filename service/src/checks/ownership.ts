@@ -66,9 +66,9 @@ export function ownershipRules(all: readonly ExpectedLines[], others: readonly s
     ...groups.map(([prefix, some]) => ownershipRule(prefix, some)),
     {
       invariant: 'L1',
-      what: 'every journal belongs to something',
+      what: 'every journal belongs to a row',
       breaks: (since) => `
-        select format('ledger.journal %s: nothing has journals like %s (%s)', j.id, j.key, j.kind) from ledger.journal j
+        select format('ledger.journal %s: no row has journals like %s (%s)', j.id, j.key, j.kind) from ledger.journal j
         where j.id > ${since.journals} and ${keyPrefix} <> all('{${[...groups.map(([prefix]) => prefix), ...others].join(',')}}')`,
     },
   ]
@@ -78,7 +78,7 @@ export function ownershipRule(prefix: string, some: readonly ExpectedLines[]): R
   const tables = some.map(({ table }) => table).join(' and ')
   return {
     invariant: 'L1',
-    what: `${tables} (${prefix}): each row has booked what it says, and nothing else`,
+    what: `${tables} (${prefix}): each row has exactly its own journals`,
     breaks: (since) => {
       const expected = some
         .map(({ table, lines }) => `select '${table}' as tbl, e.* from ${lines(recent(table, prefix, since))} e`)

@@ -178,7 +178,7 @@ const isReturnable = `(p.state in ('received', 'screening', 'held', 'returning',
 export const railsRules: Rule[] = [
   {
     invariant: 'L6',
-    what: 'a payment has on its rail what its state says',
+    what: 'the balance of a payment’s rail follows its state',
     breaks: `
       select format('payment %s has %s %s, by its state %s', coalesce(id::text, owner), coalesce(balance, 0),
         coalesce(asset, code), coalesce(due, 0))
@@ -189,7 +189,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'a provider owes what has arrived or is settled, and was not paid',
+    what: 'a provider’s debt equals unpaid arrivals and settlements',
     breaks: `
       select format('%s: %s %s in the books, %s by what is open', coalesce(owner, provider), coalesce(balance, 0),
         coalesce(code, asset), coalesce(due, 0))
@@ -208,7 +208,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'the statements of a provider have what it told us before',
+    what: 'the statements of a provider have its earlier reports',
     breaks: `
       select format('no statement of %s has the %s of %s %s for payment %s', provider, kind, amount, currency, source)
       from ${overdue}
@@ -219,7 +219,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'rails.payment: what was received is what is sent, the commission and the spread, in the currencies of its rail',
+    what: 'rails.payment: the received amount equals payout, commission and spread, in the currencies of its rail',
     breaks: `
       select format('rails.payment %s: received %s %s, sent %s %s, commission %s, spread %s', p.id, received, received_currency, sent,
         sent_currency, commission, spread)
@@ -235,7 +235,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'rails.payment: coins came as a movement on their chain, to the address of their rail, and none is missing',
+    what: 'rails.payment: coins have a movement on their chain to the address of their rail, and each movement has a payment',
     breaks: `
       select format('rails.payment %s (%s): %s %s to %s, on the chain %s %s to %s', p.id, coalesce(p.source, m.source), received,
         received_currency, own.address, m.amount, m.asset, m.recipient)

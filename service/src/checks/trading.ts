@@ -244,7 +244,7 @@ export const tradingPending = `
 export const tradingRules: Rule[] = [
   {
     invariant: 'O1',
-    what: 'trading.quote_hold: what lies aside for a quote is what the desk would deliver',
+    what: 'trading.quote_hold: the hold of a quote equals the desk’s delivery',
     breaks: `
       select format('trading.quote_hold %s: %s %s until %s, its quote %s %s until %s', h.quote_id, h.amount, h.asset, h.expires_at,
         owed.amount, owed.asset, q.expires_at)
@@ -255,7 +255,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.client_order: one that is filled is the sum of its fills, one that is rejected has none',
+    what: 'trading.client_order: a filled order is the sum of its fills, a rejected one has none',
     breaks: (since) => `
       select format('trading.client_order %s is %s: %s for %s, fee %s, error %s, trade %s, its fills %s for %s', o.id, o.state, o.qty,
         o.amount, o.fee, o.error, o.trade_id, leg.qty, leg.amount)
@@ -268,7 +268,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.client_order: none is filled worse than its limit, in none of its fills, to the last digit',
+    what: 'trading.client_order: no fill is worse than the limit, to the last digit',
     breaks: (since) => `
       select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s, rounded by %s of %s', o.id, side, amount, qty, o.price,
         leg.worst, leg.rounded, down)
@@ -282,7 +282,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.client_order: what was held for one that was rejected is free again, or the house took it over',
+    what: 'trading.client_order: the holds of a rejected order are released, or the house took them over',
     breaks: rejectedAtVenues,
   },
   {
@@ -305,7 +305,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.position: what a venue filled until then, summed up',
+    what: 'trading.position: the sum of a venue’s fills until then',
     breaks: `
       select format('trading.position %s %s: %s for %s until %s, its executions %s for %s', p.venue, p.symbol, p.base, p.quote,
         p.until, moved.base, moved.quote)
@@ -318,7 +318,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.conversion: one at a firm quote has its terms, and a rejected one none',
+    what: 'trading.conversion: a conversion at a firm quote has its terms, a rejected one none',
     breaks: `
       select format('trading.conversion %s: %s %s %s for %s, fee %s; its quote %s: %s %s %s for %s, fee %s', c.id, c.side, c.qty,
         c.symbol, c.amount, c.fee, q.id, q.side, q.qty, q.symbol, q.amount, q.fee)

@@ -39,7 +39,7 @@ export const treasuryPrefixes = ['fees']
 export const treasuryRules: Rule[] = [
   {
     invariant: 'L1',
-    what: 'fees that were taken in coins or crypto went to the house, and nothing else moved',
+    what: 'fees in coins or crypto went to the house, and nothing else moved',
     breaks: ({ journals }) => `
       select format('ledger.journal %s %s (%s) moved %s', j.id, j.key, j.kind, moved.lines)
       from ledger.journal j cross join lateral (
@@ -55,7 +55,7 @@ export const treasuryRules: Rule[] = [
   },
   {
     invariant: 'L5',
-    what: 'what lies in the reserve for holders covers every coin that exists or is being made',
+    what: 'the reserve for holders covers every existing and pending coin',
     breaks: `
       select format('%s: %s there for holders, %s coins exist and %s are being made', code, there, owed, coming) from (
         select code, scale * (${posted('bank')} + ${posted('securities')} - ${posted('due_to_client')}
@@ -70,7 +70,7 @@ export const treasuryRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'no more coins of a chain are promised than are there',
+    what: 'promised coins of a chain do not exceed its coins',
     breaks: `
       select format('%s on %s: %s there, %s promised', promises.asset, chain, coalesce(balance, 0), promised)
       from (select chain, asset, sum(amount) as promised from treasury.promise group by chain, asset) promises
@@ -79,7 +79,7 @@ export const treasuryRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'no more crypto is set aside at an address than lies there',
+    what: 'reserved crypto at an address does not exceed its balance',
     breaks: `
       select format('%s at the address of %s: %s there, %s set aside', s.asset, s.owner, coalesce(a.balance, 0), s.amount)
       from (select owner, asset, sum(amount) as amount from treasury.set_aside group by owner, asset) s

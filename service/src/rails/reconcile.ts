@@ -79,7 +79,9 @@ async function statementOf(env: Env, provider: Provider, scope: Scope, today: st
 }
 
 const overdueCase = (scope: Scope): BankCase =>
-  caseOf(scope, 'overdue', { problem: 'The provider has issued no statement of this day: the days after it wait.' })
+  caseOf(scope, 'overdue', {
+    problem: 'The provider has issued no statement of this day. The statements of later days wait.',
+  })
 
 type Scope = { readonly provider: string; readonly currency: Currency; readonly day: string }
 

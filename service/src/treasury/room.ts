@@ -23,15 +23,15 @@ export const room: Room = {
       columns: ['kind', 'owner', 'asset', 'amount'],
     },
     'treasury.set_aside': {
-      comment: 'Crypto at deposit addresses that is spoken for: by transfers to the provider, and by withdrawals.',
+      comment: 'Reserved crypto at deposit addresses: for transfers to the provider, and for withdrawals.',
       columns: ['kind', 'subject', 'asset', 'owner', 'source', 'amount'],
     },
     'treasury.refundable_fee': {
-      comment: 'Fees in coins or crypto that are booked, but may have to be refunded: they are not settled yet.',
+      comment: 'Booked fees in coins or crypto that are not settled yet, because they may have to be refunded.',
       columns: ['asset', 'amount'],
     },
     'treasury.uncollected': {
-      comment: 'Coins that we have on a chain and owe to clients, but that are not in the omnibus wallet yet.',
+      comment: 'Clients’ coins on a chain that are not in the omnibus wallet yet.',
       columns: ['chain', 'asset', 'amount'],
     },
     'treasury.unsent': {

@@ -128,7 +128,7 @@ test('every kind of request has a title, also when what it was about is not ther
     'bank.disown_file': [{ sha256 }, 'Close the bank file abababab: the bank never wrote it'],
     'bank.disown': [{ entry: '7' }, 'Undo entry 7, which the bank never booked'],
     'bank.match_line': [{ line: '7', entries: ['8', '9'] }, 'Match line 7 with entries 8, 9'],
-    'bank.book_line': [{ line: '7' }, 'Book line 7 as a movement of its own'],
+    'bank.book_line': [{ line: '7' }, 'Book line 7 as a new movement'],
     'wire.assign': [{ wireid: id, institutionid: acme }, 'Assign a wire to Harrowmere Ltd'],
     'deposit.assign': [{ depositid: id, institutionid: acme }, 'Assign a deposit to Harrowmere Ltd'],
     'chain.resume': [{ blockchain: 'ETH', from: '12' }, 'Read Ethereum again from block 12'],

@@ -14,7 +14,7 @@ export async function describeDisown(_env: Env, sql: Sql, { entry }: PayloadOf<'
     [entry],
   )
   const what = row ? `the ${row.direction} of ${amountText(row)} (${row.bankref})` : `entry ${entry}`
-  return { title: `Undo ${what}, which the bank never booked`, institutionId: null }
+  return { title: `Retract ${what}, which the bank never booked`, institutionId: null }
 }
 
 export async function describeMatch(
@@ -31,7 +31,7 @@ export async function describeBookLine(
   sql: Sql,
   { line }: PayloadOf<'bank.book_line'>,
 ): Promise<Description> {
-  return { title: `Book ${await lineText(sql, line)} as a movement of its own`, institutionId: null }
+  return { title: `Book ${await lineText(sql, line)} as a new movement`, institutionId: null }
 }
 
 async function lineText(sql: Sql, id: string): Promise<string> {

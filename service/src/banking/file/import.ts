@@ -55,7 +55,7 @@ export async function fileTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
       })
     } catch (error) {
       const state = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (/^(22|23)/.test(state)) throw new BankFileError('file', `cannot be kept: ${(error as Error).message}`)
+      if (/^(22|23)/.test(state)) throw new BankFileError('file', `cannot be stored: ${(error as Error).message}`)
       if (attempt === 5 || !['40P01', '40001'].includes(state)) throw error
     }
   }

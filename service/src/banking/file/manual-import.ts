@@ -187,10 +187,10 @@ export async function approveFile(env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.
 type OfFile = { readonly sha256: string }
 
 export const describeImport = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
-  describeFile(sql, sha256, (file) => `Book what ${file} tells`)
+  describeFile(sql, sha256, (file) => `Book the entries of ${file}`)
 
 export const describeFileDisowned = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
-  describeFile(sql, sha256, (file) => `Close ${file}: the bank never wrote it`)
+  describeFile(sql, sha256, (file) => `Retract ${file}: the bank never wrote it`)
 
 async function describeFile(sql: Sql, sha256: string, say: (file: string) => string): Promise<Description> {
   const [file] = await sql.query<{ taken_at: Date; lines: bigint }>(
@@ -198,7 +198,7 @@ async function describeFile(sql: Sql, sha256: string, say: (file: string) => str
      from banking.manual_file f where f.sha256 = $1`,
     [sha256],
   )
-  const taken = file ? `, ${file.lines} entries, taken by hand on ${file.taken_at.toISOString().slice(0, 10)}` : ''
+  const taken = file ? `, ${file.lines} entries, imported manually on ${file.taken_at.toISOString().slice(0, 10)}` : ''
   return { title: say(`the bank file ${sha256.slice(0, 8)}${taken}`), institutionId: null }
 }
 

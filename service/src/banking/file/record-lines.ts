@@ -165,7 +165,7 @@ async function matchFormat(matching: Matching, format: Format, at: Date): Promis
   const unpaired = lines.filter((line) => !pairs.has(line))
   for (const line of unpaired) matching.problems.delete(line)
   for (const [line, candidates] of doubtful)
-    matching.problems.set(line, `may be ${namesOf(candidates)}, which other files told`)
+    matching.problems.set(line, `may be ${namesOf(candidates)}, which other files have reported`)
   const rest = await matchCollectives(matching, unpaired, remaining, at)
   await addNew(
     matching,
@@ -278,8 +278,8 @@ async function addNew(
     if (refs.has(line.details.bankref)) continue
     const whole = remaining.find((entry) => mayBePart(line.details, entry.details))
     if (!isClear(line.details) && !(singleFormat && isNamed(line.details))) problems.set(line, unclear)
-    else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was told as one`)
-    else if (reused.has(line)) problems.set(line, `has the reference of ${reused.get(line)}, which says otherwise`)
+    else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was reported as one`)
+    else if (reused.has(line)) problems.set(line, `has the reference of ${reused.get(line)}, with other content`)
     else if (repeats.has(line)) problems.set(line, 'was notified before under another reference of the bank')
     else {
       added.push(line)
@@ -301,7 +301,7 @@ async function addNew(
 const isNamed = (details: ReportedEntry): boolean =>
   namesPayment(details) || (!details.unreferenced && !isWhole(details))
 
-const unclear = 'no other file tells of it, and it does not say which payment it is, or whether it is several'
+const unclear = 'no other file reports it, and it does not identify the payment, or whether it is several'
 
 /** An entry without details, or of an MT940 without a reference, may be a booking of several payments. */
 const mayBePart = (part: ReportedEntry, whole: ReportedEntry): boolean =>

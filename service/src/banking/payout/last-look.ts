@@ -32,9 +32,9 @@ async function causesOf(tx: Tx, payouts: readonly Payout[]): Promise<Map<string,
 async function putAside(env: Env, tx: Tx, payout: Payout): Promise<void> {
   const { id, kind, subject, currency, amount, creditor_account } = payout
   const at = env.clock.now()
-  env.log.error({ payout: id, kind, subject }, 'a payout that nobody asked for is not ordered')
+  env.log.error({ payout: id, kind, subject }, 'a payout without a sealed request is not ordered')
   env.metrics.putAside.inc({ what: 'payout' })
-  const problem = `Nobody with the key of the service asked for this payout of ${kind} to ${creditor_account}, or it was changed past the service.`
+  const problem = `This payout of ${kind} to ${creditor_account} has no request with the mark of the service, or was changed past the service.`
   const detail = { payoutid: id, subject, currency, amount: String(amount), problem }
   await openCaseAgain(tx, { kind: 'not_asked_for', cause: id, detail }, at)
   // It moves nothing, and blocks the next one.
@@ -52,10 +52,10 @@ export async function madeByService(env: Env, orders: readonly PaymentOrder[]): 
 }
 
 async function reportOrder(env: Env, { id, message_id }: PaymentOrder): Promise<void> {
-  const problem = `Nobody with the key of the service made order ${message_id}, or it was changed past the service.`
+  const problem = `Order ${message_id} does not have the mark of the service, or was changed past the service.`
   const detail = { orderid: id, problem }
   const isNew = await openCase(env.db, { kind: 'not_asked_for', cause: id, detail }, env.clock.now())
   if (!isNew) return
-  env.log.error({ order: message_id }, 'an order that the service has not made is not sent')
+  env.log.error({ order: message_id }, 'an order without the mark of the service is not sent')
   env.metrics.putAside.inc({ what: 'order' })
 }

@@ -64,9 +64,9 @@ function mismatchOf(payout: Payout, own: EntryAccount, { direction, amount, curr
   if (!pays && !isSweep(payout)) return `Payout ${payout.id} is credited to an account of ours.`
   const expected = pays ? payout.purpose : receiverOf(payout)
   if (currency !== payout.currency || own.purpose !== expected || own.currency !== payout.currency) {
-    return `Payout ${payout.id} is booked on another account than it was ordered for.`
+    return `Payout ${payout.id} is booked on another account than ordered.`
   }
-  if (amount !== payout.amount) return `Payout ${payout.id} is booked with another amount than was ordered.`
+  if (amount !== payout.amount) return `Payout ${payout.id} is booked with another amount than ordered.`
   if ((pays ? payout.debited : payout.credited) !== null) return `Payout ${payout.id} is booked again, as ${bankref}.`
   if (!['batched', 'sent', 'accepted'].includes(payout.state)) {
     return `Payout ${payout.id} is booked although it was ${payout.state}.`
@@ -136,9 +136,9 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
   if (payout === null) return `There is no payout ${original} that could be returned.`
   if (isSweep(payout)) return `The sweep ${payout.id} between our own accounts came back.`
   if (own.purpose !== payout.purpose || own.currency !== payout.currency || entry.currency !== payout.currency) {
-    return `Payout ${payout.id} came back to another account than it was paid from.`
+    return `Payout ${payout.id} came back to another account than the paying one.`
   }
-  if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than was paid.`
+  if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than paid.`
   if (payout.state !== 'booked') return `Payout ${payout.id} came back although it was ${payout.state}.`
   const by = { actor: 'bank', why: `returned as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'return', by)

@@ -30,5 +30,5 @@ export function payable(currency: OwnAccount['currency'], identifier: string): A
     return { rule: 'reachable', why: 'CHF is paid to an IBAN in Switzerland or Liechtenstein only.' }
   }
   if (!isQrIban(id.iban)) return id
-  return { rule: 'qr_iban', why: 'A QR-IBAN is for invoices alone: give the account’s own IBAN.' }
+  return { rule: 'qr_iban', why: 'A QR-IBAN is for invoices only. Name the account’s own IBAN.' }
 }

@@ -94,7 +94,7 @@ function orderOf(env: Env, own: OwnAccount, messageId: string, payouts: readonly
 
 function paymentOf(payout: Payout) {
   const account = parseAccountId(payout.creditor_account)
-  if (account === null) throw new Error(`payout ${payout.id}: ${payout.creditor_account} is no account`)
+  if (account === null) throw new Error(`payout ${payout.id}: ${payout.creditor_account} is not a valid account`)
   return {
     endToEndId: payout.end_to_end_id,
     instructionId: payout.end_to_end_id,

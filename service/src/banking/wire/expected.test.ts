@@ -83,7 +83,7 @@ test('a provider’s debt is paid once, by the wire with its reference', async (
   expect(await wires('E1')).toEqual([])
   // The same wire again has no known purpose: it is booked, with a case.
   const again = await importFrom(francs.notify([structured('E2', reference)]))
-  const problem = `The wire with ${reference} came before, and this is another one.`
+  const problem = `The wire with ${reference} arrived before, and this is another one.`
   expect(again.cases).toMatchObject([
     {
       kind: 'unmatched_entry',
@@ -200,7 +200,9 @@ test('of two wires in one file with the same reference one pays, the other is a 
   const { reference, provider, fill } = await owed()
   await fill()
   const report = await importFrom(francs.notify([structured('D1', reference), structured('D2', reference)]))
-  expect(report.cases).toMatchObject([{ detail: { bankref: 'D2', problem: `Another wire with ${reference} came.` } }])
+  expect(report.cases).toMatchObject([
+    { detail: { bankref: 'D2', problem: `Another wire with ${reference} arrived.` } },
+  ])
   expect([await wires('D1'), await wires('D2')]).toMatchObject([[], [{}]])
   expect(await debtOf(provider)).toBe(0n)
 })
@@ -231,7 +233,7 @@ test('a wire that is not owed yet waits, even when the same provider owes anothe
   const other = await owed('CHF', early.provider)
   await other.fill()
   const report = await importFrom(francs.notify([structured('W1', early.reference)]))
-  const problem = `The wire with ${early.reference} came, but ${early.provider} has not told us that it owes it.`
+  const problem = `The wire with ${early.reference} arrived, but ${early.provider} has not confirmed that it owes it.`
   expect(report.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { problem } }])
   expect(await debtOf(early.provider)).toBe(100_000n)
   await early.fill()

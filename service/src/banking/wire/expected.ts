@@ -86,7 +86,7 @@ export async function matchExpected<E extends KnownEntry>(tx: Tx, arrived: reado
     const row = rowOf.get(wire.id)
     if (!row) continue
     const problem =
-      mismatch(row, wire.entry) ?? (matched.has(reference) ? `Another wire with ${reference} came.` : null)
+      mismatch(row, wire.entry) ?? (matched.has(reference) ? `Another wire with ${reference} arrived.` : null)
     if (problem === null) {
       matched.add(reference)
       result.expected.set(wire, row)
@@ -104,9 +104,9 @@ export function referenceIn({ reference, unstructured }: BankEntry): string | nu
 
 function mismatch({ reference, currency, amount, provider, ...row }: Row, entry: BankEntry): string | null {
   if (!row.paid_by_provider) return `The wire with ${reference} was not paid from an account of ${provider}.`
-  if (row.entry_id !== null) return `The wire with ${reference} came before, and this is another one.`
+  if (row.entry_id !== null) return `The wire with ${reference} arrived before, and this is another one.`
   if (entry.currency !== currency || entry.amount !== amount)
-    return `The wire with ${reference} should bring ${amount} ${currency} (minor units), not ${entry.amount} ${entry.currency}.`
+    return `The wire with ${reference} should be ${amount} ${currency} (minor units), not ${entry.amount} ${entry.currency}.`
   return null
 }
 
@@ -125,7 +125,7 @@ export async function bookExpected(
   { id, entry }: KnownEntry,
 ): Promise<string | null> {
   const { reference, currency, amount, kind, subject, provider, owed } = expected
-  if (!owed) return `The wire with ${reference} came, but ${provider} has not told us that it owes it.`
+  if (!owed) return `The wire with ${reference} arrived, but ${provider} has not confirmed that it owes it.`
   await postIn(env, tx, [
     {
       key: `expected:${reference}`,

@@ -48,10 +48,10 @@ export async function recallWire(env: Env, tx: Tx, { id, own, entry }: Recall, b
   )
   const name = original ?? `without an id from ${sender ?? 'anybody'}`
   if (!wire && (await takeBackExpected(env, tx, own, { id, original, amount: entry.amount }))) return null
-  if (!wire) return unmatched(`There is no wire ${name} of this amount that could be called back.`)
+  if (!wire) return unmatched(`No wire ${name} of this amount can be recalled.`)
   if (more.some((other) => interchangeKey(other) !== interchangeKey(wire)))
     return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
-  const reason = entry.returnReason?.code ?? 'called back by the sender'
+  const reason = entry.returnReason?.code ?? 'recalled by the sender'
   const problem = await reverseWire(env, tx, wire, reason, by)
   return problem === null ? null : { kind: 'recall', problem }
 }
@@ -66,7 +66,7 @@ const interchangeKey = ({ institution_id, reference, paid_to, state, on_hold }: 
 /** Reverses a wire whose money has left the bank, or never arrived. Otherwise returns why it cannot be reversed. */
 export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
   const [lot, events] = [await lotToReverse(env, tx, wire, by), recallEvents[wire.state]]
-  if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
+  if (!lot || !events) return `Wire ${wire.id} is recalled while we return it.`
   const journals = [
     ...(await overdraftFor(tx, wire.currency, wire.amount, wire.id)),
     wireJournal(wire, 'recalled', lot, 'bank'),

@@ -48,6 +48,6 @@ async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<str
 }
 
 async function raise(env: Env, tx: Tx, wire: Wire, problem: string, at: Date): Promise<void> {
-  env.log.error({ wireid: wire.id, problem }, 'a rejected wire does not go back by itself')
+  env.log.error({ wireid: wire.id, problem }, 'a rejected wire could not be returned')
   await openCase(tx, { kind: 'return_failed', cause: causeOf(wire), detail: { wireid: wire.id, problem } }, at)
 }

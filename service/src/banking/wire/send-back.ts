@@ -71,11 +71,11 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
 }
 
 /** What staff can do about a wire that no order of ours can return. */
-const askBank = 'Ask the bank to return it: the wire is returned when the bank has booked that.'
+const askBank = 'Ask the bank to return it. The wire becomes returned when the bank has booked that.'
 
 /** The account to which the wire is returned, or why no order of ours can return it and what to do. */
 export function wayBack({ id, sender_account, currency }: Wire): { account: AccountId } | { problem: string } {
-  if (sender_account === null) return { problem: `The bank did not say which account wire ${id} came from. ${askBank}` }
+  if (sender_account === null) return { problem: `The bank named no sender account for wire ${id}. ${askBank}` }
   const account = readAccountId(sender_account)
   const why = account === null ? 'It is neither an IBAN nor a UK account.' : unpayable(currency, account)
   if (account !== null && why === null) return { account }

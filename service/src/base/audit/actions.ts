@@ -25,7 +25,7 @@ export const auditActions = {
   'bank_file.disowned': 'a bank file taken by hand was closed as never written by the bank',
   'bank_file.taken_by_hand': 'a person imported a bank file',
   'bank_file.vouched_for': 'two people vouched for a bank file taken by hand',
-  'bank_line.another': 'an unclear line of a bank file was booked as a movement of its own',
+  'bank_line.another': 'an unclear line of a bank file was booked as a new movement',
   'bank_line.same': 'an unclear line of a bank file was matched with entries',
   'bankaccount.cleared': 'the staff let a bank account in another name be paid to',
   'bankaccount.disabled': 'a bank account was disabled for payments',

@@ -112,7 +112,7 @@ export function outcomeBy(
     return answer && outcomeOf(answer, isFinal, null)
   }
   const found = answers.flatMap(({ answer }) => answer ?? [])
-  if (found.length === 0) throw tooFew(panel, `what became of ${hash}`, answers.length, [])
+  if (found.length === 0) throw tooFew(panel, `the outcome of ${hash}`, answers.length, [])
   const isDisputed = answers.length >= panel.quorum && found.some(({ height }) => height <= final)
   const sides = answers.map(({ node, answer }) => `${node}: ${answer ? (answer.ok ? 'done' : 'failed') : 'not there'}`)
   const disputed = isDisputed ? `The nodes of ${panel.code} disagree on ${hash} (${sides.join('; ')}).` : null

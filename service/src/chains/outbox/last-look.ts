@@ -26,9 +26,9 @@ async function causesOf(sql: Sql, operations: readonly Operation[]): Promise<Map
 /** Opens a case for each; the sender then skips them (banking.unasked_effect). */
 export async function putAside(env: Env, tx: Tx, operations: readonly Operation[]): Promise<void> {
   for (const { id, chain, purpose, subject, asset, amount, recipient } of operations) {
-    env.log.error({ operation: id, chain, purpose, subject }, 'an operation that nobody asked for is not signed')
+    env.log.error({ operation: id, chain, purpose, subject }, 'an operation without a sealed request is not signed')
     env.metrics.putAside.inc({ what: 'operation' })
-    const problem = `Nobody with the key of the service asked for this ${purpose} to ${recipient ?? 'nobody'}, or it was changed past the service.`
+    const problem = `This ${purpose} to ${recipient ?? 'no address'} has no request with the mark of the service, or was changed past the service.`
     const detail = { operationid: id, subject, blockchain: chain, asset, amount: String(amount), problem }
     await openCaseAgain(tx, { kind: 'not_asked_for', cause: id, detail }, env.clock.now())
   }

@@ -231,7 +231,7 @@ export async function saveAttempt(
 export function dropRevoked(context: SenderContext): Promise<void> {
   const which = `chain = $1 and key = $2 and state = 'queued' and exists (
     select from compliance.barred b where b.id = address_id and b.for_good)`
-  const reason = 'The wallet that it was for has been revoked.'
+  const reason = 'Its wallet has been revoked.'
   const values = [context.lease.chain, context.lease.key, reason]
   return fenced(context, (tx) => notify(context.env, tx, which, values, `, state = 'canceled', reason = $3`))
 }

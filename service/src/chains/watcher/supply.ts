@@ -101,7 +101,7 @@ export const superviseSupply: Job = {
     for (const coin of await coinsOn(env.db)) {
       // An unreachable chain must not prevent the comparison of others.
       await superviseCoin(env, coin).catch((error: unknown) => {
-        env.log.warn({ err: error, coin }, 'the supply cannot be compared now; it is tried again')
+        env.log.warn({ err: error, coin }, 'the supply cannot be compared now; the next run retries')
       })
     }
     return 0

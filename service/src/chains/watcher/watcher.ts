@@ -286,11 +286,10 @@ function verdictOf(change: SupplyChange, forged: ReadonlySet<CoinCode>): (typeof
 }
 
 function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: SupplyChange): string {
-  if (operation !== null)
-    return `A ${kind} of ${amount} on ${code} is not what operation ${operation} asked for: ${txid}.`
-  if (kind === 'mint') return `A mint of ${amount} on ${code} that nobody here asked for: ${txid}.`
-  if (is_ours) return `A burn of ${amount} on ${code}, from a wallet of ours, that nobody here asked for: ${txid}.`
-  return `A burn of ${amount} on ${code} while coins are about that nobody asked for: ${txid}.`
+  if (operation !== null) return `A ${kind} of ${amount} on ${code} does not match operation ${operation}: ${txid}.`
+  if (kind === 'mint') return `A mint of ${amount} on ${code} without a request: ${txid}.`
+  if (is_ours) return `A burn of ${amount} on ${code}, from a wallet of ours, without a request: ${txid}.`
+  return `A burn of ${amount} on ${code} while unrequested coins are in circulation: ${txid}.`
 }
 
 /** Third-party coins are minted by their issuers. */

@@ -76,7 +76,7 @@ async function send(env: Env, tx: Tx, { asset: coin, fulfilment, chain }: Line):
   const able = await inStock(tx, coin, payable)
   if (able.length + revoked.length === 0) return 0
   const sent = await sendMints(env, tx, able, byService(env, 'next step'), revoked.map(refunded))
-  const reason = 'The wallet that it was for has been revoked.'
+  const reason = 'Its wallet has been revoked.'
   await moveRows(tx, mintMachine, revoked, 'fail', byService(env, 'wallet revoked'), { reason })
   const moved = sent.filter((mint) => able.some((was) => was.id === mint.id && was.state !== mint.state))
   return moved.length + revoked.length

@@ -87,7 +87,7 @@ async function fundingOf(env: Env, by: Minter, ask: MintRequest, fiat: 'CHF' | '
     return { funding_currency: fiat, spent: cost, spread: 0n, max_spent: null }
   }
   if (!isSellable(symbol)) {
-    const message = `A mint of this coin is paid in CHF, GBP, BTC, ETH or USDC.`
+    const message = `Pay a mint of this coin in CHF, GBP, BTC, ETH or USDC.`
     throw new ApiError('unknown_asset', { field: 'funding_currency', asset: symbol }, message)
   }
   if (!isFiat(symbol)) {

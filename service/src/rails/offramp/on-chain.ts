@@ -83,7 +83,7 @@ export async function burnOrReturn(env: Env, tx: Tx, payment: OffRamp): Promise<
   if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
   else if (await isReturnable(tx, payment)) await enqueueAll(env, tx, [returnOf(payment)])
   else
-    await escalate(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
+    await escalate(env, tx, payment, 'return', 'The sender of these coins is unknown. Find out where to return them.')
 }
 
 /** Coins in the omnibus wallet without an operation: they were blocked on arrival, or a chain refused them. */

@@ -79,6 +79,11 @@ async function reportOwnCoin(env: Env, tx: Tx, one: Arrival): Promise<void> {
     { railid, asset, chain, source: sourceOf(one) },
     'a rail’s address has received an asset that no rail accepts',
   )
-  const detail = { railid, asset, amount: String(amount), problem: `A rail takes no ${asset}: it lies at its address.` }
+  const detail = {
+    railid,
+    asset,
+    amount: String(amount),
+    problem: `Rails do not accept ${asset}. The amount stays at the address of the rail.`,
+  }
   await openCase(tx, { kind: 'rail_payout', cause: sourceOf(one), detail }, env.clock.now())
 }

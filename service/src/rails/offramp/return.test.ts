@@ -41,7 +41,7 @@ describe('unserviceable coins are returned to their sender', () => {
   })
 
   test.each<[string, bigint, Partial<Seen>, string]>([
-    ['too few', 999_999n, {}, 'Less than the smallest payment of 1 VCHF.'],
+    ['too few', 999_999n, {}, 'Below the smallest payment of 1 VCHF.'],
     ['a fraction that no bank can pay', 1_000_001n, {}, '1.000001 VCHF'],
     ['another coin', 5n * vchf, { asset: 'VGBP' }, 'VGBP arrived on a rail for VCHF.'],
     ['another token', 5n * vchf, { asset: 'USDC' }, 'USDC arrived on a rail for VCHF.'],
@@ -93,7 +93,7 @@ describe('unserviceable coins are returned to their sender', () => {
   })
 
   test.each<[string, Partial<Seen>]>([
-    ['came into being there', { kind: 'mint' }],
+    ['were minted there', { kind: 'mint' }],
     ['came from our own wallet', { from: '0x0b' }],
   ])('not by themselves when they %s: a person decides', async (_what, over) => {
     const { rail, address } = await offRamp()

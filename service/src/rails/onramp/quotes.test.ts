@@ -63,7 +63,11 @@ test.each([
   const [payment] = await env.db.query<{ id: string }>('select id from rails.payment where rail_id = $1', [rail.railid])
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'converting', reference: null, spread: 0n })
   expect(await ramps.casesOf(payment!.id)).toMatchObject([
-    { problem: expect.stringContaining(`the provider quotes a wire of ${quote.net} and a spread of ${quote.spread}, which do not add up to 100000`) },
+    {
+      problem: expect.stringContaining(
+        `the provider quotes a wire of ${quote.net} and a spread of ${quote.spread}, which do not add up to 100000`,
+      ),
+    },
   ])
   await ramps.run()
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ spread: 100n })

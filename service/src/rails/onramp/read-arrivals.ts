@@ -112,7 +112,7 @@ const unknown = ({ name }: Provider, { reference, currency, amount, payer }: Rea
 
 /** An operator asks the provider about it. */
 const unreadable = ({ name }: Provider, { reference, payer }: Arrival): string =>
-  `Money of ${payer?.name ?? 'somebody'} arrived at ${name} for ${reference || 'no reference'}, but its amount is zero, or what the provider sent cannot be read.`
+  `Money of ${payer?.name ?? 'an unknown payer'} arrived at ${name} for ${reference || 'no reference'}, but its amount is zero, or the provider’s message is unreadable.`
 
 /** It is not in our books. */
 async function raise(tx: Tx, { id, reference }: Arrival, problem: string, at: Date): Promise<void> {

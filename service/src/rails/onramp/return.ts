@@ -53,7 +53,7 @@ async function settle(env: Env, tx: Tx, id: string, decision: Decided): Promise<
   if (!payment) throw new Error(`payment ${id} is not on its way back`)
   const at = env.clock.now()
   if (decision.status === 'rejected')
-    return escalate(env, tx, payment, 'return', `The provider does not give it back: ${decision.reason}`)
+    return escalate(env, tx, payment, 'return', `The provider refuses to return it: ${decision.reason}`)
   const by = { actor: 'provider', why: 'returned', at }
   const [returned] = await moveRows(tx, paymentMachine, [payment], 'return', by)
   await postIn(env, tx, [returnedJournal(returned!)])

@@ -68,7 +68,7 @@ async function waitForQuote(env: Env, tx: Tx, { id }: Cleared, error: unknown): 
   if (last.leg !== 'conversion' || ![waits, underReview].includes(last.status))
     return noteLegs(tx, [note(payment, 'conversion', waits)], at)
   if (last.status === underReview || at.getTime() - Date.parse(last.at) < patienceMs) return
-  const problem = `No quote of the provider could be taken since ${last.at}: ${(error as Error).message}`
+  const problem = `The provider has had no usable quote since ${last.at}: ${(error as Error).message}`
   await report(env, tx, payment, 'conversion', problem)
 }
 

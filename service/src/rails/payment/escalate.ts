@@ -34,7 +34,7 @@ export async function report(
 ): Promise<void> {
   const { id: paymentid } = payment
   const at = env.clock.now()
-  env.log.error({ paymentid, leg, problem }, 'a payment cannot go on by itself')
+  env.log.error({ paymentid, leg, problem }, 'a payment is escalated')
   // A payment may be escalated more than once; each time has its own case.
   const cause = `${paymentid}:${leg}`
   await openCaseAgain(tx, { kind: 'rail_payout', cause, detail: { paymentid, leg, problem } }, at)

@@ -32,7 +32,7 @@ describe('an unserviceable payment is returned to its payer in full, with the re
     ['the rail is closed', { state: 'closed' }, '10', {}, 'The rail is closed.'],
     ['the rail is held', { state: 'held' }, '10', {}, 'The rail is held.'],
     ['another currency', { asset: 'VGBP' as const }, '10', {}, 'CHF arrived on a rail for GBP.'],
-    ['too little', {}, '0.99', {}, 'Less than the smallest payment of 1 CHF.'],
+    ['too little', {}, '0.99', {}, 'Below the smallest payment of 1 CHF.'],
     ['another payer', {}, '10', { payername: 'Bolt Ltd' }, 'The payer Bolt Ltd is not the rail’s sender ACME AG.'],
   ])('%s', async (_what, railFields, amount, arrival, reason) => {
     const rail = await ramps.rail(railFields)
@@ -165,7 +165,7 @@ describe('coins that cannot be redeemed are refused, with the reason', () => {
     ['served', {}, {}, null],
     ['another coin', { received_currency: 'VGBP' }, {}, 'VGBP arrived on a rail for VCHF.'],
     ['another chain', { blockchain: 'BASE' }, {}, 'VCHF arrived on BASE, the rail is for ETH.'],
-    ['too few', { received: 990_000n }, {}, 'Less than the smallest payment of 1 VCHF.'],
+    ['too few', { received: 990_000n }, {}, 'Below the smallest payment of 1 VCHF.'],
     [
       'part of a cent',
       { received: 5_000_001n },

@@ -114,7 +114,7 @@ export function refusalOf(one: WithRail): string | null {
   if (one.blockchain !== null && one.blockchain !== rail.blockchain)
     return `${arrived} arrived on ${one.blockchain}, the rail is for ${rail.blockchain}.`
   const minimum = minimumOf(rail, isFiat)
-  if (received < minimum) return `Less than the smallest payment of ${money(arrived, minimum)}.`
+  if (received < minimum) return `Below the smallest payment of ${money(arrived, minimum)}.`
   if (!isFiat && received % coinsFor(1n) !== 0n)
     return `Only whole hundredths of a ${arrived} are redeemed, not ${money(arrived, received)}.`
   const sender = rail.sender.partyname.name

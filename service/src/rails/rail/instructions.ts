@@ -39,7 +39,7 @@ export async function partiesNeedReview(env: Env, parties: Parties, look: Look =
     }
     // The payer's bank must be able to send the name, and the payee's bank to receive it.
     if (bankText(name) !== name.normalize('NFC')) {
-      throw new Unserved(`Banks carry Latin letters only: spell the name of the ${role} in these.`)
+      throw new Unserved(`Banks accept only Latin letters. Spell the name of the ${role} in Latin letters.`)
     }
   }
   if (look === 'rehearsal') return false
@@ -73,8 +73,7 @@ export function checkedInstructions(fields: { asset: string; currency: string; b
 export async function checkedAccount(sql: Sql, currency: OwnAccount['currency'], destination: string): Promise<string> {
   const account = payable(currency, destination)
   if ('why' in account) throw new Unserved(account.why)
-  if (await isOwnAccount(sql, destination))
-    throw new Unserved('This account is one of Specie itself: name another one.')
+  if (await isOwnAccount(sql, destination)) throw new Unserved('This is an account of Specie itself. Name another one.')
   return formatAccountId(account)
 }
 

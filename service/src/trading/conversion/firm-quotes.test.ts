@@ -118,7 +118,7 @@ describe('a firm quote', () => {
     ]
     const huge = { symbol: 'VGBP/GBP', orderqty: '5000000' }
     const quote = await quoteFor(huge, rich)
-    const short = { code: 'max_amount_exceeded', message: expect.stringContaining('cannot deliver so much VGBP') }
+    const short = { code: 'max_amount_exceeded', message: expect.stringContaining('cannot deliver this much VGBP') }
     await expect(quoteFor(huge, late)).rejects.toMatchObject(short)
     // Another client buys the rest of the inventory, without the promised part.
     const rest = await availableTo(env, house)

@@ -152,7 +152,7 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
     leftOut(symbol, consensus)
     const bounds = boundsNow()
     const market = consensus.isDisputed
-      ? { ...empty, doubt: 'the venues agree on another price than the reference', bounds }
+      ? { ...empty, doubt: 'the venues agree on a price that differs from the reference', bounds }
       : { ...merged(pair, deskBook(pair, price), consensus, venues), doubt: null, bounds }
     made.set(symbol, { units: price.units, ladders, market })
     return market

@@ -26,7 +26,7 @@ export function consensusOf(reference: bigint, offers: readonly Offer[], deviati
   const out = new Map<string, string>()
   const near = quoting.filter(({ venue, ladder }) => {
     const isIn = isNear(ladder.bids[0]?.price) && isNear(ladder.asks[0]?.price)
-    if (!isIn) out.set(venue, 'its prices lie too far from those of the others')
+    if (!isIn) out.set(venue, 'its prices are too far from those of the others')
     return isIn
   })
   for (const venue of crossing(reference, near)) out.set(venue, 'its book crosses that of another venue')

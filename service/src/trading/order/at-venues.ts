@@ -115,7 +115,7 @@ async function executeAll(
         answers.set(id, answer as Execution)
       } catch (error) {
         books.setAside(provider)
-        env.log.warn({ err: error, venue: provider, execution: id }, 'a venue gave no answer; it will be asked again')
+        env.log.warn({ err: error, venue: provider, execution: id }, 'a venue gave no answer; the job looks it up')
       }
     }),
   )

@@ -49,7 +49,7 @@ export const placementsOf = perProcess((env) =>
 /** Throws when the client was not admitted, or the outcome is unknown. */
 export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
   entry.applyResult('retryMs' in told ? told : null)
-  if (told.outcome === 'lost') throw new OutcomeUnknown('The database was lost while an order was placed.')
+  if (told.outcome === 'lost') throw new OutcomeUnknown('The database connection was lost while an order was placed.')
   if (told.outcome === 'stopped') throw new ApiError('account_suspended', { reason: 'suspended' })
   return told as Verdict
 }

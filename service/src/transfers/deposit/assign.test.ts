@@ -80,7 +80,7 @@ describe('coins without an owner', () => {
         amount: '3',
         blockchain: 'ETH',
         address,
-        problem: `Nobody knows whose it is: it came to ${where}.`,
+        problem: `Its owner is unknown. It arrived at ${where}.`,
       },
     })
     const owner = await institution()

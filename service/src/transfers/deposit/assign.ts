@@ -18,7 +18,7 @@ import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned 
 
 export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const { id, asset, quantity, blockchain, address, sender, txid } = deposit
-  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find out whose it is')
+  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find the owner')
   const detail = {
     depositid: id,
     asset,
@@ -26,15 +26,15 @@ export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promis
     blockchain,
     address,
     txid,
-    sender: sender ?? 'none: the coins came into being there',
-    problem: `Nobody knows whose it is: it came to ${locationOf(deposit)}.`,
+    sender: sender ?? 'none: the coins were minted there',
+    problem: `Its owner is unknown. It arrived at ${locationOf(deposit)}.`,
   }
   await openCase(tx, { kind: 'unassigned_deposit', cause: id, detail }, env.clock.now())
 }
 
 function locationOf({ source, at_key }: Deposit): string {
   if (at_key !== null) return `the wallet of the key ${at_key}`
-  return source === null ? 'the omnibus wallet' : 'a deposit address that belonged to nobody'
+  return source === null ? 'the omnibus wallet' : 'an unassigned deposit address'
 }
 
 /**
@@ -80,7 +80,7 @@ async function assertClient(tx: Tx, institutionId: string): Promise<void> {
   if (row?.gone)
     throw badRequest(
       'offboarded',
-      'This institution is offboarded. Place a hold on the deposit instead, and reject it with the address that it goes back to, or freeze it.',
+      'This institution is offboarded. Place a hold on the deposit instead, and reject it with an address for its return, or freeze it.',
       'institutionid',
     )
 }

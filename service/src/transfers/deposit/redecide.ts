@@ -13,7 +13,7 @@ import { decided, isUnsigned, undecided } from './return.ts'
 // Second decisions about a returning deposit, while none of its return is signed. The deposit has a hold by then, so nothing
 // gets signed meanwhile.
 
-const canceled = 'Two people have decided anew.'
+const canceled = 'Two people have changed the decision.'
 
 /** Throws when the return is signed: it is too late for another decision. */
 export async function assertDepositDecidable(_env: Env, tx: Tx, id: string, decision: string): Promise<void> {

@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 /** Transactions and some journals are written by hand here. */
 const byHand = [
-  'chains.operation: what was sent is in a transaction of ours that is final',
-  'every journal belongs to something',
+  'chains.operation: a sent operation is in a final transaction of ours',
+  'every journal belongs to a row',
 ]
 afterEach(async () => {
   const broken = (await checkBooks(env.db)).filter((row) => isBroken(row) && !byHand.includes(row.what))

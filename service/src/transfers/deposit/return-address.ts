@@ -38,7 +38,7 @@ export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string |
 /** Why this address cannot receive the return; null when it can. Checked again before sending. */
 export async function problemWith(tx: Tx, { blockchain }: Deposit, address: string): Promise<string | null> {
   const ours = await ownAddress(tx, blockchain, address)
-  if (ours !== null) return `This address is ${ours}: name one outside.`
-  if (await isListedAddress(tx, address)) return 'This address is on a watchlist: nothing may go there. Freeze it.'
+  if (ours !== null) return `This address is ${ours}. Name an outside address.`
+  if (await isListedAddress(tx, address)) return 'This address is on a sanctions list. Freeze the deposit.'
   return null
 }

@@ -79,7 +79,7 @@ export const applyReturnNews: Work = async (env, tx) => {
     const deposit = await withCost(tx, one)
     if (one.state === 'final') await returned(env, tx, deposit)
     if (one.state === 'failed' || one.state === 'canceled')
-      await escalate(env, tx, deposit.id, one.reason ?? 'The chain did not take it.')
+      await escalate(env, tx, deposit.id, one.reason ?? 'The chain refused the transaction.')
   }
   return news.length
 }
@@ -105,7 +105,7 @@ async function returned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
 /** No more attempts until staff resume it (specie deposits retry). */
 async function escalate(env: Env, tx: Tx, depositid: string, problem: string): Promise<void> {
   const at = env.clock.now()
-  env.log.error({ depositid, problem }, 'a rejected deposit does not go back by itself')
+  env.log.error({ depositid, problem }, 'a rejected deposit could not be returned')
   await tx.query('update transfers.deposit set stuck_at = $2 where id = $1', [depositid, at])
   await openCaseAgain(tx, { kind: 'deposit_return', cause: depositid, detail: { depositid, problem } }, at)
 }

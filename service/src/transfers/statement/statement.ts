@@ -61,7 +61,7 @@ export async function statementsOf(
 }
 
 const notBegun = (now: Date): string =>
-  `This period has not begun yet, so there is no statement of it: name a \`from\` before ${now.toISOString()}.`
+  `This period has not begun yet, so it has no statement. Name a \`from\` before ${now.toISOString()}.`
 
 /**
  * Marks payouts without a bank reference: statements up to this time leave it out. When the bank reports it later,

@@ -54,7 +54,7 @@ async function settle(env: Env, one: Balance, last: Closing | null): Promise<num
   if (balance < smallestPayout(asset)) return 0
   if (destination === null)
     return {
-      problem: `Nobody has said where the ${asset} of this offboarded institution is paid to. ${again} a destination.`,
+      problem: `The ${asset} of this offboarded institution has no destination. ${again} a destination.`,
     }
   if (last?.failed)
     return {

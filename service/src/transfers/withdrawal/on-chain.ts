@@ -112,7 +112,7 @@ export const applyChainNews: Work = async (env, tx) => {
   ])
   const reasons = failed.map(({ row, news: { reason } }) => ({
     subject: row.id,
-    reason: reason ?? 'The chain did not take it.',
+    reason: reason ?? 'The chain refused the transaction.',
   }))
   await storeReasons(tx, withdrawalMachine, reasons)
   return news.length

@@ -38,7 +38,7 @@ export const payApproved: Work = async (env, tx) => {
     env,
     tx,
     approved.filter((one) => !isPayable(accountOf(one))),
-    'The bank account that it was for has been disabled.',
+    'Its bank account has been disabled.',
   )
   const withdrawals = approved.filter((one) => isPayable(accountOf(one)))
   const by = byService(env, 'next step')

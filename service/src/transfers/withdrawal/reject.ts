@@ -10,7 +10,7 @@ import { type BookedOnChain, failedJournal, rejectedJournal } from './journals.t
 
 // Withdrawals that will not leave: staff have rejected them, or their destination is closed.
 
-export const revokedWallet = 'The wallet that it was for has been revoked.'
+export const revokedWallet = 'Its wallet has been revoked.'
 
 /** Releases its money; no part of it is queued. */
 export async function refuse(env: Env, tx: Tx, rows: readonly Withdrawal[], reason: string): Promise<void> {

@@ -94,7 +94,7 @@ async function fundingOf(
   const funding = fund(payment, must, may)
   if (funding !== null) return affordable(order, funding)
   if (fund(payment, must, await unspent(0)) !== null || others.length > 0)
-    throw new NotNow(`coins of ${address} are not final yet: the payment waits for them`)
+    throw new NotNow(`coins of ${address} are not final yet, so the payment waits`)
   throw new Refusal(`${address} does not have ${order.amount} satoshis and the fee`)
 }
 
@@ -167,7 +167,7 @@ function assertPays(
   assert.equal(spent, amount + change + fee)
   assert.equal(read.inputsLength, inputs.length)
   assert(mostFee === undefined || fee <= mostFee, `a fee of ${fee} satoshis is more than this payment may cost`)
-  assert(fee <= (maxRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of all proportion`)
+  assert(fee <= (maxRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of proportion`)
 }
 
 /** Temporary reasons; all others are permanent. */

@@ -27,7 +27,7 @@ export async function readWindow(reader: Reader, cursor: Json | null, { addresse
   const { node, wallet, depth } = reader
   const from = cursor === null ? null : cursorSchema.parse(cursor)
   if (from !== null && (await node.call(z.string(), 'getblockhash', from.height)) !== from.block)
-    throw new BrokenFinality(`block ${from.height} of Bitcoin was ${from.block} and is another one now`)
+    throw new BrokenFinality(`block ${from.height} of Bitcoin was ${from.block} and has changed`)
   await wallet.watch(addresses, from?.block ?? null)
   const { transactions, lastblock } = await wallet.since(from?.block ?? null)
   const last = await node.call(z.object({ height: z.int(), confirmations: z.int() }), 'getblockheader', lastblock)

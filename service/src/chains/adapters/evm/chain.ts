@@ -73,7 +73,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       const from = cursor !== null ? cursorOf(cursor) : start === 'now' ? final : await blockAt(0n)
       const read = (client: PublicClient, nth: number) =>
         readWindow({ client, native: code === 'ETH', to }, memories[nth]!, from, final)
-      const reading = nodes.agree(`what happened up to block ${final.height}`, read, finalPart)
+      const reading = nodes.agree(`the movements up to block ${final.height}`, read, finalPart)
       return commonPart(await clearOnDisagreement(reading, () => memories.forEach(({ blocks }) => blocks.clear())))
     },
     cursorAt: async (height) => cursorToJson(await blockAt(height)),
@@ -86,7 +86,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
     nextNonce: async (key) => {
       const address = await addressOf(key)
       const count = (client: PublicClient) => client.getTransactionCount({ address, blockTag: 'latest' }).then(BigInt)
-      return nodes.atLeast('how many transactions a key has sent', count)
+      return nodes.atLeast('the number of transactions of a key', count)
     },
     isDone: async (contract, order) => {
       const what = `whether ${order.requestId} is done`

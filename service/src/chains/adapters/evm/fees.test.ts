@@ -25,7 +25,7 @@ test.each([
   expect(offer(code, at, [])).toEqual(at)
   const above = () => offer(code, fees(limit * gwei + 1n, gwei), [])
   expect(above).toThrow(`A transaction on ${code} would now offer ${limit} gwei`)
-  expect(above).toThrow(`more than the highest allowed, ${limit}:`)
+  expect(above).toThrow(`more than the maximum allowed, ${limit}:`)
 })
 
 test('neither for a replacement', () => {

@@ -27,7 +27,7 @@ export function offer(code: ChainCode, market: Fees, earlier: readonly Fees[]): 
   const limit = maxFees[code] ?? defaultMaxFee
   if (fees.maxFeePerGas <= limit) return fees
   throw new Error(
-    `A transaction on ${code} would now offer ${fees.maxFeePerGas / gwei} gwei for a gas, more than the highest ` +
+    `A transaction on ${code} would now offer ${fees.maxFeePerGas / gwei} gwei per gas, more than the maximum ` +
       `allowed, ${limit / gwei}: it waits until the network is cheaper or an operator raises the limit.`,
   )
 }

@@ -140,7 +140,7 @@ export function openNodes({ code, chainId, urls, quorum: configuredQuorum, onTro
   async function agree<T>(what: string, query: Query<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
       const { same, dissent } = quorumAnswer(panel, what, await all(query), keyOf)
-      if (dissent.length > 0) onTrouble('a node says something else than the others', { chain: code, what, dissent })
+      if (dissent.length > 0) onTrouble('a node disagrees with the others', { chain: code, what, dissent })
       return same
     } catch (error) {
       if (error instanceof Disagreement) onTrouble('nodes disagree', { chain: code, problem: error.message })

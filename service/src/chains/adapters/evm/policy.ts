@@ -99,5 +99,5 @@ const same = (a: string | null | undefined, b: string | null): boolean =>
   !!a && !!b && isAddressEqual(a as Address, b as Address)
 
 function check(what: string, holds: boolean): void {
-  if (!holds) throw new PolicyBreach(`Not signed: the transaction's ${what} is not what was ordered.`)
+  if (!holds) throw new PolicyBreach(`Not signed: the transaction's ${what} differs from the order.`)
 }

@@ -241,7 +241,7 @@ async function domainOf({ nodes, chainId, domains }: EvmContext, address: Addres
     ])
     return { name, version }
   }
-  const [domain] = await nodes.agree('what a token signs for', domainAt, (domain) => JSON.stringify(domain))
+  const [domain] = await nodes.agree('the signing domain of a token', domainAt, (domain) => JSON.stringify(domain))
   const complete = { ...domain!, chainId, verifyingContract: address }
   domains.set(address, complete)
   return complete

@@ -77,7 +77,7 @@ async function delegateStep({ addressOf }: SolanaContext, asset: CoinCode, mint:
   const [omnibus, burner] = [await addressOf('omnibus'), await addressOf('burner')]
   const account = await tokenAccount(mint, omnibus)
   return {
-    what: `entrust the omnibus wallet's ${asset} to the burner`,
+    what: `delegate the omnibus wallet's ${asset} to the burner`,
     needs: feesAndAccount,
     signers: ['gas', 'omnibus'],
     instructions: [

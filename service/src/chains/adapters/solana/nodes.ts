@@ -110,8 +110,7 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
   }
 
   function demote(entry: Entry, error: Error): void {
-    if (!entry.demoted)
-      onTrouble('a Solana node does not serve us; others are asked', { host: entry.host, why: error.message })
+    if (!entry.demoted) onTrouble('a Solana node fails; others are queried', { host: entry.host, why: error.message })
     entry.demoted = true
     entry.genesisAt = -Infinity
     setTimeout(() => (entry.demoted = false), demotedMs).unref()
@@ -154,7 +153,7 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
   async function agree<T>(what: string, work: Work<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
       const { same, dissent } = quorumAnswer(panel, what, await all(work), keyOf)
-      if (dissent.length > 0) onTrouble('a Solana node says something else than the others', { what, dissent })
+      if (dissent.length > 0) onTrouble('a Solana node disagrees with the others', { what, dissent })
       return same
     } catch (error) {
       if (error instanceof Disagreement) onTrouble('Solana nodes disagree', { problem: error.message })

@@ -52,10 +52,10 @@ const paused = 67
 
 /** Error codes of Token-2022. */
 const tokenErrors: { readonly [code: number]: string } = {
-  1: 'there are not enough coins in the account, or not as many are entrusted to the burner',
+  1: 'the account has too few coins, or the burner’s allowance is too low',
   3: 'the account belongs to another coin',
-  4: 'our key does not have this power over the coin or the account',
-  14: 'the supply would pass what the token program can count',
+  4: 'our key has no authority over the coin or the account',
+  14: 'the supply would exceed the maximum of the token program',
   17: 'the account is frozen',
   [paused]: 'the coin is paused',
 }

@@ -53,7 +53,7 @@ export async function readWindow(reader: Reader, stored: Json | null, watched: W
   const final = cursor && BigInt(cursor.final) > quorumFinal ? BigInt(cursor.final) : quorumFinal
   const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
   const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`
-  const fetched = reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)
+  const fetched = reader.nodes.agree(`the movements up to slot ${final}`, read, keyOf)
   return commonPart(await clearOnDisagreement(fetched, () => void (reader.records.length = 0)))
 }
 
@@ -129,7 +129,9 @@ async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, cursor: C
     // Some nodes keep statuses for a shorter time than transactions.
     if (!status && Number((await fetchTransaction(rpc, signature))?.slot) === slot) continue
     if (!status && (await firstSlotOf(rpc)) > BigInt(slot))
-      throw new NodeFault(`it no longer has slot ${slot}, up to which was read; use a node with the whole history`)
+      throw new NodeFault(
+        `it no longer has slot ${slot}, where the last reading ended; use a node with the full history`,
+      )
     throw new BrokenFinality(`${signature} was final in slot ${slot} and is ${status ? `in ${status.slot}` : 'gone'}.`)
   }
 }
@@ -176,7 +178,7 @@ async function movementsOf(
   const { movements, unexplained } = record
   for (const { mint, owner, difference } of unexplained) {
     if (final && mint === contract.address && watched.addresses.has(owner))
-      onTrouble('a wallet of ours changed by more than its transfers say', {
+      onTrouble('the balance of a wallet of ours changed by more than its transfers', {
         txid: signature,
         wallet: owner,
         difference: String(difference),
@@ -188,7 +190,7 @@ async function movementsOf(
     if (one.kind === 'transfer' && into !== (await tokenAccount(mint, one.to!))) {
       // Coins in such an account are not collected.
       if (final)
-        onTrouble('coins came to a token account of ours that we do not use', {
+        onTrouble('coins arrived at an unused token account of ours', {
           txid: signature,
           account: into!,
         })

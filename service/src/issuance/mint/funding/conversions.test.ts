@@ -196,7 +196,7 @@ test('a mint without a deposit for a day fails, and holds no money', async () =>
   expect(await stateOf(mint)).toMatchObject({
     mint: 'failed',
     conversion: 'expired',
-    reason: 'No deposit came in time.',
-    conversionReason: 'No deposit came in time.',
+    reason: 'No deposit arrived in time.',
+    conversionReason: 'No deposit arrived in time.',
   })
 })

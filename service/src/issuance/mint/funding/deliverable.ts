@@ -40,7 +40,7 @@ const gone = `select c.* from issuance.conversion c join issuance.mint m using (
   where c.state in ('waiting_deposit', 'converting') and m.state = 'funding' and not m.on_hold
     and ${walletDecided} and not ${walletUsable}`
 
-const reason = 'The wallet that it was for has been revoked.'
+const reason = 'Its wallet has been revoked.'
 
 /** Ends the mints to revoked wallets, unless their crypto is sold. */
 export async function endUndeliverable(env: Env): Promise<number> {

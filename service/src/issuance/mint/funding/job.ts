@@ -73,9 +73,9 @@ async function expireUnpaid(env: Env): Promise<number> {
        where c.state = 'waiting_deposit' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
       [env.clock.settlement()],
     )
-    const by = byService(env, 'nothing came in time')
+    const by = byService(env, 'no deposit in time')
     for (const one of late) {
-      const reason = (await isWaitingForPrice(tx, one.id)) ? priceTooHigh : 'No deposit came in time.'
+      const reason = (await isWaitingForPrice(tx, one.id)) ? priceTooHigh : 'No deposit arrived in time.'
       await moveRows(tx, conversionMachine, [one], 'expire', by, { reason })
       await endMint(tx, one.id, 'fail', reason, by)
     }
@@ -83,7 +83,7 @@ async function expireUnpaid(env: Env): Promise<number> {
   })
 }
 
-const priceTooHigh = 'The price did not come back within max_spent in time.'
+const priceTooHigh = 'The price did not return to max_spent in time.'
 
 async function isWaitingForPrice(tx: Tx, id: string): Promise<boolean> {
   const [mint] = await tx.query<{ reason: string | null }>('select reason from issuance.mint where id = $1', [id])
@@ -233,7 +233,8 @@ async function isWithin(env: Env, provider: Provider, one: Priced): Promise<bool
   try {
     const { sold } = await freshQuote(env, provider, { sell, buy, bought })
     const isWithinLimit = sold <= maxSale(one)
-    const sentTooLittle = 'Converting takes more than was sent for it at the moment. It goes on when the price is back.'
+    const sentTooLittle =
+      'The conversion currently costs more than the sent crypto. It continues when the price is back.'
     const isAbove = max_spent !== null && sold > max_spent - one.network_fee
     await storeWaitReason(
       env.db,

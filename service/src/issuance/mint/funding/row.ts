@@ -100,7 +100,7 @@ type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency'
  */
 export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<void> {
   const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
-  if (env.provider === null) throw unavailable('No conversion provider can be reached at the moment.')
+  if (env.provider === null) throw unavailable('No conversion provider can be reached. Try again later.')
   if (!isSellable(sell))
     throw badRequest(
       'funding_currency',
@@ -158,7 +158,7 @@ export async function indicativeCost(
   env: Market & Pick<Env, 'provider' | 'log'>,
   wanted: Wanted,
 ): Promise<{ sold: bigint; spread: bigint }> {
-  if (env.provider === null) throw unavailable('No conversion provider can be reached at the moment.')
+  if (env.provider === null) throw unavailable('No conversion provider can be reached. Try again later.')
   try {
     const { sold, spread } = await freshQuote(env, env.provider, wanted)
     return { sold, spread: spreadIn(wanted.bought, sold, spread) }

@@ -116,7 +116,7 @@ async function planOf(env: Env, provider: Provider, quote: Quote, one: Waiting):
 
 /** The reason that the institution sees while its mint waits for a better price. */
 export const waitsForPrice = (sell: Sellable, maxSpent: bigint): string =>
-  `Converting takes more than max_spent (${formatAmount({ asset: sell, minor: maxSpent })} ${sell}) at the moment. It goes on when the price is back; cancelMint takes it back.`
+  `Converting takes more than max_spent (${formatAmount({ asset: sell, minor: maxSpent })} ${sell}) at the moment. It continues when the price is back; cancelMint cancels it.`
 
 /** Stored as the mint's reason; null: it no longer waits. */
 export async function storeWaitReason(sql: Sql, id: string, before: string | null, now: string | null): Promise<void> {

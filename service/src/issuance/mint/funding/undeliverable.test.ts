@@ -51,7 +51,7 @@ test('when its wallet is revoked before the deposit, the mint ends without a sal
   await deposit(acme, 'ETH', eth(15n))
   await run()
   expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
-    { mint: 'failed', conversion: 'canceled', reason: 'The wallet that it was for has been revoked.' },
+    { mint: 'failed', conversion: 'canceled', reason: 'Its wallet has been revoked.' },
     all,
   ])
 })
