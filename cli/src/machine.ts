@@ -3,7 +3,7 @@ import type { Usage } from './command.ts'
 // Commands that need the machine of the service: its database, its keys or its data folder (ADR 52). They run with the code of
 // `@specie/local`; help and completion read this table.
 
-const auditKey = { value: 'the public key to trust; by default the key of KEYSTORE, or of the first head', does: 'whose signatures count; by default the key of KEYSTORE, or of the first head' }
+const auditKey = { value: 'HEX', does: 'the public key to trust; by default the key of KEYSTORE, or of the first head' }
 
 export const machineCommands = {
   check: {
@@ -22,10 +22,10 @@ export const machineCommands = {
   'audit verify': {
     does: 'recompute the audit chain, search it for its signed heads and for one noted earlier, and verify every decision and signature of people',
     options: {
-      heads: { value: 'heads that were stored elsewhere', does: 'heads that were kept elsewhere' },
+      heads: { value: 'FILE', does: 'heads that were stored elsewhere' },
       'audit-key': auditKey,
-      head: { value: 'a head in the form of specie audit head', does: 'a head as specie audit head prints it' },
-      chain: { value: 'a chain in the form of specie audit export, instead of the database', does: 'a chain as specie audit export prints it, instead of the database' },
+      head: { value: 'SEQ:HASH', does: 'a head in the form of specie audit head' },
+      chain: { value: 'FILE', does: 'a chain in the form of specie audit export, instead of the database' },
     },
     examples: ['', '--chain chain.jsonl --heads heads.jsonl'],
   },

@@ -21,7 +21,7 @@ export const conformance: Command = {
       does: 'outside UAT: a private key in PEM, used for reads, refused calls and dry runs',
     },
     profile: commonOptions.profile,
-    'in UAT: leave out checks that onboard institutions or move the clock': { does: 'in UAT: leave out what onboards institutions and moves the clock' },
+    'without-sandbox': { does: 'in UAT: leave out checks that onboard institutions or move the clock' },
     json,
   },
   examples: ['', 'http://127.0.0.1:8080/api/v1/', 'https://desk.example/api/v1/ --key reader.pem'],

@@ -36,7 +36,7 @@ export const quotes = overApi(getQuotes, {
   does: 'show the best prices',
   more: {
     watch: { does: 'repeat until interrupted' },
-    every: { value: 'interval of --watch: 2 by default', does: 'how often with --watch: 2 by default' },
+    every: { value: 'SECONDS', does: 'interval of --watch: 2 by default' },
   },
   examples: ['', 'VCHF/CHF --watch'],
   show: ({ quotes }) =>

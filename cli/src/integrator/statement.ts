@@ -7,7 +7,7 @@ import { overApi } from './over-api.ts'
 
 export const statement = overApi(statementCall, {
   does: 'print the statement of a period, or write it to files with --output',
-  more: { output: { value: 'write the documents of csv and camt053 there; existing files are kept', does: 'write the documents of csv and camt053 there; existing files stay' } },
+  more: { output: { value: 'FOLDER', does: 'write the documents of csv and camt053 there; existing files are kept' } },
   defaults: {
     from: 'by default the beginning of the month of --to',
     to: 'the end of this month by default; an unfinished period ends now',

@@ -19,7 +19,7 @@ export const order = overApi(addOrder, {
   does: 'place a fill-or-kill limit order; exit code 1 when it is rejected',
   // Each order has a new id by default, so that it can be resent; name one to repeat the command.
   hidden: ['timestamp', 'ordtype', 'timeinforce', 'clordid'],
-  more: { clordid: { value: 'your own id of the order; a new one by default', does: 'your own id of the order; a new one by default' } },
+  more: { clordid: { value: 'ID', does: 'your own id of the order; a new one by default' } },
   request: (fields, { clordid }, env) => ({ ...fields, clordid: clordid ?? `cli-${env.newId()}` }),
   examples: ['buy 1000 VCHF/CHF --price 1.01', 'sell 500 VGBP/GBP --price 0.99 --dry-run'],
   show: ({ order, error, validated }, _given, { base }) =>

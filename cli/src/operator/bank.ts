@@ -83,4 +83,4 @@ export const bankAnother = proposalOf(
   { LINE: 'line' },
   'book an unclear line of a file as a movement of its own',
 )
-export const bankDisown = proposalOf('undo an entry that the bank notified and never booked', { ENTRY: 'entry' }, 'undo what the bank notified and never booked')
+export const bankDisown = proposalOf('bank.disown', { ENTRY: 'entry' }, 'undo an entry that the bank notified and never booked')

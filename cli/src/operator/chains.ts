@@ -50,4 +50,4 @@ export const mintHalt = overConsole(haltMintCall, {
     changed ? `Minting of ${asset} is halted.` : `Minting of ${asset} was halted already.`,
 })
 
-export const mintResume = proposalOf('lift a halt on minting, once its cause is gone', { COIN: 'asset' }, 'lift a halt on minting, once its cause is gone')
+export const mintResume = proposalOf('mint.resume', { COIN: 'asset' }, 'lift a halt on minting, once its cause is gone')

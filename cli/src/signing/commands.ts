@@ -19,7 +19,7 @@ export const sign: Command = {
   words: ['NAME', '[FIELD=VALUE …]'],
   anyText: true,
   does: 'sign a call without sending it: prints the signing string and a curl command',
-  options: { nonce: { value: 'the time in milliseconds by default', does: 'the time in milliseconds by default' }, ...commonOptions },
+  options: { nonce: { value: 'NONCE', does: 'the time in milliseconds by default' }, ...commonOptions },
   examples: ['accountBalance', 'mintTokens asset=VCHF blockchain=ETH quantity=250000', 'accountBalance --json'],
   run: async (env, [name, ...words], given) => {
     const row = callTable[callNamed(name!)]

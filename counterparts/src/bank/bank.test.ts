@@ -56,7 +56,7 @@ test('references: virtual account in GBP, creditor reference, free text', async 
 
 test.each([
   [{ amount: '1.001' }, 400, 'at most 2 decimals'],
-  [{ amount: '0.00' }, 400, 'Nothing cannot be sent'],
+  [{ amount: '0.00' }, 400, 'must be above zero'],
   // Sixteen digits before the point do not fit in a statement.
   [{ amount: '999999999999999999' }, 400, 'Too large'],
   [{ amount: '1', senderiban: 'CH9300762011623852958' }, 400, 'check digits'],

@@ -118,7 +118,7 @@ test('a quote stays valid after the next message, and is killed when its time ha
   expect(ladderOf((await stream.next())!).asks[0]![0]).not.toBe(quoteid)
   expect(await alpha.execute({ id: 'x1', ...ask })).toEqual(filled)
   while (Date.parse((await stream.next())!.at) <= Date.parse(first.expires_at));
-  expect(await alpha.execute({ id: 'x2', ...ask })).toEqual(killed('not any more'))
+  expect(await alpha.execute({ id: 'x2', ...ask })).toEqual(killed('it has expired'))
   await stream.leave()
 })
 

@@ -155,7 +155,7 @@ test('the search shows a page once', async () => {
 
 test('an address that is no page leads to the search', async () => {
   const { page } = await visit('/docs/nothing')
-  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+  await page.getByRole('heading', { name: 'No page at this address' }).waitFor()
   await page.getByRole('link', { name: 'Search the documentation' }).click()
   expect(await page.evaluate('document.activeElement.id')).toBe('find')
   await page.getByRole('link', { name: 'Start at its first page' }).click()
