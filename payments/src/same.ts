@@ -136,6 +136,7 @@ const isWhole = ({ batch }: BankEntry): boolean => batch !== undefined && !batch
 /**
  * Identifies one payment. A booking without details may be several payments, and so may a line of an MT940 with a text only.
  */
+export function namesPayment(told: ReportedEntry): boolean {
   if (isWhole(told)) return false
   if (told.format !== 'mt940') return true
   return told.endToEndId !== null || told.reference.value !== null || told.counterparty.account !== null
