@@ -5,6 +5,7 @@ import { attendance } from './attended.ts'
 import { CallError, errorOf, unreachable } from './error.ts'
 import { type FactorKind, freshFactor } from './fresh-factor.ts'
 import { readMs, within } from './patience.ts'
+import { isConsole } from './side.ts'
 
 export type CallName = keyof Calls
 type Callable = Pick<PeopleCall, 'request' | 'response'> | Pick<PublicEndpoint, 'request' | 'response'>
@@ -15,7 +16,7 @@ export type Output<N extends CallName> = PeopleResponse<Typed<N>>
 type Row = { where: 'public' | 'portal' | 'console' | 'both'; method: 'GET' | 'POST'; path: string; file?: string }
 
 /** Calls about the person alone exist on both sides; a page of the console makes those of the console. */
-const ownSide = location.pathname.startsWith('/console') ? 'console' : 'portal'
+const ownSide = isConsole ? 'console' : 'portal'
 
 /** Method and address of a call, with its ids in the path and, of a GET or an upload, the other fields in the query. */
 function addressed({ where, method, path, file }: Row, input: Record<string, unknown>) {

@@ -6,7 +6,6 @@ import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { summaryOf } from '../approvals/payload.tsx'
 import { opens } from '../company/agreements/words.ts'
 import { productWords } from '../company/words.ts'
 import style from './overview.module.css'
@@ -39,7 +38,7 @@ export function WaitsForYou() {
 
 type Source = { items: Item[]; isPending: boolean; error: unknown; retry: () => void }
 
-/** Those that this person may decide on: not what they asked for themselves. */
+/** Those that this person may decide on: not their own. */
 function useApprovals(): Source {
   const me = useMe()
   const list = useList('portalApprovals', { state: 'waiting' })
@@ -49,12 +48,12 @@ function useApprovals(): Source {
     .map((approval) => ({
       key: approval.id,
       tone: 'waits' as const,
-      title: approval.does,
+      title: approval.title,
       to: `/approvals/${approval.id}`,
       act: 'Review and decide',
       says: (
         <>
-          {summaryOf(approval)}. {approval.maker.name} asks. Expires <Time at={approval.expires_at} />.
+          Requested by {approval.maker.name}. Expires <Time at={approval.expires_at} />.
         </>
       ),
     }))

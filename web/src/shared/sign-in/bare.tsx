@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { isConsole } from '../../api/side.ts'
 import { isUat } from '../../app/environment.ts'
-
-export const isConsole = location.pathname.startsWith('/console')
 
 /** A page without the frame: one card. */
 export function Bare({

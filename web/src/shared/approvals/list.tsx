@@ -1,0 +1,95 @@
+import { type ApprovalKind, approvalKinds, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
+import type { Input } from '../../api/call.ts'
+import { isConsole } from '../../api/side.ts'
+import { useList } from '../../api/use-call.ts'
+import { Empty } from '../../kit/loading.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { FilterChoice } from '../../kit/table/table-tools.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { Id } from '../../kit/value/id.tsx'
+import { stateOf } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
+import { type Approval, approvalCalls } from './approval.ts'
+
+const columns: readonly Column<Approval>[] = [
+  { key: 'title', title: 'What', cell: ({ title }) => title, text: ({ title }) => title, phone: 'title' },
+  { key: 'does', title: 'Kind', cell: ({ does }) => does, text: ({ does }) => does, extra: true },
+  {
+    key: 'subject',
+    title: 'Subject',
+    cell: ({ subject }) => <Id value={subject} copy={false} />,
+    text: ({ subject }) => subject,
+    extra: true,
+    phone: 'hide',
+  },
+  { key: 'maker', title: 'Requested by', cell: ({ maker }) => maker.name, text: ({ maker }) => maker.name },
+  {
+    key: 'created',
+    title: 'Requested',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'expires',
+    title: 'Expires',
+    cell: ({ expires_at }) => <Time at={expires_at} />,
+    text: ({ expires_at }) => expires_at,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'checker',
+    title: 'Decided by',
+    cell: ({ checker }) => checker?.name ?? '',
+    text: ({ checker }) => checker?.name ?? '',
+    phone: 'hide',
+  },
+  { key: 'reason', title: 'Reason', cell: ({ reason }) => reason, text: ({ reason }) => reason, extra: true },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => stateOf(state).word,
+    phone: 'side',
+  },
+]
+
+const states = approvalStates.map((value) => ({ value, label: stateOf(value).word }))
+const side = isConsole ? 'staff' : 'institution'
+const kinds = Object.entries(approvalKinds)
+  .filter(([, kind]) => kind.side === side)
+  .map(([value, { does }]) => ({ value: value as ApprovalKind, label: does }))
+
+type Props = {
+  /** Only requests that wait for a decision. */
+  isWaiting?: boolean
+  /** What makes a request appear here. */
+  empty: string
+}
+
+/** Requests that a second person decides. */
+export function ApprovalList({ isWaiting = false, empty }: Props) {
+  const [{ state, kind }] = useUrlState()
+  const filters = { kind, state: isWaiting ? 'waiting' : state } as Input<'portalApprovals'>
+  const list = useList(approvalCalls.list, filters)
+  const isFiltered = kind !== undefined || (!isWaiting && state !== undefined)
+  const none = isWaiting ? 'No request waits for a second person.' : 'No requests yet.'
+  return (
+    <DataTable
+      name="Approvals"
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => `/approvals/${id}`}
+      filters={
+        <>
+          {!isWaiting && <FilterChoice name="state" label="State" options={states} />}
+          <FilterChoice name="kind" label="Kind" options={kinds} />
+        </>
+      }
+      empty={<Empty title={isFiltered ? 'No results for these filters.' : none}>{empty}</Empty>}
+    />
+  )
+}
