@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { Empty } from '../../kit/loading.tsx'
@@ -97,9 +98,9 @@ const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
     },
     text: ({ subject }) => subject,
   },
-  { key: 'at', title: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  { key: 'seq', title: 'Number', cell: ({ seq }) => seq, text: ({ seq }) => seq, right: true, phone: 'side' },
-  { key: 'login', title: 'Database login', cell: ({ login }) => login, text: ({ login }) => login, extra: true },
+  timeColumn('at', 'When', ({ at }) => at),
+  { key: 'seq', title: 'Number', text: ({ seq }) => seq, right: true, phone: 'side' },
+  { key: 'login', title: 'Database login', text: ({ login }) => login, extra: true },
   { key: 'hash', title: 'Hash', cell: ({ hash }) => <Id value={hash} />, text: ({ hash }) => hash, extra: true },
 ]
 

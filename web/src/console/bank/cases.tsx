@@ -1,10 +1,9 @@
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { caseTitle, caseWords } from './case-words.ts'
@@ -24,28 +23,9 @@ const columns: readonly Column<Case>[] = [
     cell: (one) => <span title={problemOf(one)}>{problemOf(one)}</span>,
     text: problemOf,
   },
-  {
-    key: 'number',
-    title: 'Number',
-    cell: ({ caseid }) => caseid,
-    text: ({ caseid }) => caseid,
-    right: true,
-    extra: true,
-  },
-  {
-    key: 'opened',
-    title: 'Opened',
-    cell: ({ opened_at }) => <Time at={opened_at} />,
-    text: ({ opened_at }) => opened_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  { key: 'number', title: 'Number', text: ({ caseid }) => caseid, right: true, extra: true },
+  timeColumn('opened', 'Opened', ({ opened_at }) => opened_at, { phone: 'hide' }),
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
 const kinds = Object.entries(caseWords).map(([value, { title }]) => ({ value, label: title }))

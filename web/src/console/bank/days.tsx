@@ -1,11 +1,11 @@
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { sentence, type Tone } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { BankHead } from './head.tsx'
 
@@ -18,7 +18,7 @@ const results: Record<Day['state'], { tone: Tone; word: string }> = {
 }
 
 const columns: readonly Column<Day>[] = [
-  { key: 'day', title: 'Day', cell: ({ day }) => <Time at={day} day />, text: ({ day }) => day, phone: 'title' },
+  timeColumn('day', 'Day', ({ day }) => day, { day: true, phone: 'title' }),
   {
     key: 'account',
     title: 'Account',

@@ -1,13 +1,13 @@
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { BankHead } from './head.tsx'
 
@@ -50,12 +50,7 @@ const columns: readonly Column<Deposit>[] = [
     text: ({ institution }) => institution ?? '',
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Came',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-  },
+  timeColumn('created', 'Came', ({ created_at }) => created_at),
   {
     key: 'waits',
     title: 'Waits',

@@ -5,12 +5,12 @@ import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/value/badge.tsx'
 import { Button } from '../../kit/button.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import type { Tone } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { ActButton } from '../../app/act-button.tsx'
 import { AskedFor, useAsked } from '../asked-for.tsx'
@@ -53,12 +53,7 @@ const columns: readonly Column<File>[] = [
     text: ({ sha256 }) => sha256,
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Taken',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-  },
+  timeColumn('created', 'Taken', ({ created_at }) => created_at),
   {
     key: 'state',
     title: 'State',

@@ -1,13 +1,11 @@
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge, StateBadge } from '../../kit/value/badge.tsx'
+import { holdableColumn, moneyColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/value/money.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { BankHead } from './head.tsx'
 
@@ -21,14 +19,7 @@ const columns: readonly Column<Wire>[] = [
     text: ({ sender_name }) => sender_name ?? '',
     phone: 'title',
   },
-  {
-    key: 'amount',
-    title: 'Amount',
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    text: ({ amount, currency }) => `${amount} ${currency}`,
-    right: true,
-    phone: 'side',
-  },
+  moneyColumn('amount', 'Amount', ({ amount, currency }) => [amount, currency], { phone: 'side' }),
   {
     key: 'institution',
     title: 'Attributed to',
@@ -46,32 +37,13 @@ const columns: readonly Column<Wire>[] = [
   {
     key: 'account',
     title: 'From account',
-    cell: ({ sender_account }) => sender_account ?? '',
     text: ({ sender_account }) => sender_account ?? '',
     extra: true,
     phone: 'hide',
   },
-  {
-    key: 'bankref',
-    title: 'Bank’s reference',
-    cell: ({ bankref }) => bankref,
-    text: ({ bankref }) => bankref,
-    extra: true,
-    phone: 'hide',
-  },
-  {
-    key: 'created',
-    title: 'Came',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),
-    text: ({ state }) => state,
-  },
+  { key: 'bankref', title: 'Bank’s reference', text: ({ bankref }) => bankref, extra: true, phone: 'hide' },
+  timeColumn('created', 'Came', ({ created_at }) => created_at, { phone: 'hide' }),
+  holdableColumn(),
 ]
 
 const states = statesOf(machines.wire).map((value) => ({ value, label: stateOf(value).word }))

@@ -2,27 +2,20 @@ import { heldKinds, holdReasons, holdReasonWords } from '@specie/protocol/holds.
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { PlaceHoldButton } from './place.tsx'
 
 type Hold = RowOf<'holds'>
 
 const columns: readonly Column<Hold>[] = [
-  {
-    key: 'institution',
-    title: 'Institution',
-    cell: ({ institution }) => institution,
-    text: ({ institution }) => institution,
-    phone: 'title',
-  },
+  { key: 'institution', title: 'Institution', text: ({ institution }) => institution, phone: 'title' },
   {
     key: 'kind',
     title: 'Held',
@@ -49,20 +42,8 @@ const columns: readonly Column<Hold>[] = [
     text: ({ placed_by }) => placed_by,
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Placed',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('created', 'Placed', ({ created_at }) => created_at, { phone: 'hide' }),
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: sentence(value) }))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -21,7 +22,7 @@ const columnsOf = (asset: string): readonly Column<Line>[] => [
     text: ({ journal }) => journal,
     phone: 'title',
   },
-  { key: 'at', title: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  timeColumn('at', 'When', ({ at }) => at),
   { key: 'key', title: 'Key', cell: ({ key }) => <Id value={key} copy={false} />, text: ({ key }) => key, extra: true },
   {
     key: 'number',

@@ -2,9 +2,9 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
+import { moneyColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/value/money.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
@@ -33,14 +33,7 @@ const columns: readonly Column<Account>[] = [
     right: true,
     phone: 'hide',
   },
-  {
-    key: 'balance',
-    title: 'Balance',
-    cell: ({ balance, asset }) => <Money amount={balance} currency={asset} align />,
-    text: ({ balance, asset }) => `${balance} ${asset}`,
-    right: true,
-    phone: 'side',
-  },
+  moneyColumn('balance', 'Balance', ({ balance, asset }) => [balance, asset], { align: true, phone: 'side' }),
 ]
 
 const assetOptions = Object.keys(assets).map((value) => ({ value, label: value }))

@@ -2,6 +2,7 @@ import type { Output } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
 import { countryName } from '../../kit/value/country.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { PageHead, Section, Stat } from '../../kit/page.tsx'
@@ -59,15 +60,9 @@ function Watchlists({ lists: { watchlists, review_from } }: { lists: Lists }) {
 }
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'name', title: 'Name', cell: ({ name }) => name, text: ({ name }) => name, phone: 'title' },
-  { key: 'list', title: 'List', cell: ({ list }) => list, text: ({ list }) => list },
-  {
-    key: 'listed',
-    title: 'Listed',
-    cell: ({ listed_at }) => <Time at={listed_at} />,
-    text: ({ listed_at }) => listed_at,
-    phone: 'hide',
-  },
+  { key: 'name', title: 'Name', text: ({ name }) => name, phone: 'title' },
+  { key: 'list', title: 'List', text: ({ list }) => list },
+  timeColumn('listed', 'Listed', ({ listed_at }) => listed_at, { phone: 'hide' }),
   {
     key: 'effect',
     title: 'Effect of a match',

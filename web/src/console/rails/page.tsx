@@ -1,7 +1,7 @@
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge, StateBadge } from '../../kit/value/badge.tsx'
+import { holdableColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -9,7 +9,6 @@ import { Empty } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { RailsHead } from './head.tsx'
 import { railTypes } from './words.ts'
@@ -17,13 +16,7 @@ import { railTypes } from './words.ts'
 type Rail = RowOf<'rails'>
 
 const columns: readonly Column<Rail>[] = [
-  {
-    key: 'institution',
-    title: 'Institution',
-    cell: ({ institution }) => institution,
-    text: ({ institution }) => institution,
-    phone: 'title',
-  },
+  { key: 'institution', title: 'Institution', text: ({ institution }) => institution, phone: 'title' },
   { key: 'type', title: 'Way', cell: ({ railtype }) => railTypes[railtype], text: ({ railtype }) => railtype },
   {
     key: 'money',
@@ -49,20 +42,8 @@ const columns: readonly Column<Rail>[] = [
     right: true,
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Added',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('created', 'Added', ({ created_at }) => created_at, { phone: 'hide' }),
+  holdableColumn({ phone: 'side' }),
 ]
 
 const states = statesOf(machines.payment_rail).map((value) => ({ value, label: stateOf(value).word }))

@@ -2,6 +2,7 @@ import type { Input } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge, StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -17,14 +18,9 @@ import { SmallTable } from '../small-table.tsx'
 type Address = RowOf<'institutionAddresses'>
 
 const columns: readonly Column<Address>[] = [
-  { key: 'vasp', title: 'Provider', cell: ({ vasp }) => vasp ?? '', text: ({ vasp }) => vasp ?? '', phone: 'title' },
-  {
-    key: 'institution',
-    title: 'Institution',
-    cell: ({ institution }) => institution,
-    text: ({ institution }) => institution,
-  },
-  { key: 'label', title: 'Address', cell: ({ label }) => label, text: ({ label }) => label, phone: 'hide' },
+  { key: 'vasp', title: 'Provider', text: ({ vasp }) => vasp ?? '', phone: 'title' },
+  { key: 'institution', title: 'Institution', text: ({ institution }) => institution },
+  { key: 'label', title: 'Address', text: ({ label }) => label, phone: 'hide' },
   {
     key: 'chain',
     title: 'Chain',
@@ -48,20 +44,8 @@ const columns: readonly Column<Address>[] = [
     ),
     text: ({ travelrule: { status } }) => status,
   },
-  {
-    key: 'updated',
-    title: 'Changed',
-    cell: ({ updated_at }) => <Time at={updated_at} />,
-    text: ({ updated_at }) => updated_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('updated', 'Changed', ({ updated_at }) => updated_at, { phone: 'hide' }),
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
 /** Wallets that a provider hosts: where their Travel Rule data goes, and what is held because of it. */

@@ -5,9 +5,9 @@ export type Column<R> = {
   /** Unique in its table; the header of the export. */
   key: string
   title: string
-  cell: (row: R) => ReactNode
-  /** The same for the export. */
+  /** In the export and, without `cell`, on the page. */
   text: (row: R) => string
+  cell?: (row: R) => ReactNode
   right?: boolean
   /** Not shown until it is chosen. */
   extra?: boolean

@@ -87,10 +87,10 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
                     <td key={column.key} className={cellClass(column)} data-title={column.title}>
                       {c === 0 && to !== null ? (
                         <Link to={to} data-open>
-                          {column.cell(row)}
+                          {cellOf(column, row)}
                         </Link>
                       ) : (
-                        column.cell(row)
+                        cellOf(column, row)
                       )}
                     </td>
                   ))}
@@ -105,6 +105,8 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
     </div>
   )
 }
+
+const cellOf = <R,>({ cell, text }: Column<R>, row: R): ReactNode => (cell ?? text)(row)
 
 const cellClass = <R,>({ right, phone = 'line' }: Column<R>): string => `p-${phone}${right ? ' num' : ''}`
 

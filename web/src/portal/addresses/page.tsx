@@ -2,6 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -26,7 +27,7 @@ const columns: readonly Column<Row>[] = [
     text: ({ blockchain }) => blockchain,
   },
   { key: 'address', title: 'Address', cell: ({ address }) => <Id value={address} />, text: ({ address }) => address },
-  { key: 'keeper', title: 'Kept by', cell: keeper, text: keeper, phone: 'hide' },
+  { key: 'keeper', title: 'Kept by', text: keeper, phone: 'hide' },
   {
     key: 'usable',
     title: 'Can be used from',
@@ -34,14 +35,7 @@ const columns: readonly Column<Row>[] = [
     text: (row) => usableFrom(row) ?? '',
     phone: 'hide',
   },
-  {
-    key: 'added',
-    title: 'Added',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    extra: true,
-    phone: 'hide',
-  },
+  timeColumn('added', 'Added', ({ created_at }) => created_at, { extra: true, phone: 'hide' }),
   {
     key: 'state',
     title: 'State',

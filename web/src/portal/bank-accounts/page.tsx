@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useAct, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { StateBadge } from '../../kit/value/badge.tsx'
 import { Confirm } from '../../kit/form/confirm.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -11,7 +11,6 @@ import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { destinationTabs } from '../addresses/words.ts'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -21,34 +20,16 @@ type Account = RowOf<'ownBankAccounts'>
 
 const columns: readonly Column<Account>[] = [
   { key: 'label', title: 'Name', cell: ({ label }) => <b>{label}</b>, text: ({ label }) => label, phone: 'title' },
-  {
-    key: 'currency',
-    title: 'Currency',
-    cell: ({ currency }) => currency,
-    text: ({ currency }) => currency,
-    phone: 'hide',
-  },
+  { key: 'currency', title: 'Currency', text: ({ currency }) => currency, phone: 'hide' },
   {
     key: 'identifier',
     title: 'Account',
     cell: ({ identifier }) => <Id value={accountText(identifier)} whole />,
     text: ({ identifier }) => identifier,
   },
-  { key: 'holder', title: 'Owner', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    key: 'added',
-    title: 'Registered',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ status }) => <StateBadge state={status} />,
-    text: ({ status }) => status,
-    phone: 'side',
-  },
+  { key: 'holder', title: 'Owner', text: ({ name }) => name },
+  timeColumn('added', 'Registered', ({ created_at }) => created_at, { phone: 'hide' }),
+  stateColumn(({ status }) => status, { phone: 'side' }),
 ]
 
 const statuses = ['active', 'unconfirmed', 'disabled'].map((value) => ({ value, label: stateOf(value).word }))

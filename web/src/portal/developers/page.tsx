@@ -1,6 +1,7 @@
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -38,14 +39,7 @@ const columns: readonly Column<Key>[] = [
     text: ({ expires_at }) => expires_at ?? '',
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Registered',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    extra: true,
-    phone: 'hide',
-  },
+  timeColumn('created', 'Registered', ({ created_at }) => created_at, { extra: true, phone: 'hide' }),
   {
     key: 'keyid',
     title: 'Key id',

@@ -1,5 +1,5 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
@@ -31,13 +31,7 @@ const columns: readonly Column<Conversion>[] = [
     text: ({ quoteid }) => quoteid ?? '',
     phone: 'hide',
   },
-  {
-    key: 'status',
-    title: 'State',
-    cell: ({ status }) => <StateBadge state={status} />,
-    text: ({ status }) => status,
-    phone: 'side',
-  },
+  stateColumn(({ status }) => status, { key: 'status', phone: 'side' }),
 ]
 
 /** Every conversion of the institution. */

@@ -1,5 +1,5 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -68,13 +68,7 @@ const columns: readonly Column<Order>[] = [
     extra: true,
     phone: 'hide',
   },
-  {
-    key: 'ordstatus',
-    title: 'State',
-    cell: ({ ordstatus }) => <StateBadge state={ordstatus} />,
-    text: ({ ordstatus }) => ordstatus,
-    phone: 'side',
-  },
+  stateColumn(({ ordstatus }) => ordstatus, { key: 'ordstatus', phone: 'side' }),
 ]
 
 /** Every order of the institution. */

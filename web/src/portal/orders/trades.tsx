@@ -1,5 +1,5 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
@@ -23,21 +23,8 @@ const columns: readonly Column<Trade>[] = [
     right: true,
     phone: 'hide',
   },
-  {
-    key: 'tradeid',
-    title: 'Trade id',
-    cell: ({ tradeid }) => tradeid,
-    text: ({ tradeid }) => tradeid,
-    extra: true,
-    phone: 'hide',
-  },
-  {
-    key: 'status',
-    title: 'State',
-    cell: ({ status }) => <StateBadge state={status} />,
-    text: ({ status }) => status,
-    phone: 'side',
-  },
+  { key: 'tradeid', title: 'Trade id', text: ({ tradeid }) => tradeid, extra: true, phone: 'hide' },
+  stateColumn(({ status }) => status, { key: 'status', phone: 'side' }),
 ]
 
 /** Every trade of the institution. */

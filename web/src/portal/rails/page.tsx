@@ -2,39 +2,27 @@ import type { Input } from '../../api/call.ts'
 import { useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { RailsHead } from './head.tsx'
 import { destinationOf, kindOptions, type Rail, railName, railStates, railWords } from './words.ts'
 
 const columns: readonly Column<Rail>[] = [
   { key: 'rail', title: 'Rail', cell: (rail) => <b>{railName(rail)}</b>, text: railName, phone: 'title' },
-  {
-    key: 'sender',
-    title: 'Paid by',
-    cell: ({ sender }) => sender.partyname.name,
-    text: ({ sender }) => sender.partyname.name,
-    phone: 'hide',
-  },
+  { key: 'sender', title: 'Paid by', text: ({ sender }) => sender.partyname.name, phone: 'hide' },
   {
     key: 'destination',
     title: 'Goes to',
     cell: (rail) => (rail.wallet?.label ? rail.wallet.label : <Id value={destinationOf(rail)} copy={false} />),
     text: destinationOf,
   },
-  {
-    key: 'created',
-    title: 'Added',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
+  timeColumn('created', 'Added', ({ created_at }) => created_at, { phone: 'hide' }),
   {
     key: 'state',
     title: 'State',

@@ -1,12 +1,12 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import type { List } from '../../api/use-call.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
-import { Time } from '../../kit/value/time.tsx'
 import type { Statement } from './statement.ts'
 
 type Movement = Statement['movements'][number]
@@ -19,15 +19,8 @@ const columnsOf = (asset: string): Column<Movement>[] => [
     text: ({ kind }) => kind,
     phone: 'title',
   },
-  { key: 'at', title: 'Time', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  {
-    key: 'value_date',
-    title: 'Value date',
-    cell: ({ value_date }) => value_date ?? '',
-    text: ({ value_date }) => value_date ?? '',
-    extra: true,
-    phone: 'hide',
-  },
+  timeColumn('at', 'Time', ({ at }) => at),
+  { key: 'value_date', title: 'Value date', text: ({ value_date }) => value_date ?? '', extra: true, phone: 'hide' },
   {
     key: 'ref',
     title: 'Reference',

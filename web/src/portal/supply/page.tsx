@@ -2,6 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Input } from '../../api/call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -11,19 +12,12 @@ import { chainName } from '../../kit/value/names.ts'
 import { PageHead } from '../../kit/page.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useList } from '../../api/use-call.ts'
 import { coins, endedInVain, goesTo, shownState, type SupplyChange, typeWord } from './words.ts'
 
 const columns: readonly Column<SupplyChange>[] = [
-  {
-    key: 'created',
-    title: 'Asked',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'line',
-  },
+  timeColumn('created', 'Asked', ({ created_at }) => created_at, { phone: 'line' }),
   { key: 'type', title: 'What', cell: ({ type }) => typeWord[type], text: ({ type }) => type, phone: 'title' },
   {
     key: 'chain',
@@ -32,7 +26,7 @@ const columns: readonly Column<SupplyChange>[] = [
     text: ({ blockchain }) => blockchain,
     phone: 'hide',
   },
-  { key: 'to', title: 'Goes to', cell: goesTo, text: goesTo, phone: 'hide' },
+  { key: 'to', title: 'Goes to', text: goesTo, phone: 'hide' },
   {
     key: 'requestid',
     title: 'Request',
@@ -41,14 +35,7 @@ const columns: readonly Column<SupplyChange>[] = [
     extra: true,
     phone: 'hide',
   },
-  {
-    key: 'clreqid',
-    title: 'Your id',
-    cell: ({ clreqid }) => clreqid ?? '',
-    text: ({ clreqid }) => clreqid ?? '',
-    extra: true,
-    phone: 'hide',
-  },
+  { key: 'clreqid', title: 'Your id', text: ({ clreqid }) => clreqid ?? '', extra: true, phone: 'hide' },
   {
     key: 'quantity',
     title: 'Coins',

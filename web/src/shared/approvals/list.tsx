@@ -3,18 +3,17 @@ import type { Input } from '../../api/call.ts'
 import { isConsole } from '../../api/side.ts'
 import { useList } from '../../api/use-call.ts'
 import { Empty } from '../../kit/loading.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { stateOf } from '../../kit/value/states.ts'
-import { Time } from '../../kit/value/time.tsx'
 import { type Approval, approvalCalls } from './approval.ts'
 
 const columns: readonly Column<Approval>[] = [
-  { key: 'title', title: 'What', cell: ({ title }) => title, text: ({ title }) => title, phone: 'title' },
-  { key: 'does', title: 'Kind', cell: ({ does }) => does, text: ({ does }) => does, extra: true },
+  { key: 'title', title: 'What', text: ({ title }) => title, phone: 'title' },
+  { key: 'does', title: 'Kind', text: ({ does }) => does, extra: true },
   {
     key: 'subject',
     title: 'Subject',
@@ -23,37 +22,12 @@ const columns: readonly Column<Approval>[] = [
     extra: true,
     phone: 'hide',
   },
-  { key: 'maker', title: 'Requested by', cell: ({ maker }) => maker.name, text: ({ maker }) => maker.name },
-  {
-    key: 'created',
-    title: 'Requested',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'expires',
-    title: 'Expires',
-    cell: ({ expires_at }) => <Time at={expires_at} />,
-    text: ({ expires_at }) => expires_at,
-    extra: true,
-    phone: 'hide',
-  },
-  {
-    key: 'checker',
-    title: 'Decided by',
-    cell: ({ checker }) => checker?.name ?? '',
-    text: ({ checker }) => checker?.name ?? '',
-    phone: 'hide',
-  },
-  { key: 'reason', title: 'Reason', cell: ({ reason }) => reason, text: ({ reason }) => reason, extra: true },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => stateOf(state).word,
-    phone: 'side',
-  },
+  { key: 'maker', title: 'Requested by', text: ({ maker }) => maker.name },
+  timeColumn('created', 'Requested', ({ created_at }) => created_at, { phone: 'hide' }),
+  timeColumn('expires', 'Expires', ({ expires_at }) => expires_at, { extra: true, phone: 'hide' }),
+  { key: 'checker', title: 'Decided by', text: ({ checker }) => checker?.name ?? '', phone: 'hide' },
+  { key: 'reason', title: 'Reason', text: ({ reason }) => reason, extra: true },
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
 const states = approvalStates.map((value) => ({ value, label: stateOf(value).word }))

@@ -1,7 +1,7 @@
 import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
 import { Id } from '../../kit/value/id.tsx'
-import { Money, moneyText } from '../../kit/value/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Facts } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'

@@ -5,39 +5,20 @@ import { mayDo, useMe } from '../../app/session.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
 import { stateOf } from '../../kit/value/states.ts'
-import { Time } from '../../kit/value/time.tsx'
 import { type People, type Person, roleName, rolesText } from './people.ts'
 
 const columns: readonly Column<Person>[] = [
-  { key: 'name', title: 'Name', cell: ({ name }) => name, text: ({ name }) => name, phone: 'title' },
-  { key: 'email', title: 'Email', cell: ({ email }) => email, text: ({ email }) => email },
+  { key: 'name', title: 'Name', text: ({ name }) => name, phone: 'title' },
+  { key: 'email', title: 'Email', text: ({ email }) => email },
   { key: 'roles', title: 'Roles', cell: ({ roles }) => rolesText(roles), text: ({ roles }) => roles.join(' ') },
-  {
-    key: 'seen',
-    title: 'Last seen',
-    cell: ({ last_seen_at }) => <Time at={last_seen_at} />,
-    text: ({ last_seen_at }) => last_seen_at ?? '',
-    phone: 'hide',
-  },
-  {
-    key: 'since',
-    title: 'Invited',
-    cell: ({ created_at }) => <Time at={created_at} day />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('seen', 'Last seen', ({ last_seen_at }) => last_seen_at, { phone: 'hide' }),
+  timeColumn('since', 'Invited', ({ created_at }) => created_at, { day: true, phone: 'hide' }),
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
 const states = statesOf(machines.person)

@@ -15,7 +15,7 @@ const columns: readonly Column<Agreement>[] = [
     text: ({ product }) => product,
     phone: 'title',
   },
-  { key: 'version', title: 'Version', cell: ({ version }) => version, text: ({ version }) => version, phone: 'hide' },
+  { key: 'version', title: 'Version', text: ({ version }) => version, phone: 'hide' },
   {
     key: 'signed',
     title: 'Signed',
