@@ -5,7 +5,6 @@ import { Badge, StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Id } from '../../kit/value/id.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
@@ -16,6 +15,7 @@ import { CaseHistory } from '../case-history.tsx'
 import { ClearOrReject } from '../clear-or-reject.tsx'
 import { Hits } from '../hits.tsx'
 import { ActButton } from '../../app/act-button.tsx'
+import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 type Address = Output<'institutionAddress'>
 
@@ -28,10 +28,7 @@ export function Page() {
         <>
           <PageHead
             title={`${address.label}, ${address.institution}`}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: address.institution, to: `/institutions/${address.institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(address.institutionid, address.institution)}
             badge={<StateBadge state={address.state} box />}
             sub={`Withdrawal address on ${chainName(address.blockchain)}`}
           />
@@ -57,12 +54,7 @@ function AddressFacts({ address }: { address: Address }) {
       <Facts
         left
         rows={[
-          [
-            'Institution',
-            <Link key="institution" className="link" to={`/institutions/${institutionid}`}>
-              {institution}
-            </Link>,
-          ],
+          ['Institution', <InstitutionLink key="institution" id={institutionid} name={institution} />],
           ['Chain', chainName(address.blockchain)],
           ['Address', <Id key="address" value={address.address} whole />],
           ['Kept by', vasp ?? 'the institution itself'],

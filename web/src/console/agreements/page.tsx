@@ -17,6 +17,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
 import { ActButton } from '../../app/act-button.tsx'
+import { institutionCrumbs } from '../institution-link.tsx'
 
 type Agreement = Output<'institutionAgreement'>
 
@@ -29,10 +30,7 @@ export function Page() {
         <>
           <PageHead
             title={`${sentence(agreement.product)}, ${agreement.institution}`}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: agreement.institution, to: `/institutions/${agreement.institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(agreement.institutionid, agreement.institution)}
             badge={<StateBadge state={agreement.status} box />}
             sub={`Agreement, version ${agreement.version}`}
             acts={agreement.text !== null && <Copy id={agreement.agreementid} />}

@@ -9,6 +9,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { RecentCalls } from '../../shared/recent-calls.tsx'
 import { ActButton } from '../../app/act-button.tsx'
+import { institutionCrumbs } from '../institution-link.tsx'
 
 type Key = Output<'institutionKey'>
 
@@ -30,10 +31,7 @@ function Shown({ apiKey: key }: { apiKey: Key }) {
     <>
       <PageHead
         title={key.label}
-        crumbs={[
-          { title: 'Institutions', to: '/institutions' },
-          { title: name, to: `/institutions/${key.institutionid}` },
-        ]}
+        crumbs={institutionCrumbs(key.institutionid, name)}
         badge={<StateBadge state={key.status} box />}
         sub={`API key of ${name}`}
       />

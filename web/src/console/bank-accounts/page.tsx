@@ -3,7 +3,6 @@ import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Id } from '../../kit/value/id.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
@@ -11,6 +10,7 @@ import { usePathId } from '../../kit/url-state.ts'
 import { CaseHistory } from '../case-history.tsx'
 import { ClearOrReject } from '../clear-or-reject.tsx'
 import { Hits } from '../hits.tsx'
+import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 type Account = Output<'institutionBankAccount'>
 
@@ -23,10 +23,7 @@ export function Page() {
         <>
           <PageHead
             title={`${account.label}, ${account.institution}`}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: account.institution, to: `/institutions/${account.institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(account.institutionid, account.institution)}
             badge={<StateBadge state={account.status} box />}
             sub={`Bank account in ${account.currency}`}
           />
@@ -58,12 +55,7 @@ function Names({ account }: { account: Account }) {
       <Facts
         left
         rows={[
-          [
-            'Institution',
-            <Link key="institution" className="link" to={`/institutions/${institutionid}`}>
-              {institution}
-            </Link>,
-          ],
+          ['Institution', <InstitutionLink key="institution" id={institutionid} name={institution} />],
           ['Owner, as the institution wrote it', name],
           [
             'What its bank says',

@@ -16,6 +16,7 @@ import { Persons } from './persons.tsx'
 import { Requests } from './requests.tsx'
 import { Risk } from './risk.tsx'
 import type { KybCase } from './kyb-case.ts'
+import { institutionCrumbs } from '../institution-link.tsx'
 
 /** Everything of a case on one screen, and the decision. */
 export function Page() {
@@ -30,10 +31,7 @@ function Case({ found }: { found: KybCase }) {
     <>
       <PageHead
         title={`KYB of ${name}`}
-        crumbs={[
-          { title: 'Institutions', to: '/institutions' },
-          { title: name, to: `/institutions/${institutionid}` },
-        ]}
+        crumbs={institutionCrumbs(institutionid, name)}
         badge={<StateBadge state={state} box />}
         sub={
           <>

@@ -4,13 +4,13 @@ import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { PageHead, Stat } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId, useUrlState } from '../../kit/url-state.ts'
+import { InstitutionLink } from '../institution-link.tsx'
 
 type Line = RowOf<'ledgerAccount'>
 
@@ -78,9 +78,7 @@ export function Page() {
             </Stat>
             {account.institution !== null && (
               <Stat name="Institution">
-                <Link className="link" to={`/institutions/${account.institution.id}`}>
-                  {account.institution.name}
-                </Link>
+                <InstitutionLink id={account.institution.id} name={account.institution.name} />
               </Stat>
             )}
           </div>

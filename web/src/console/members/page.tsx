@@ -11,6 +11,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 
 import { AskedFor, useAsked } from '../asked-for.tsx'
+import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 /** A person of an institution. Only its own administrators change people. */
 export function Page() {
@@ -22,10 +23,7 @@ export function Page() {
         <>
           <PageHead
             title={name}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: institution, to: `/institutions/${institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(institutionid, institution)}
             badge={<StateBadge state={state} box />}
             sub={email}
           />
@@ -42,12 +40,7 @@ export function Page() {
             <Facts
               left
               rows={[
-                [
-                  'Works for',
-                  <Link key="institution" className="link" to={`/institutions/${institutionid}`}>
-                    {institution}
-                  </Link>,
-                ],
+                ['Works for', <InstitutionLink key="institution" id={institutionid} name={institution} />],
                 ['Roles', roles.map(sentence).join(', ')],
                 ['Invited', <Time key="at" at={created_at} />],
                 ['Last seen', <Time key="seen" at={last_seen_at} />],

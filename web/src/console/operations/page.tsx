@@ -16,6 +16,7 @@ import { SmallTable } from '../small-table.tsx'
 import { useMoreFacts } from './more-facts.tsx'
 import { listOf, type Operation } from './operation.ts'
 import { Side } from './side.tsx'
+import { InstitutionLink } from '../institution-link.tsx'
 
 /** One thing that moves money: what it is, what has happened to it, and what can be done. */
 export function Page() {
@@ -112,12 +113,7 @@ function AllFacts({ found }: { found: Operation }) {
         fee === null ? null : ['Fee', <Money key="f" amount={fee.amount} currency={fee.asset} />],
         institution === null
           ? ['Institution', 'not known yet']
-          : [
-              'Institution',
-              <Link key="i" className="link" to={`/institutions/${institution.id}`}>
-                {institution.name}
-              </Link>,
-            ],
+          : ['Institution', <InstitutionLink key="i" id={institution.id} name={institution.name} />],
         parties.length === 0 ? null : [isIn ? 'Sender' : 'Other parties', parties.join(', ')],
         destination === null
           ? null

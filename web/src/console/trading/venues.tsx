@@ -5,13 +5,13 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { Field, TextArea } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { SecondPersonNote } from '../../app/act-button.tsx'
 import { InstitutionField } from '../institution-field.tsx'
 import { SmallTable } from '../small-table.tsx'
+import { InstitutionLink } from '../institution-link.tsx'
 
 /** Venues whose quotes are traded on, and whose inventory each uses. */
 export function Venues() {
@@ -40,11 +40,7 @@ export function Venues() {
               ['Venue', ({ name }) => name],
               [
                 'Inventory of',
-                ({ institutionid, institution }) => (
-                  <Link className="link" to={`/institutions/${institutionid}`}>
-                    {institution}
-                  </Link>
-                ),
+                ({ institutionid, institution }) => <InstitutionLink id={institutionid} name={institution} />,
               ],
               ['Since', ({ created_at }) => <Time at={created_at} />],
             ]}
