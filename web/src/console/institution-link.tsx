@@ -6,7 +6,7 @@ export const InstitutionLink = ({ id, name }: { id: string; name: string }) => (
   </Link>
 )
 
-/** Of a page about something of one institution. */
+/** For pages about one institution. */
 export const institutionCrumbs = (id: string, name: string) => [
   { title: 'Institutions', to: '/institutions' },
   { title: name, to: `/institutions/${id}` },

@@ -15,7 +15,7 @@ type Props = {
   error: CallError | null
   label?: string
   name?: string
-  /** Where it stays without a destination: «Your CHF balance». */
+  /** The option without a destination: «Your CHF balance». */
   balance?: string
 }
 

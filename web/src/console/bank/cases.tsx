@@ -34,13 +34,13 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** What does not fit and waits for a person. */
+/** Differences that wait for a person. */
 export function Page() {
   const [{ state, kind }] = useUrlState()
   const list = useList('bankCases', { ...(state && { state }), kind } as Input<'bankCases'>)
   return (
     <>
-      <BankHead sub="What does not fit, and waits for a person. Closed ones are shown by the filter." />
+      <BankHead sub="Differences that wait for a person. The filter shows closed cases." />
       <DataTable
         name="Bank cases"
         list={list}
@@ -55,7 +55,7 @@ export function Page() {
         }
         empty={
           <Empty title={state === 'closed' ? 'No case was closed yet.' : 'No case is open.'}>
-            A case opens by itself when what the bank tells does not fit.
+            A case opens by itself when data of the bank does not match.
           </Empty>
         }
       />

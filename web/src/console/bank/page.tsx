@@ -23,7 +23,7 @@ const columns: readonly Column<Wire>[] = [
   {
     key: 'institution',
     title: 'Attributed to',
-    cell: ({ institution }) => institution ?? <span className="muted">nobody</span>,
+    cell: ({ institution }) => institution ?? <span className="muted">none</span>,
     text: ({ institution }) => institution ?? '',
   },
   {
@@ -42,19 +42,19 @@ const columns: readonly Column<Wire>[] = [
     phone: 'hide',
   },
   { key: 'bankref', title: 'Bank’s reference', text: ({ bankref }) => bankref, extra: true, phone: 'hide' },
-  timeColumn('created', 'Came', ({ created_at }) => created_at, { phone: 'hide' }),
+  timeColumn('created', 'Received', ({ created_at }) => created_at, { phone: 'hide' }),
   holdableColumn(),
 ]
 
 const states = statesOf(machines.wire).map((value) => ({ value, label: stateOf(value).word }))
 
-/** Wires that came in, whose they are, and which of them go back. */
+/** Incoming wires, their owners, and their returns. */
 export function Page() {
   const [{ state, institutionid }] = useUrlState()
   const list = useList('wires', { state, institutionid } as Input<'wires'>)
   return (
     <>
-      <BankHead sub="Money that came in by wire, and whose it is." />
+      <BankHead sub="Incoming wires and their owners." />
       <DataTable
         name="Wires"
         list={list}
@@ -63,8 +63,8 @@ export function Page() {
         rowLink={({ wireid }) => `/wires/${wireid}`}
         filters={<FilterChoice name="state" label="State" options={states} />}
         empty={
-          <Empty title={state === undefined ? 'No wire has come yet.' : 'No wire is in this state.'}>
-            A wire appears here when the bank tells that it has booked one.
+          <Empty title={state === undefined ? 'No wire yet.' : 'No wire is in this state.'}>
+            A wire appears here when the bank reports it.
           </Empty>
         }
       />

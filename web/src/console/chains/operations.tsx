@@ -50,24 +50,24 @@ const columns: readonly Column<Operation>[] = [
   {
     key: 'state',
     title: 'State',
-    cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Waits for its turn' : 'On its way'}</Badge>,
+    cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Queued' : 'In flight'}</Badge>,
     text: ({ state }) => state,
     phone: 'side',
   },
 ]
 
-/** What we send and is not final yet. */
+/** Operations that are not final yet. */
 export function Operations() {
   const list = useList('chainOperations', {})
   return (
-    <Section title="On their way">
+    <Section title="In flight">
       <DataTable
         name="Operations"
         list={list}
         columns={columns}
         rowKey={({ operationid }) => operationid}
         empty={
-          <Empty title="Nothing is on its way.">Mints, burns and transfers appear here until they are final.</Empty>
+          <Empty title="No operation is in flight.">Mints, burns and transfers appear here until they are final.</Empty>
         }
       />
     </Section>

@@ -24,8 +24,8 @@ const columns: readonly Column<Hold>[] = [
   },
   {
     key: 'on',
-    title: 'Its id',
-    cell: ({ on }) => (on.startsWith('next') ? <span className="muted">to come</span> : <Id value={on} copy={false} />),
+    title: 'Id',
+    cell: ({ on }) => (on.startsWith('next') ? <span className="muted">not yet</span> : <Id value={on} copy={false} />),
     text: ({ on }) => on,
     phone: 'hide',
   },
@@ -48,7 +48,7 @@ const columns: readonly Column<Hold>[] = [
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: sentence(value) }))
 
-/** Every hold, those of people and those of screening. */
+/** All holds, by staff and by screening. */
 export function Page() {
   const [{ state, kind, reason, institutionid }] = useUrlState()
   const list = useList('holds', { state, kind, reason, institutionid } as Input<'holds'>)
@@ -56,7 +56,7 @@ export function Page() {
     <>
       <PageHead
         title="Holds and screening"
-        sub="What may not move until two people have decided."
+        sub="Transactions that may not move until two people have decided."
         acts={<PlaceHoldButton />}
       />
       <DataTable

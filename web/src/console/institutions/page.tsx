@@ -46,7 +46,7 @@ const columns: readonly Column<Institution>[] = [
 
 const states = statesOf(machines.kyb_case).map((value) => ({ value, label: stateOf(value).word }))
 
-/** Every institution, and where its case stands. */
+/** All institutions, with the state of their cases. */
 export function Page() {
   const [{ state, name }] = useUrlState()
   const [inviting, setInviting] = useState(false)
@@ -79,7 +79,7 @@ export function Page() {
         empty={
           <Empty
             title={
-              state === undefined && name === undefined ? 'There is no institution yet.' : 'None fits these filters.'
+              state === undefined && name === undefined ? 'No institution yet.' : 'No institution fits these filters.'
             }
           >
             Compliance invites an institution together with its first administrator.

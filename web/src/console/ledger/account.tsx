@@ -50,7 +50,7 @@ const columnsOf = (asset: string): readonly Column<Line>[] => [
   },
 ]
 
-/** One account: its balance at any time, and the lines that made it. */
+/** One account: its balance at any time, and its lines. */
 export function Page() {
   const id = usePathId()
   const [{ at }] = useUrlState()
@@ -90,7 +90,7 @@ export function Page() {
               rowKey={({ number }) => String(number)}
               rowLink={({ journal }) => `/ledger/journals/${journal}`}
               filters={<AsOf key={at} />}
-              empty={<Empty title="No line by then.">Choose a later time to see its lines.</Empty>}
+              empty={<Empty title="No line before this time.">Choose a later time to see its lines.</Empty>}
             />
           </div>
         </>
@@ -99,7 +99,7 @@ export function Page() {
   )
 }
 
-/** The account as of a time of this person's own clock; in the address it is UTC. */
+/** Chooses a time by the local clock; the address has it in UTC. */
 function AsOf() {
   const [{ at }, change] = useUrlState()
   const [text, setText] = useState(at === undefined ? '' : localText(at))

@@ -58,7 +58,7 @@ export function Page() {
   )
 }
 
-/** For an institution that could not help itself; the service refuses it for every other. */
+/** Only for an institution without an approver; the service refuses it otherwise. */
 function ProposeApprover({ id, name, institution }: { id: string; name: string; institution: string }) {
   const asked = useAsked('institution.approver')(id)
   if (asked !== null) return <AskedFor id={asked} />
@@ -71,8 +71,8 @@ function ProposeApprover({ id, name, institution }: { id: string; name: string; 
       act="institutions.propose"
       second="institution.approver"
     >
-      For an institution that asks for a second person and has no approver left who could agree to another one. Make
-      sure that {institution} itself wants this. The sessions and links of {name} end.
+      For an institution that requires approvals and has no approver left to agree to another one. Make sure that{' '}
+      {institution} wants this. The sessions and links of {name} end.
     </ActButton>
   )
 }

@@ -33,7 +33,7 @@ const columns: readonly Column<Payout>[] = [
     extra: true,
     phone: 'hide',
   },
-  timeColumn('created', 'Asked for', ({ created_at }) => created_at, { phone: 'hide' }),
+  timeColumn('created', 'Requested', ({ created_at }) => created_at, { phone: 'hide' }),
   {
     key: 'age',
     title: 'Age',
@@ -44,7 +44,7 @@ const columns: readonly Column<Payout>[] = [
   stateColumn(({ state }) => state),
 ]
 
-/** How long it has been on its way; of one that has ended, nothing. */
+/** The age of an open payout. */
 function Age({ payout: { state, created_at } }: { payout: Payout }) {
   if (isFinal(machines.payout, state) || state === 'booked') return <span className="muted">ended</span>
   return durationText(Math.max(0, Date.now() - Date.parse(created_at)))
@@ -53,16 +53,13 @@ function Age({ payout: { state, created_at } }: { payout: Payout }) {
 const states = statesOf(machines.payout).map((value) => ({ value, label: stateOf(value).word }))
 const kinds = Object.entries(payoutKinds).map(([value, label]) => ({ value, label }))
 
-/** What the bank is asked to pay. */
+/** Payment orders to the bank. */
 export function Page() {
   const [{ state, kind, institutionid }] = useUrlState()
   const list = useList('payouts', { state, kind, institutionid } as Input<'payouts'>)
   return (
     <>
-      <PageHead
-        title="Payouts"
-        sub="What the bank is asked to pay. The statement of the bank is the truth: it books a payout, whatever was answered before."
-      />
+      <PageHead title="Payouts" sub="Payment orders to the bank. Only the bank’s statement confirms a payout." />
       <DataTable
         name="Payouts"
         list={list}
@@ -76,11 +73,7 @@ export function Page() {
           </>
         }
         empty={
-          <Empty
-            title={
-              state === undefined && kind === undefined ? 'Nothing was paid yet.' : 'No results for these filters.'
-            }
-          >
+          <Empty title={state === undefined && kind === undefined ? 'No payout yet.' : 'No results for these filters.'}>
             A payout appears here when a withdrawal, a redemption, a return or a transfer of ours is sent to the bank.
           </Empty>
         }

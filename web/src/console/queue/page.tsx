@@ -26,7 +26,7 @@ const columns: readonly Column<Item>[] = [
   {
     key: 'owner',
     title: 'Proposed by',
-    cell: ({ owner }) => owner?.name ?? <span className="muted">nobody yet</span>,
+    cell: ({ owner }) => owner?.name ?? <span className="muted">not yet</span>,
     text: ({ owner }) => owner?.name ?? '',
     phone: 'hide',
   },
@@ -35,7 +35,7 @@ const columns: readonly Column<Item>[] = [
   stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
-/** What waits for staff, of all kinds: the first screen. */
+/** Everything that waits for staff. */
 export function Page() {
   const [{ kind }] = useUrlState()
   const list = useList('queue', { kind } as Input<'queue'>)
@@ -44,7 +44,7 @@ export function Page() {
   const kinds = counts.map(({ kind: value, count }) => ({ value, label: `${kindNames[value].all} (${count})` }))
   return (
     <>
-      <PageHead title="Queue" sub="What waits for a person, the oldest first." />
+      <PageHead title="Queue" sub="Everything that waits for a person, the oldest first." />
       <DataTable
         name="Queue"
         list={list}

@@ -17,7 +17,7 @@ type Rail = RowOf<'rails'>
 
 const columns: readonly Column<Rail>[] = [
   { key: 'institution', title: 'Institution', text: ({ institution }) => institution, phone: 'title' },
-  { key: 'type', title: 'Way', cell: ({ railtype }) => railTypes[railtype], text: ({ railtype }) => railtype },
+  { key: 'type', title: 'Direction', cell: ({ railtype }) => railTypes[railtype], text: ({ railtype }) => railtype },
   {
     key: 'money',
     title: 'Money',
@@ -36,7 +36,7 @@ const columns: readonly Column<Rail>[] = [
   },
   {
     key: 'under_way',
-    title: 'Under way',
+    title: 'In progress',
     cell: ({ under_way }) => under_way,
     text: ({ under_way }) => String(under_way),
     right: true,
@@ -54,7 +54,7 @@ export function Page() {
   const list = useList('rails', { state, institutionid } as Input<'rails'>)
   return (
     <>
-      <RailsHead sub="What arrives over a rail is converted and sent on by itself. One person suspends a rail; two let it serve again." />
+      <RailsHead sub="Money that arrives over a rail is converted and sent on by itself. One person suspends a rail; two resume it." />
       <DataTable
         name="Rails"
         list={list}

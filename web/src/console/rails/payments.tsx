@@ -33,7 +33,7 @@ const columns: readonly Column<Payment>[] = [
     text: ({ stuck }) => stuck ?? '',
     phone: 'hide',
   },
-  timeColumn('created', 'Came', ({ created_at }) => created_at, { phone: 'hide' }),
+  timeColumn('created', 'Received', ({ created_at }) => created_at, { phone: 'hide' }),
   holdableColumn({ phone: 'side' }),
 ]
 
@@ -62,9 +62,7 @@ export function Page() {
         empty={
           <Empty
             title={
-              state === undefined && stuck === undefined
-                ? 'No payment came over a rail yet.'
-                : 'No payment fits these filters.'
+              state === undefined && stuck === undefined ? 'No rail payment yet.' : 'No payment fits these filters.'
             }
           >
             A payment appears here when money arrives over a rail.

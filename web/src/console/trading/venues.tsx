@@ -13,7 +13,7 @@ import { InstitutionField } from '../institution-field.tsx'
 import { SmallTable } from '../small-table.tsx'
 import { InstitutionLink } from '../institution-link.tsx'
 
-/** Venues whose quotes are traded on, and whose inventory each uses. */
+/** Registered venues, with the inventory that each uses. */
 export function Venues() {
   const [adding, setAdding] = useState(false)
   const venues = useCall('venues', {})
@@ -63,21 +63,19 @@ function Propose({ onClose }: { onClose: () => void }) {
   }
   const { error, isPending } = propose
   return (
-    <Dialog open onClose={onClose} title="Trade on the quotes of a venue">
+    <Dialog open onClose={onClose} title="Register a venue">
       <form className="stack" onSubmit={send}>
-        <p className="s13 muted">
-          Orders are filled at its quotes too, with the inventory that the institution has with us.
-        </p>
+        <p className="s13 muted">Orders are filled at its quotes too, from the balance of the institution.</p>
         <Field
           label="Name"
           name="name"
           value={name}
           onChange={setName}
           error={error}
-          hint="As the setting LIQUIDITY names it."
+          hint="As in the setting LIQUIDITY."
         />
         <InstitutionField
-          label="Whose inventory it uses"
+          label="Institution of its inventory"
           name="institutionid"
           value={institutionid}
           onChange={setInstitution}

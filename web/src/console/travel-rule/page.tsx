@@ -48,7 +48,7 @@ const columns: readonly Column<Address>[] = [
   stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
-/** Wallets that a provider hosts: where their Travel Rule data goes, and what is held because of it. */
+/** Hosted wallets with their Travel Rule data, and holds for the Travel Rule. */
 export function Page() {
   const [{ travelrule }] = useUrlState()
   const list = useList('institutionAddresses', { ownership: 'vasp', travelrule } as Input<'institutionAddresses'>)
@@ -56,7 +56,7 @@ export function Page() {
     <>
       <PageHead
         title="Travel Rule"
-        sub="Withdrawals to a hosted wallet go only where its provider can be told who sends and who receives."
+        sub="A withdrawal to a hosted wallet needs a provider that receives its Travel Rule data."
       />
       <Section title="Hosted wallets">
         <DataTable
@@ -76,9 +76,9 @@ export function Page() {
             />
           }
           empty={
-            <Empty title={travelrule === undefined ? 'No hosted wallet was added yet.' : 'None fits this filter.'}>
-              One appears here when an institution adds a withdrawal address that a provider keeps. The institution
-              names the travel address of the provider in its portal.
+            <Empty title={travelrule === undefined ? 'No hosted wallet was added yet.' : 'No wallet fits this filter.'}>
+              A wallet appears here when an institution adds a withdrawal address that a provider hosts. The institution
+              enters the provider’s travel address in its portal.
             </Empty>
           }
         />
@@ -98,7 +98,7 @@ function Held() {
             name="Held for the Travel Rule"
             rows={items}
             rowKey={({ holdid }) => holdid}
-            empty="Nothing is held for this reason."
+            empty="No hold for this reason."
             columns={[
               [
                 'Held',

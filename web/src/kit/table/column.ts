@@ -9,8 +9,8 @@ export type Column<R> = {
   text: (row: R) => string
   cell?: (row: R) => ReactNode
   right?: boolean
-  /** Not shown until it is chosen. */
+  /** Hidden until the person chooses it. */
   extra?: boolean
-  /** Where it goes at phone width: in bold first, at the end of the first line, below them, there with its title, or nowhere. */
+  /** Its place at phone width: first and bold, at the end of the first line, below, below with its title, or hidden. */
   phone?: 'title' | 'side' | 'line' | 'named' | 'hide'
 }

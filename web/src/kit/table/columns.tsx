@@ -46,7 +46,7 @@ export const stateColumn = <R,>(of: (row: R) => string, options: Options<R> = {}
   ...options,
 })
 
-/** The state of what a hold may stop. */
+/** The state of something that a hold can stop. */
 export const holdableColumn = <R extends { state: string; on_hold: boolean }>(options: Options<R> = {}): Column<R> => ({
   ...stateColumn<R>(({ state }) => state, options),
   cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),

@@ -34,7 +34,7 @@ const columns: readonly Column<Account>[] = [
 
 const statuses = ['active', 'unconfirmed', 'disabled'].map((value) => ({ value, label: stateOf(value).word }))
 
-/** Where money may be paid to. */
+/** The bank accounts for payouts. */
 export function Page() {
   const [{ status }] = useUrlState()
   const list = useList('ownBankAccounts', { status } as Input<'ownBankAccounts'>)
@@ -64,7 +64,7 @@ export function Page() {
   )
   return (
     <>
-      <PageHead title="Bank accounts" sub="Money is paid out only to what is listed here." acts={mayEdit && add} />
+      <PageHead title="Bank accounts" sub="Payouts go only to these accounts." acts={mayEdit && add} />
       <Tabs label="Destinations" tabs={destinationTabs} />
       <DataTable
         name="Bank accounts"
@@ -74,9 +74,9 @@ export function Page() {
         filters={<FilterChoice name="status" label="State" options={statuses} />}
         empty={
           status === undefined ? (
-            <Empty title="No bank account is registered yet." acts={mayEdit ? add : undefined}>
+            <Empty title="No bank account yet." acts={mayEdit ? add : undefined}>
               {mayEdit
-                ? 'Register one, and CHF or GBP can be paid out to it.'
+                ? 'Register one to receive payouts in CHF or GBP.'
                 : 'An administrator of your company can register one.'}
             </Empty>
           ) : (
@@ -103,8 +103,8 @@ function Remove({ account: { accountid, label }, close }: { account: Account; cl
       error={disable.error}
       onConfirm={(reason) => disable.mutate({ id: accountid, reason })}
     >
-      For good. Payouts that were not sent to the bank yet are canceled, and their money returns to your balance. It can
-      be registered again.
+      Cannot be undone. Payouts that are not sent to the bank yet are canceled, and their money returns to your balance.
+      You can register the account again.
     </Confirm>
   )
 }

@@ -34,7 +34,7 @@ const columns: readonly Column<Conversion>[] = [
   stateColumn(({ status }) => status, { key: 'status', phone: 'side' }),
 ]
 
-/** Every conversion of the institution. */
+/** All conversions of the institution. */
 export function Page() {
   const [{ pair, state }] = useUrlState()
   const filters = { ...useDays(), symbol: pair, status: state } as Input<'queryConversions'>
@@ -64,14 +64,14 @@ export function Page() {
         }
         empty={
           <Empty
-            title="No conversion fits."
+            title="No conversion fits these filters."
             acts={
               <Link className="link" to="/trade/convert">
                 Convert
               </Link>
             }
           >
-            A firm quote that is taken, or an asset that is converted, makes one.
+            A conversion, or an accepted firm quote, appears here.
           </Empty>
         }
       />

@@ -13,7 +13,7 @@ type Exchanged = OfPair & {
   fee_currency: string
 }
 
-/** Columns that orders, trades and conversions begin with. */
+/** The first columns of orders, trades and conversions. */
 export const pairColumns = <R extends OfPair>(): Column<R>[] => [
   timeColumn('created_at', 'Time', ({ created_at }) => created_at, { phone: 'title' }),
   {
@@ -30,12 +30,12 @@ export const pairColumns = <R extends OfPair>(): Column<R>[] => [
   { key: 'side', title: 'Side', text: ({ side }) => side, phone: 'hide' },
 ]
 
-/** Columns that trades and conversions have in common. */
+/** The common columns of trades and conversions. */
 export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
   ...pairColumns<R>(),
   {
     key: 'bought',
-    title: 'Got',
+    title: 'In',
     cell: ({ bought, bought_currency }) => (
       <span className={style['line']}>
         <Money amount={bought} currency={bought_currency} align />
@@ -46,7 +46,7 @@ export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
   },
   {
     key: 'sold',
-    title: 'Gave',
+    title: 'Out',
     cell: ({ sold, sold_currency }) => (
       <span className={style['line']}>
         <Money amount={sold} currency={sold_currency} align />

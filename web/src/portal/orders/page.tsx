@@ -71,7 +71,7 @@ const columns: readonly Column<Order>[] = [
   stateColumn(({ ordstatus }) => ordstatus, { key: 'ordstatus', phone: 'side' }),
 ]
 
-/** Every order of the institution. */
+/** All orders of the institution. */
 export function Page() {
   const [{ pair, side, state }] = useUrlState()
   const filters = { ...useDays(), symbol: pair, side, ordstatus: state } as Input<'queryOrders'>
@@ -102,14 +102,14 @@ export function Page() {
         }
         empty={
           <Empty
-            title="No order fits."
+            title="No order fits these filters."
             acts={
               <Link className="link" to="/trade">
                 Trade
               </Link>
             }
           >
-            The first order that you place, or that a key of yours places, appears here.
+            Your first order, placed here or by a key, appears here.
           </Empty>
         }
       />

@@ -27,7 +27,7 @@ const columns: readonly Column<Trade>[] = [
   stateColumn(({ status }) => status, { key: 'status', phone: 'side' }),
 ]
 
-/** Every trade of the institution. */
+/** All trades of the institution. */
 export function Page() {
   const [{ pair, state }] = useUrlState()
   const list = useList('queryTrades', { ...useDays(), symbol: pair, status: state } as Input<'queryTrades'>)
@@ -54,7 +54,7 @@ export function Page() {
             <DayFilters />
           </>
         }
-        empty={<Empty title="No trade fits.">Every order that is filled makes one.</Empty>}
+        empty={<Empty title="No trade fits these filters.">Every filled order makes a trade.</Empty>}
       />
     </>
   )

@@ -13,7 +13,7 @@ import { WaitingItem, type WaitingProps } from './waiting-item.tsx'
 
 type Item = WaitingProps & { key: string }
 
-/** What this person or the company is waited for, and what will be ready by itself. */
+/** Tasks of this person or the company, and addresses that cool off. */
 export function WaitsForYou() {
   const [approvals, agreements, questions, cooling] = [useApprovals(), useAgreements(), useQuestions(), useCooling()]
   const all = [approvals, agreements, questions, cooling]
@@ -70,7 +70,7 @@ function useAgreements(): Source {
       tone: 'waits' as const,
       title: `Sign the agreement: ${productWords[product]}`,
       to: `/company/agreements/${agreementid}`,
-      says: maySign ? `It opens: ${opens[product]}` : 'An administrator of your company can sign it.',
+      says: maySign ? `It covers: ${opens[product]}` : 'Only an administrator of your company can sign it.',
       ...(maySign && { act: 'Read and sign' }),
     }))
   return { items, ...list }
@@ -84,7 +84,7 @@ function useQuestions(): Source {
     .map(({ id, question, due_at }) => ({
       key: id,
       tone: 'waits' as const,
-      title: 'Our staff ask something',
+      title: 'A question of our staff',
       to: '/company',
       says: (
         <>

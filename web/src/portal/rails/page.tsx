@@ -18,7 +18,7 @@ const columns: readonly Column<Rail>[] = [
   { key: 'sender', title: 'Paid by', text: ({ sender }) => sender.partyname.name, phone: 'hide' },
   {
     key: 'destination',
-    title: 'Goes to',
+    title: 'Paid to',
     cell: (rail) => (rail.wallet?.label ? rail.wallet.label : <Id value={destinationOf(rail)} copy={false} />),
     text: destinationOf,
   },
@@ -32,7 +32,7 @@ const columns: readonly Column<Rail>[] = [
   },
 ]
 
-/** Standing ways on which money becomes coins, and coins money. */
+/** The rails of the institution. */
 export function Page() {
   const [{ railtype, status }] = useUrlState()
   const list = useList('queryPaymentRails', { railtype, status } as Input<'queryPaymentRails'>)
@@ -55,7 +55,7 @@ export function Page() {
         empty={
           railtype === undefined && status === undefined ? (
             <Empty
-              title="There is no rail yet."
+              title="No rail yet."
               acts={
                 mayAdd && (
                   <Link className="btn main-act" to="/rails/new">
@@ -64,11 +64,11 @@ export function Page() {
                 )
               }
             >
-              A rail has an account or address of its own. Whatever arrives there becomes coins in your wallet, or money
-              in a bank account, without another click.
+              A rail has its own account or address. Money that arrives there becomes coins in your wallet, and coins
+              become money in your bank account, by itself.
             </Empty>
           ) : (
-            <Empty title="No rail is like this." />
+            <Empty title="No rail fits these filters." />
           )
         }
       />

@@ -46,7 +46,7 @@ const columnsOf = (asset: string): Column<Movement>[] => [
   },
 ]
 
-/** The page of what moved. */
+/** The page of each kind of transaction. */
 const places: Partial<Record<NonNullable<Movement['reftype']>, string>> = {
   depositid: '/transfers',
   withdrawalid: '/transfers',
@@ -59,7 +59,7 @@ const placeOf = ({ reftype, ref }: Movement): string | null => {
   return place === undefined ? null : `${place}/${ref}`
 }
 
-/** Every movement of an asset, the oldest first, with the balance after it. */
+/** The movements of an asset, the oldest first, each with the balance after it. */
 export function Movements({ statement: { asset, movements } }: { statement: Statement }) {
   return (
     <Section title={asset} note={assets[asset as AssetCode].name}>
@@ -69,13 +69,13 @@ export function Movements({ statement: { asset, movements } }: { statement: Stat
         columns={columnsOf(asset)}
         rowKey={({ at, ref, kind, balance }) => `${at} ${ref} ${kind} ${balance}`}
         rowLink={placeOf}
-        empty={<Empty title="Nothing moved in this period." />}
+        empty={<Empty title="No movements in this period." />}
       />
     </Section>
   )
 }
 
-/** Rows that are all there already. */
+/** A list of rows that are all loaded. */
 const listOf = (rows: readonly Movement[]): List<Movement> => ({
   rows,
   error: null,

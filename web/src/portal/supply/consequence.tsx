@@ -27,17 +27,17 @@ type Props = {
   quantity: string
   isComplete: boolean
   isChecking: boolean
-  /** By the dry run; undefined while there is no answer. */
+  /** From the dry run; undefined before its answer. */
   effect: Effect | undefined
   /** While the form is incomplete. */
   prompt: string
   error: CallError | null
-  /** Fields that show their errors themselves. */
+  /** Fields that show their own errors. */
   fields: readonly string[]
   busy: boolean
 }
 
-/** What a request would do, by the service's own dry run, and the button that sends it. */
+/** The effect of a request, by the service's dry run, and the button that sends it. */
 export function Consequence(props: Props) {
   const { act, asset, quantity, isChecking, effect, error, fields, busy } = props
   return (

@@ -11,7 +11,7 @@ import { type Coin, fiatOf } from './words.ts'
 type Request = { asset: Coin; quantity: string; funding: AssetCode; isToWallet: boolean }
 type Props = Request & { dry: DryRun<'mintTokens'>; error: CallError | null; busy: boolean; isComplete: boolean }
 
-/** What a mint would do. */
+/** The effect of a mint. */
 export const MintConsequence = ({ dry: { answer, isChecking }, ...props }: Props) => (
   <Consequence
     {...props}

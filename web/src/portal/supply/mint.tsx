@@ -14,7 +14,7 @@ import { type Coin, fiatOf } from './words.ts'
 
 const crypto = ['USDC', 'ETH', 'BTC'] as const
 
-/** New coins for money of the institution. */
+/** The form of a mint. */
 export const Page = () => (
   <SupplyPage title="Mint coins" about="Coins are issued at par, paid from your balance." act="Minting">
     <Mint />

@@ -9,7 +9,7 @@ import { type Coin, fiatOf } from './words.ts'
 type Request = { asset: Coin; quantity: string; isToBank: boolean }
 type Props = Request & { dry: DryRun<'redeemTokens'>; error: CallError | null; busy: boolean; isComplete: boolean }
 
-/** What a redemption would do. */
+/** The effect of a redemption. */
 export const RedeemConsequence = ({ dry: { answer, isChecking }, ...props }: Props) => (
   <Consequence
     {...props}

@@ -9,7 +9,7 @@ import { CoinSection, SupplyPage, useCoinFields, useRequest } from './form.tsx'
 import { RedeemConsequence } from './redeem-consequence.tsx'
 import { fiatOf } from './words.ts'
 
-/** Coins are given back for their worth. */
+/** The form of a redemption. */
 export const Page = () => (
   <SupplyPage title="Redeem coins" about="Coins of your balance are burned and paid out at par." act="Redeeming">
     <Redeem />
