@@ -19,6 +19,7 @@ import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
+import { docsTokens } from './docs-tokens.ts'
 import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
@@ -42,6 +43,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/testing.md': testingPage,
   'docs/adr/README.md': decisionsPage,
   'web/src/api/calls.gen.ts': webCalls,
+  'docs-site/src/assets/tokens.gen.css': docsTokens,
   'sdk/src/generated/calls.gen.ts': sdkCalls,
   'sdk/src/generated/errors.gen.ts': sdkErrors,
   'sdk/src/generated/sandbox.gen.ts': sdkSandbox,
