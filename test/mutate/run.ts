@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { changedFiles, inTurn, sampled, touched } from './choose.ts'
 import { openRunner, type Runner, runnerFolder, shared } from './crew.ts'
 import { type Equivalent, matchEquivalents } from './equivalent.ts'
-import { judge, plainJob, testsFor, type Trial } from './judge.ts'
-import { modules, testsHolding } from './modules.ts'
+import { judge, plainJob, testsFor, type Trial, type TrialOf } from './judge.ts'
+import { modules } from './modules.ts'
 import { describe, type Judged, type Module, type Mutant } from './mutant.ts'
 import { goal, isBelow, isPlainlyBelow, scores, survivors, table } from './report.ts'
 import { record } from './record.ts'
@@ -88,47 +88,48 @@ function fewer(mutants: readonly Mutant[]): Mutant[] {
   return inTurn(groups.map((all) => sampled(all, most, Number(values.seed), nameOf)))
 }
 
-/** Each test file once, without a mutant, to see what it reaches. One that fails then tells nothing of mutants. */
-async function tryOut(
-  runners: readonly Runner[],
-  tests: readonly string[],
-): Promise<{ trials: Trial[]; failed: string[] }> {
-  const trials: Trial[] = []
-  const failed: string[] = []
-  await shared(runners, tests, ended, async (runner, test) => {
-    const job = { ...plainJob, tests: [test], cover: true }
-    const first = await runner.run(job, trialLimitMs)
-    const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
-    if (!done?.reached || done.failed !== null) {
-      failed.push(test)
-      return say(`  ${test} fails without any mutant and is left out: ${done?.failed ?? 'it comes to no end'}`)
-    }
-    trials.push({ test, ms: done.ms, reached: done.reached })
-    say(
-      `  ${test}: ${done.ms} ms, ${Object.keys(done.reached.hits).length} mutants, ${done.reached.objects.length} objects`,
-    )
-  })
-  return { trials, failed }
-}
-
 const trialLimitMs = 600_000
+
+/** A test file without a mutant, to see what it reaches. One that fails then tells nothing of mutants. */
+async function tryOut(runner: Runner, test: string): Promise<Trial | null> {
+  const job = { ...plainJob, tests: [test], cover: true }
+  const first = await runner.run(job, trialLimitMs)
+  const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
+  if (!done?.reached || done.failed !== null) {
+    say(`  ${test} fails without any mutant and is left out: ${done?.failed ?? 'it comes to no end'}`)
+    return null
+  }
+  const { ms, reached } = done
+  say(`  ${test}: ${ms} ms, ${Object.keys(reached.hits).length} mutants, ${reached.objects.length} objects`)
+  return { test, ms, reached }
+}
 
 async function judgeAll(
   runners: readonly Runner[],
   mutants: readonly Mutant[],
-  trials: readonly Trial[],
-): Promise<Judged[]> {
+): Promise<{ judged: Judged[]; failed: string[] }> {
   const judged: Judged[] = []
+  const trials = new Map<string, Promise<Trial | null>>()
+  const trialOf: TrialOf = (runner, test) => {
+    const trial = trials.get(test) ?? tryOut(runner, test)
+    trials.set(test, trial)
+    return trial
+  }
+  const wanted = values.tests.split(',')
+  const isWanted = (test: string): boolean => wanted.some((text) => test.includes(text))
   let done = 0
   await shared(runners, mutants, ended, async (runner, mutant) => {
-    const one = await judge(runner, mutant, testsFor(mutant, trials, budgetMs))
+    const one = await judge(runner, mutant, { tests: testsFor(mutant).filter(isWanted), trialOf, budgetMs, end: ended })
     done += 1
     if (one === null) return
     judged.push(one)
     if (one.verdict === 'survived' || one.verdict === 'unseen') say(`  ${one.verdict}: ${describe(mutant)}`)
     if (done % 25 === 0) say(`  ${done} of ${mutants.length}`)
   })
-  return judged
+  const outcomes = await Promise.all(
+    [...trials].map(async ([test, trial]) => ({ test, hasPassed: (await trial) !== null })),
+  )
+  return { judged, failed: outcomes.filter(({ hasPassed }) => !hasPassed).map(({ test }) => test) }
 }
 
 async function save(judged: readonly Judged[]): Promise<void> {
@@ -162,20 +163,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
     for (const mutant of mutants) say(describe(mutant))
     return wrong.length === 0
   }
-  const wanted = values.tests.split(',')
-  const tests = new Set(
-    mutants
-      .flatMap((mutant) => testsHolding(mutant).tests)
-      .filter((test) => wanted.some((text) => test.includes(text))),
-  )
-  say(`Without any mutant, ${tests.size} test files:`)
-  const { trials, failed } = await tryOut(runners, [...tests])
-  // Of a run whose time is up some tests were not tried: what they hold would seem to survive.
-  const tried = new Set([...trials.map(({ test }) => test), ...failed])
-  const ready = mutants.filter((mutant) =>
-    testsHolding(mutant).tests.every((test) => tried.has(test) || !tests.has(test)),
-  )
-  const judged = await judgeAll(runners, ready, trials)
+  const { judged, failed } = await judgeAll(runners, mutants)
   judged.push(...[...named].map((mutant): Judged => ({ mutant, verdict: 'equivalent' })))
   await save(judged)
   const result = scores(judged)
