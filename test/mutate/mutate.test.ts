@@ -152,6 +152,13 @@ describe('TypeScript', () => {
     world['__stryker__']!.activeMutant = (boundary.how as { switch: string }).switch
     expect(less(1, 1)).toBe(true)
   })
+
+  test('a line of the log has no mutants', async () => {
+    const source = `export const f = (env: any) => {\n  env.log.warn({ a: 1 }, 'it is late')\n}\n`
+    await writeFile(join(tree, 'src/b.ts'), source)
+    const found = await instrument(tree, [{ name: 'm', files: ['src/b.ts'], tests: [] }])
+    expect(found.filter(({ line }) => line === 2)).toEqual([])
+  })
 })
 
 describe('the tests of a mutant', () => {
