@@ -96,7 +96,7 @@ const folders: readonly Folder[] = [
     ...ofPeople('payments', 'redemptions-by-two'),
   ),
   service('access/admission', ...overHttp('admission', 'authenticate', 'entry')),
-  service('access/api-key', ...overHttp('admission', 'authenticate'), ...ofPeople('keys')),
+  service('access/api-key', ...overHttp('admission', 'authenticate', 'endpoints'), ...ofPeople('keys')),
   service('access/events', ...overHttp('events')),
   service('destinations/address', ...ofPeople('addresses', 'addresses-and-bank-accounts')),
   service('destinations/address/proof', ...ofPeople('addresses')),
