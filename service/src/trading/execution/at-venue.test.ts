@@ -118,3 +118,19 @@ test('positions that the venue reports are compared with ours: a difference open
     { venue: 'alpha', asset: 'CHF', ours: '199.96', theirs: '199.95' },
   ])
 })
+
+test('while its own process waits for the venue, an order is left to that process', async () => {
+  const answered = Promise.withResolvers<Execution>()
+  let lookUps = 0
+  answer = () => answered.promise
+  lookedUp = async () => {
+    lookUps += 1
+    return null
+  }
+  const bought = buy()
+  await expect.poll(executions).toMatchObject([{ state: 'sent' }])
+  await settleExecutions.run(env)
+  expect(lookUps).toBe(0)
+  answered.resolve({ status: 'filled' })
+  expect((await bought).order.ordstatus).toBe('Filled')
+})
