@@ -19,6 +19,7 @@ import { isBelow, isPlainlyBelow, scores } from './report.ts'
 import { guards, rights, sqlMutants, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
 import { instrument } from './typescript.ts'
+import { noticedBefore, readVerdicts, saveVerdicts } from './verdicts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const mutant = (over: Partial<Mutant> = {}): Mutant => {
@@ -360,4 +361,20 @@ test('a recorded result replaces that of its module and leaves the others', () =
     other,
   })
   expect(recorded({ other }, all, [], '2026-11-18')).toEqual({ other })
+})
+
+test('what was noticed before keeps its verdict, unless one just like it survived', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-verdicts-'))
+  const [killed, living, twin, fresh] = [1, 2, 3, 4].map((line) => mutant({ line })) as [Mutant, Mutant, Mutant, Mutant]
+  await saveVerdicts(folder, [
+    { mutant: killed, verdict: 'killed', by: 'a.test.ts' },
+    { mutant: living, verdict: 'survived' },
+    { mutant: twin, verdict: 'killed' },
+    { mutant: { ...twin }, verdict: 'survived' },
+  ])
+  const known = await readVerdicts(folder)
+  await rm(folder, { recursive: true })
+  const before = noticedBefore([killed, living, twin, fresh], known)
+  expect(before).toEqual([{ mutant: killed, verdict: 'killed', by: 'a.test.ts' }])
+  expect(await readVerdicts(folder)).toEqual([])
 })

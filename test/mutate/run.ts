@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,10 +14,11 @@ import { record } from './record.ts'
 import { roomyFolder } from '../src/postgres.ts'
 import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
+import { noticedBefore, readVerdicts, saveVerdicts } from './verdicts.ts'
 import { instrument } from './typescript.ts'
 
 // npm run mutate [-- <module>...] [--all] [--match pattern] [--tests text,text] [--sample 50] [--seed 1] [--budget 180]
-//   [--minutes 5] [--workers 2] [--list] [--record]
+//   [--minutes 5] [--workers 2] [--list] [--record] [--survivors]
 // `changed`: the modules whose files or tests have changed, and of the SQL the files that have. `sql` is all of the SQL,
 // `sql/ledger` one schema. Without names: `changed` and `sql`.
 
@@ -27,6 +28,7 @@ const { positionals, values } = parseArgs({
     all: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    survivors: { type: 'boolean', default: false },
     sample: { type: 'string' },
     match: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
@@ -132,14 +134,6 @@ async function judgeAll(
   return { judged, failed: outcomes.filter(({ hasPassed }) => !hasPassed).map(({ test }) => test) }
 }
 
-async function save(judged: readonly Judged[]): Promise<void> {
-  await mkdir(results, { recursive: true })
-  for (const [module, all] of Map.groupBy(judged, ({ mutant }) => mutant.module)) {
-    const rows = all.map(({ mutant: { how: _how, ...mutant }, ...rest }) => ({ ...rest, ...mutant }))
-    await writeFile(join(results, `${module.replaceAll(/\W/g, '-')}.json`), `${JSON.stringify(rows, null, 1)}\n`)
-  }
-}
-
 async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   const tree = join(folder, 'tree')
   await copyTree(root, tree)
@@ -163,9 +157,16 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
     for (const mutant of mutants) say(describe(mutant))
     return wrong.length === 0
   }
-  const { judged, failed } = await judgeAll(runners, mutants)
+  const before = values.survivors ? noticedBefore(mutants, await readVerdicts(results)) : []
+  const known = new Set(before.map(({ mutant }) => mutant))
+  if (values.survivors) say(`${known.size} of them were noticed before.`)
+  const { judged, failed } = await judgeAll(
+    runners,
+    mutants.filter((mutant) => !known.has(mutant)),
+  )
+  judged.push(...before)
   judged.push(...[...named].map((mutant): Judged => ({ mutant, verdict: 'equivalent' })))
-  await save(judged)
+  await saveVerdicts(results, judged)
   const result = scores(judged)
   say(`\n${survivors(judged)}\n\n${table(result)}`)
   if (values.record) await record(all, judged)
