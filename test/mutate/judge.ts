@@ -50,7 +50,8 @@ export async function judge(
   for (const test of tests) {
     if (end.aborted) return null
     const trial = await trialOf(runner, test)
-    if (trial === null || !reaches(trial, mutant) || (spent > 0 && spent + trial.ms > budgetMs)) continue
+    if (trial === null || !reaches(trial, mutant)) continue
+    if (spent > 0 && spent + trial.ms > budgetMs) break
     spent += trial.ms
     const done = await runner.run(jobFor(mutant, trial), trial.ms * slower + more)
     if (done === null) return { mutant, verdict: 'slow' }
