@@ -250,7 +250,7 @@ const testsByKind: Record<string, string[]> = {
   [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/insiders', 'views')],
   // A call that ends in an error is not counted, and all of theirs do.
   'base.append_only': testsIn('test/src/insiders', 'states'),
-  'trading.quote_stays': testsIn('test/src/insiders', 'refusals'),
+  'trading.assert_quote_expired': testsIn('test/src/insiders', 'refusals'),
   'base.never_falls': testsIn('test/src/insiders', 'refusals'),
   // The planner expands them: no call is counted.
   'state.is_open': testsIn('test/src/insiders', 'same-rules'),

@@ -69,7 +69,7 @@ export const approvalKinds = {
   'bank.disown_file': { ...atBank, does: 'Close a bank file taken by hand that the bank never wrote' },
   'bank.disown': { ...atBank, does: 'Undo an entry that the bank notified and never booked' },
   'bank.match_line': { ...atBank, does: 'Say which entries an unclear line of a bank file tells of' },
-  'bank.book_line': { ...atBank, does: 'Book an unclear line of a bank file as a movement of its own' },
+  'bank.book_line': { ...atBank, does: 'Book an unclear line of a bank file as a new movement' },
   'bank.account': { ...atBank, does: 'Make an account of ours at the bank known, or change what is known of it' },
   'deposit.assign': { ...atBank, does: 'Say whose a deposit without an owner is' },
   'chain.resume': { ...onChain, does: 'Read a chain again that changed below its final block' },
@@ -134,7 +134,7 @@ export type ApprovalKind = keyof typeof approvalKinds
 
 /**
  * Whether one administrator alone may not give this role, nor let anybody in who has it: it decides on requests of others, or
- * cannot be had together with administrator. The database has the same rule (people.takes_two).
+ * cannot be had together with administrator. The database has the same rule (people.needs_two_people).
  */
 export const takesTwo = (side: Side, role: string): boolean =>
   Object.values(approvalKinds).some(

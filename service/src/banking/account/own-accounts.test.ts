@@ -9,7 +9,7 @@ import { fundingReference } from '../wire/references.ts'
 import { isOwnAccount } from './is-own-account.ts'
 import { ownAccounts } from './own-accounts.ts'
 
-// Our accounts at the bank: which they are, and how two people make one known.
+// Registration of our accounts at the bank by two people.
 
 let env: Env
 payingBankForEachTest((paying) => ({ env } = paying))
@@ -20,7 +20,7 @@ function iban(country: string, rest: string): string {
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`
 }
 
-test('ours is an account by its IBAN or its sort code and number, and a client’s virtual account', async () => {
+test('our accounts are recognised by IBAN, by sort code and number, and as virtual accounts', async () => {
   const virtual = await env.db.tx(async (tx) => fundingReference(env, tx, await newInstitution(env.db), 'GBP'))
   expect(virtual).toMatch(/^04-00-80 \d{8}$/)
   const digits = virtual.replaceAll(/\D/g, '')
@@ -51,13 +51,13 @@ test.each<[string, OwnAccount, string, object]>([
   [
     'for another purpose',
     { ...clientChf, purpose: 'reserve' },
-    `${clientChf.iban} is known as client_money in CHF.`,
+    `${clientChf.iban} is already registered as client_money in CHF.`,
     { field: 'iban', rule: 'purpose' },
   ],
   [
-    'beside another one for it',
+    'a second account for it',
     { ...houseChf, iban: 'CH9300762011623852957' },
-    `${houseChf.iban} is the account for house in CHF already.`,
+    `${houseChf.iban} is already the account for house in CHF.`,
     { field: 'purpose', rule: 'purpose' },
   ],
 ])('an account %s is not made known', async (_what, own, message, details) => {
@@ -66,7 +66,7 @@ test.each<[string, OwnAccount, string, object]>([
   expect(await ownAccounts(env.db)).toEqual(before)
 })
 
-test('one that is known already is made known again with another name', async () => {
+test('a registered account can be registered again with another name', async () => {
   await known({ ...houseChf, name: 'Specie House Two' })
   expect((await ownAccounts(env.db)).find(({ iban }) => iban === houseChf.iban)?.name).toBe('Specie House Two')
   await known(houseChf)
