@@ -2,9 +2,8 @@ import { batchSize } from '@specie/service/base/state-machine/transitions.ts'
 import type { TestDatabase } from './database.ts'
 
 /**
- * More rows than a job takes at once, as old as this one and like it in everything: a job that takes the oldest and then
- * leaves some out never gets past them. `over`: SQL of the columns that differ. Answers what removes them again, for they
- * are in no book.
+ * More rows than a job takes at once, with the same age and content as this one: a job that takes the oldest and then skips
+ * some never gets past them. `over`: SQL of the columns that differ. Returns their removal, because they are not in the books.
  */
 export async function crowdAt(
   { owner }: TestDatabase,

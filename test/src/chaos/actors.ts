@@ -5,12 +5,12 @@ import { callByDoor } from './doors.ts'
 import { openThings } from './lists.ts'
 import { ask, chains, coins, count, type Institution, isStopped, note, patiently, type World } from './world.ts'
 
-// What institutions do, over the signed API; and what comes to them from outside. Every amount is its own, to the cent: in
-// the end it tells one thing from another.
+// The actions of institutions, over the signed API, and external events for them. Every amount is unique, to the cent: it
+// identifies its operation at the end.
 
 type Deed = (world: World, one: Institution) => Promise<string>
 
-/** So much and a unique number of cents. */
+/** This amount plus a unique number of cents. */
 export const amountFrom = ({ pick, next }: Pick<World, 'pick' | 'next'>, least: number, range: number): string => {
   const cents = next()
   return `${least + pick(range) + Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -28,7 +28,7 @@ const said = ({ status, body }: { status: number; body: any }): string =>
 const signed = async (world: World, one: Institution, name: string, fields: Record<string, string>) =>
   said(await ask(world, one, name, { clreqid: randomUUID(), ...fields }))
 
-/** Sandbox calls have no client id: one that was not answered may have happened, and the outside world tells. */
+/** Sandbox calls have no client id: an unanswered one may have happened, which the outside world shows. */
 const told = async ({ uat }: World, path: string, body: object) =>
   said(await sandbox(uat.service.origin, path, body).catch(() => ({ status: 0, body: { code: 'no answer' } })))
 
@@ -79,11 +79,11 @@ const cancel: Deed = async (world, one) => {
   return signed(world, one, 'cancelWithdrawal', { withdrawalid: oneOf(world.pick, open).id })
 }
 
-/** Now and then nobody knows whose it is, it is a third party's, or its bank wants it back. */
+/** Some have an unknown owner, come from a third party, or are recalled by their bank. */
 const wire: Deed = (world, one) => {
   const { pick } = world
   const drawn = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])
-  // What is on its way back already and recalled at the same time, the bank pays twice: a case that people settle with it.
+  // The bank pays a wire twice if it is returned and recalled at the same time, a case for people.
   const odd = one.standing === 'offboarded' && 'recall' in drawn ? {} : drawn
   const { institutionid } = one.client
   const currency = oneOf(pick, ['CHF', 'GBP'])
@@ -109,7 +109,7 @@ const deposit: Deed = (world, one) => {
 const railPayment =
   (isOn: boolean): Deed =>
   async (world, one) => {
-    // Whoever pays over an off-ramp in UAT waits for his own coins first: on a chain that stands still for half a minute.
+    // A payer of an off-ramp in UAT first waits for coins: for half a minute on a stalled chain.
     if (!isOn) for (const chain of chains) await patiently(() => world.uat.devnet!.control(chain, 'resume'))
     const { railid } = oneOf(
       world.pick,
@@ -128,7 +128,7 @@ const markets = [
   { symbol: 'VCHF/VGBP', most: 3_000 },
 ] as const
 
-/** At the best price of this moment, whatever it is: whoever quotes too low is bought from. */
+/** At the current best price: a party that quotes too low is bought from. */
 const order: Deed = async (world, one) => {
   const { pick } = world
   const { symbol, most } = oneOf(pick, markets)
@@ -141,7 +141,7 @@ const order: Deed = async (world, one) => {
 
 type Asked = { symbol: string; side: string; qty: string; price: string }
 
-/** Answers `filled`, or why not. */
+/** Returns `filled`, or why not. */
 export async function orderAt(world: World, one: Institution, { qty, ...order }: Asked): Promise<string> {
   const { status, body } = await ask(world, one, 'addOrder', {
     timestamp: new Date().toISOString(),
@@ -210,7 +210,7 @@ const anotherWayIn: Deed = (world, one) => {
   return callByDoor(world, one, name, fields)
 }
 
-/** How often each is done, out of all. */
+/** The relative frequency of each. */
 const deeds: readonly (readonly [name: string, weight: number, deed: Deed])[] = [
   ['wire', 8, wire],
   ['deposit', 8, deposit],
@@ -233,7 +233,7 @@ const deeds: readonly (readonly [name: string, weight: number, deed: Deed])[] = 
 
 const all = deeds.flatMap(([name, weight, deed]) => Array.from({ length: weight }, () => ({ name, deed })))
 
-/** One that is stopped tries less often: it is refused, and the others go on. */
+/** A stopped institution tries less often: it is refused, and the others continue. */
 function actorOf({ pick, institutions }: World): Institution {
   const drawn = oneOf(pick, institutions)
   const isOther = pick(3) > 0
@@ -241,7 +241,7 @@ function actorOf({ pick, institutions }: World): Institution {
   return isStopped(drawn) && isOther ? oneOf(pick, others) : drawn
 }
 
-/** One operation of somebody's, by chance: its own chance, so that the plan does not depend on who is quicker. */
+/** One random operation of an institution, with its own randomness, so that the plan does not depend on timing. */
 export async function act(everything: World, chance: Chance): Promise<void> {
   const world = { ...everything, pick: chance }
   const { name, deed } = oneOf(world.pick, all)

@@ -8,8 +8,8 @@ import { deskOf, done } from './desk.ts'
 import type { Door, WriteName } from './door.ts'
 import { count, type Institution, isStopped, note, patiently, rested, type World } from './world.ts'
 
-// Other ways in beside the first key: more keys, and people who are signed in. Any of them may be ended while it is in use;
-// whoever has it does not know that, and goes on calling.
+// Access beside the first key: more keys, and signed-in people. Each may be ended while in use; its holder does not know and
+// continues calling.
 
 const writes = {
   mintTokens: '/account/mints',
@@ -55,7 +55,7 @@ async function newKey(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Instituti
   }
 }
 
-/** A key's calls go one after the other: their nonces rise. */
+/** A key's calls are sequential: their nonces rise. */
 const turns: Queues = new Map()
 const inTurn = (key: string, call: () => Promise<Answer>): Promise<Answer> => serializeByKey(turns, key, call)
 
@@ -69,7 +69,7 @@ async function callOf(
   return client.call(name, fields, { origin: uat.service.origin })
 }
 
-/** A trader who has signed in. */
+/** A signed-in trader. */
 async function newSession(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Institution): Promise<Door> {
   const session = await member(world.env, one.client.institutionid, 'trader')
   const call = (path: string, fields: object) => as(session, world.uat.service.origin)('POST', path, fields)
@@ -77,7 +77,7 @@ async function newSession(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Insti
     ['a session by signing out', () => done('sign-out', call('/session/sign-out', {}))],
     ['a session from the list', () => done('revoke', call(`/sessions/${session.id}/revoke`, {}))],
     [
-      'a session of a person who is suspended',
+      'a session of a suspended person',
       async () => {
         const suspend = `/members/${session.person.id}/suspend`
         await done(suspend, (await adminOf(world, one))('POST', suspend, { reason: 'drawn by chance' }))
@@ -98,7 +98,7 @@ async function newSession(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Insti
   }
 }
 
-/** One call by one of them, ended or not. It is not asked again: only its own answer counts. */
+/** One call by one of them, ended or not. It is not repeated: only its own answer counts. */
 export async function callByDoor(
   { pick }: Pick<World, 'pick'>,
   one: Institution,
@@ -115,7 +115,7 @@ export async function callByDoor(
   return `by ${when} ${door.kind}: ${status === 200 ? 'taken' : `${status} ${body?.code ?? ''}`}`
 }
 
-/** Ends one that is in use, and opens another one in its place. */
+/** Ends one that is in use, and opens another. */
 export async function endDoor(world: World): Promise<void> {
   const one = oneOf(
     world.pick,

@@ -5,8 +5,8 @@ import { markOf } from './marks.ts'
 import { tell } from './tell.ts'
 import { count, note, type World } from './world.ts'
 
-// Somebody pays in the provider's name: with the reference that we gave it, and from another account. Nobody can guess such a
-// reference; the forger has it from our own tables: of a wire that is still to come, else of one that came.
+// A payer impersonates the provider: with the reference that we gave it, and from another account. Such a reference cannot be
+// guessed; the forger reads it from our tables: of an expected wire, or of one that has arrived.
 
 type Expected = { reference: string; currency: string; amount: bigint; kind: string; subject: string }
 
@@ -30,7 +30,7 @@ export async function forge(world: World): Promise<void> {
   note(world, `forged payer: ${JSON.stringify(wire)} for ${kind} ${subject}, bankref ${bankref}`)
 }
 
-/** With every reference that was ever given for what they claim to pay. */
+/** With every reference that was ever given for the claimed payment. */
 export const forgedFacts = ({ uat, forged }: World): Promise<ForgedFact[]> =>
   Promise.all(
     forged.map(async (one) => {

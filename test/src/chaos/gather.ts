@@ -11,7 +11,7 @@ import { specie } from './command.ts'
 import { balanceCases } from './stops.ts'
 import { coins, type Institution, type World } from './world.ts'
 
-// All facts of a run at its end: from the lists of the institutions, from what the public is told, and from outside.
+// All facts of a run at its end: from the lists of the institutions, from public data, and from outside.
 
 async function reserveFacts(
   world: World,
@@ -51,7 +51,7 @@ async function reserveFacts(
   )
 }
 
-/** In cents: what has been minted or burned for somebody by now, also for what is held since. */
+/** In cents: the total minted or burned so far, including operations held since. */
 function claimed(
   institutions: readonly InstitutionFact[],
   events: Facts['events'],
@@ -84,7 +84,7 @@ const tradesOf = ({ id: institution, things }: InstitutionFact): TradeFact[] =>
       }
     })
 
-/** Which addresses are the service's own is nothing that money depends on: its own table may say it. */
+/** The service's own addresses do not affect money: its own table is trusted for them. */
 async function ownAddresses({ uat }: World): Promise<string[]> {
   const rows = await uat.database.owner.query<{ address: string }>('select address from chains.wallet')
   return rows.map(({ address }) => address)
@@ -125,6 +125,6 @@ export async function gather(world: World, allowedLoss: bigint): Promise<Facts> 
   }
 }
 
-/** Whatever the public is told to be halted. */
+/** All public halts. */
 const haltsIn = (status: { services?: { status: string; notice: string | null }[] } & Record<string, unknown>) =>
   (status.services ?? []).filter((one) => one.status === 'halted').map((one) => JSON.stringify(one))

@@ -6,15 +6,15 @@ import { openThings, thingOf } from './lists.ts'
 import { markOf } from './marks.ts'
 import { count, isStopped, listWallet, note, type OpenHold, patiently, type Wallet, type World } from './world.ts'
 
-// What people and operators do while money is under way: holds at any moment, decisions on them, wallets taken off the list.
-// What the sandbox does not offer yet is done another way here, and only here.
+// Acts of people and operators on open operations: holds at any moment, decisions on them, revoked wallets. Acts that the
+// sandbox does not offer yet are done directly, and only here.
 
 const holdReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
 
 const pull = ({ uat }: World, path: string, body: object = {}) =>
   patiently(() => sandbox(uat.service.origin, path, body))
 
-/** Lays a hold on something that is under way, in whichever state it is. */
+/** Places a hold on an open operation in any state. */
 export async function placeHold(world: World): Promise<void> {
   const { pick } = world
   const institution = oneOf(pick, world.institutions)
@@ -23,7 +23,7 @@ export async function placeHold(world: World): Promise<void> {
   )
   if (things.length === 0) return count(world, 'hold: nothing to hold')
   const thing = ofSomeKind(world, things)
-  world.touched.add(thing.id) // one hold on each: two would blur what each has promised
+  world.touched.add(thing.id) // one hold on each: the promises of two would mix
   const ask = { institutionid: institution.client.institutionid, on: thing.id, reason: oneOf(pick, holdReasons) }
   const { status, body } = await pull(world, 'holds', ask)
   if (status !== 200) return count(world, `hold on ${thing.kind}: ${status} ${body.code}`)
@@ -46,7 +46,7 @@ export async function placeHold(world: World): Promise<void> {
   note(world, `hold on ${thing.kind} ${thing.id} (${stage}): ${answer ?? 'taken'} ${body.irrevocable ?? ''}`)
 }
 
-/** Kinds are equally likely, however many there are of each. */
+/** Kinds are equally likely, independent of their frequency. */
 function ofSomeKind({ pick }: World, things: readonly Thing[]): Thing {
   const kind = oneOf(pick, [...new Set(things.map((one) => one.kind))])
   return oneOf(
@@ -57,7 +57,7 @@ function ofSomeKind({ pick }: World, things: readonly Thing[]): Thing {
 
 const kinds = ['mint', 'redemption', 'withdrawal', 'deposit', 'payment'] as const
 
-/** The next one of a kind will be held; whichever that is. Answers the hold. */
+/** A hold on the next operation of a kind. Returns the hold. */
 export async function holdNext(world: World): Promise<string | null> {
   const institution = oneOf(world.pick, world.institutions)
   const kind = oneOf(world.pick, kinds)
@@ -67,7 +67,7 @@ export async function holdNext(world: World): Promise<string | null> {
   return status === 200 ? body.holdid : null
 }
 
-/** Two people decide on a hold. What has become of its thing until then is looked at first. */
+/** Two people decide a hold. The state of its subject is recorded first. */
 export async function decide(world: World, hold: OpenHold, decision: 'release' | 'reject' | 'none'): Promise<void> {
   const thing = await thingOf(world, hold.institution, hold.thing)
   const ended = await markOf(world)
@@ -80,7 +80,7 @@ export async function decide(world: World, hold: OpenHold, decision: 'release' |
   note(world, `${decision} hold on ${hold.kind} ${hold.thing}: ${status}`)
 }
 
-/** Takes a wallet off the list, for good or until it is reinstated; rather one that something held waits to be sent to. */
+/** Suspends or revokes a wallet; preferably the destination of a held operation. */
 export async function revoke(world: World): Promise<void> {
   const { pick } = world
   const institution = oneOf(
@@ -103,12 +103,12 @@ export async function revoke(world: World): Promise<void> {
   world.revocations.push({ addressid, chain, address, began, ended: null, underWay: ids, isForGood })
   count(world, `wallet: ${isForGood ? 'revoked' : 'suspended'} (${how})`)
   note(world, `wallet ${label} of ${institution.name} ${isForGood ? 'revoked' : 'suspended'}: ${address}`)
-  // Requests keep going to the old one, too: they must be refused.
+  // Requests keep using the old one, too: they must be refused.
   const spare = `${label.split(' ')[0]} ${chain} ${world.revocations.length}`
   institution.wallets.push(await listWallet(world.uat, institution.client.institutionid, chain, spare))
 }
 
-/** A suspended wallet may be sent to again. */
+/** Reinstates a suspended wallet. */
 export async function reinstate(world: World): Promise<void> {
   const at = world.revocations.findIndex(({ isForGood, ended }) => !isForGood && ended === null)
   const suspended = world.revocations[at]
@@ -121,7 +121,7 @@ export async function reinstate(world: World): Promise<void> {
   note(world, `wallet ${wallet.label} reinstated: ${wallet.address}`)
 }
 
-/** What may still arrive there: its transaction stood in line, or was signed, when the wallet was revoked. */
+/** Transfers that may still arrive there: queued or signed when the wallet was revoked. */
 function isUnderWayTo({ to, row }: Thing, { address }: Wallet): boolean {
   const goesThere = to !== null && plain(to) === plain(address)
   const { stage, status, txids } = row as { stage?: string; status: string; txids?: string[] }
@@ -131,7 +131,7 @@ function isUnderWayTo({ to, row }: Thing, { address }: Wallet): boolean {
 
 const states = { revoke: 'revoked', suspend: 'suspended', reinstate: 'active' } as const
 
-/** Until the sandbox can do it, the row is moved along the state table as an operator would by hand. */
+/** Until the sandbox can do it, the row is moved along the state table directly. */
 async function turn(world: World, { addressid }: Wallet, how: keyof typeof states): Promise<string> {
   const { status } = await pull(world, `addresses/${addressid}/${how}`)
   if (status === 200) return 'by the sandbox'

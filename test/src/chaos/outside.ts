@@ -11,9 +11,9 @@ import { absurdVenue, calmPrices, shock } from './prices.ts'
 import { tell } from './tell.ts'
 import { chains, count, lyingChain, note, patiently, type World } from './world.ts'
 
-// What the outside world does wrong: chains, the bank, the provider, venues, prices and a node.
+// Faults of the outside world: chains, the bank, the provider, venues, prices and a node.
 
-/** Answers what was done. */
+/** Returns the fault. */
 type Deed = (world: World) => Promise<string>
 type Trouble = { readonly name: string; readonly begin: Deed }
 
@@ -43,7 +43,7 @@ const venue = (next: string): Trouble => ({
   },
 })
 
-/** These the bank and the provider know today. What they learn about telling twice is asked for: see `doubles`. */
+/** The current faults of bank and provider. Future kinds of duplicates are looked up: see `doubles`. */
 const known: readonly Trouble[] = [
   onChain('revert-next', ({ pick }) => ({ count: 1 + pick(2) })),
   onChain('drop-next', ({ pick }) => ({ count: 1 + pick(3) })),
@@ -76,7 +76,7 @@ const known: readonly Trouble[] = [
   { name: 'mt940', begin: mt940Beside },
 ]
 
-/** Until the next round, one of the worker's two nodes says that nothing works there, or hides what has happened. */
+/** Until the next round, one of the worker's two nodes reports failures, or hides events. */
 async function lie(world: World): Promise<string> {
   const { liar, pick } = world
   const lies = {
@@ -95,7 +95,7 @@ async function lie(world: World): Promise<string> {
   return `a node of ${lyingChain} lies: ${which}`
 }
 
-/** Beside a true transfer another one, to an institution's address. */
+/** A forged transfer beside a true one, to an institution's address. */
 function invented({ institutions }: World, logs: any[]): any[] {
   const real = logs.find(({ topics }) => topics?.length === 3 && !/^0x0+$/.test(topics[1]))
   if (!real) return logs
@@ -106,7 +106,7 @@ function invented({ institutions }: World, logs: any[]): any[] {
 const statementsOf = ({ uat }: World, iban: string): Promise<Statement[]> =>
   patiently(() => customerOf(uat.counterparts.origin).statements(iban))
 
-/** The bank's last statement once more, as MT940 without the bank's references, by hand beside the files that are polled. */
+/** The bank's last statement once more, as MT940 without the bank's references, imported manually beside the fetched files. */
 async function mt940Beside(world: World): Promise<string> {
   const own = oneOf(
     world.pick,
@@ -146,7 +146,7 @@ function mt940({ account, currency, sequence, from, to, opening, closing, entrie
   return lines.join('\r\n')
 }
 
-/** New ways of telling twice, by the bank's own list of what it can be told to do wrong. */
+/** New kinds of duplicates, from the bank's own list of faults. */
 const doubles = /mt940|collective|twice|double|repeat/i
 
 export async function troublesOf(world: World): Promise<readonly Trouble[]> {
@@ -156,7 +156,7 @@ export async function troublesOf(world: World): Promise<readonly Trouble[]> {
   return all.filter(({ name }) => !leftOut?.test(name))
 }
 
-/** WITHOUT=lie,price leaves out what begins so: to find out which of them a difference comes from. */
+/** WITHOUT=lie,price omits the faults with these prefixes, to find out which one causes a difference. */
 const without = process.env['WITHOUT']
 const leftOut = without ? new RegExp(`^(${without.split(',').join('|')})`) : null
 
@@ -166,7 +166,7 @@ export async function make(world: World, { begin }: Trouble): Promise<void> {
   note(world, `trouble: ${what}`)
 }
 
-/** Everybody does as he should from now on; what was not used up is forgotten where that is possible. */
+/** Ends all faults; pending ones are dropped if possible. */
 export async function calm(world: World): Promise<void> {
   const { uat, liar } = world
   liar.honest()

@@ -2,8 +2,8 @@ import { shown, total } from './amounts.ts'
 import type { Difference, Facts, InstitutionFact, Movement, Thing } from './facts.ts'
 import { isOfDebt } from './reconcile-debts.ts'
 
-// Money in, less money out, is the balance: every movement of a statement belongs to a thing of a list, and each thing has
-// moved exactly what its row says.
+// Money in, less money out, is the balance: every movement of a statement belongs to an operation of a list, and each operation
+// has moved exactly the amount of its row.
 
 export function balanceDifferences({ institutions }: Facts): Difference[] {
   return institutions.flatMap((one) => [...totalsDiffer(one), ...strayMovements(one), ...thingsDiffer(one)])
@@ -27,7 +27,7 @@ function totalsDiffer({ id, name, totals, movements }: InstitutionFact): Differe
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** The id of the thing that moved, out of a reference such as `order:<id>:settled`. */
+/** The id of the operation, from a reference such as `order:<id>:settled`. */
 const idIn = (ref: string): string => uuid.exec(ref)?.[0] ?? ref
 
 function strayMovements({ name, things, movements }: InstitutionFact): Difference[] {
@@ -55,7 +55,7 @@ function thingsDiffer({ name, things, movements }: InstitutionFact): Difference[
 const movedIn = (own: readonly Movement[], asset: string): bigint =>
   total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
 
-/** A mint that ended after the provider had sold what pays for it: its institution has the proceeds, to the cent. */
+/** A mint that ended after the sale of its funding: its institution has the proceeds, to the cent. */
 function isSoldInVain({ kind, end, moves, halfway }: Thing, own: readonly Movement[]): boolean {
   const proceeds = Object.entries(halfway)
   const spent = Object.entries(moves).filter(([, amount]) => amount < 0n)

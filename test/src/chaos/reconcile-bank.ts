@@ -1,7 +1,7 @@
 import { plain, shown } from './amounts.ts'
 import type { BankFact, Claim, Difference, Facts, InstitutionFact, ProviderFact, Thing } from './facts.ts'
 
-// The bank's own files, and the provider's books, against the lists: every entry has one reason, and every claim one entry.
+// The bank's own files, and the provider's books, against the lists: every entry has one cause, and every claim one entry.
 
 type Payout = Extract<Claim, { at: 'bank' }>
 
@@ -9,7 +9,7 @@ export function bankDifferences(facts: Facts): Difference[] {
   return [...payouts(facts), ...strayDebits(facts), ...wires(facts), ...strayCredits(facts)]
 }
 
-/** Payments of this amount to this account, and how many of them have stayed there. */
+/** Payments of this amount to this account, and how many of them have remained there. */
 export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: BankFact[]; stayed: number } {
   const debits = bank.filter(
     (one) =>
@@ -30,7 +30,7 @@ const payoutsOf = (thing: Thing): Payout[] => thing.claims.filter((one) => one.a
 
 type Asked = { thing: Thing; claim: Payout }
 
-/** Payments that nobody can tell from each other, such as one that the bank refused and its repetition, count together. */
+/** Indistinguishable payments, such as a refused one and its repetition, count together. */
 function payouts(facts: Facts): Difference[] {
   const asked = facts.institutions.flatMap(({ things }) =>
     things.flatMap((thing) => payoutsOf(thing).map((claim): Asked => ({ thing, claim }))),
@@ -47,7 +47,7 @@ function payouts(facts: Facts): Difference[] {
   })
 }
 
-/** How many of its payments stay there, at least and at most. */
+/** How many of its payments remain there, at least and at most. */
 const rangeOf = ({ thing, claim }: Asked): readonly [least: number, most: number] =>
   ({ done: [claim.stays, claim.stays], undone: [0, 0], open: [0, 1] } as const)[thing.end]
 
@@ -106,11 +106,11 @@ function wireProblems(
   return problems
 }
 
-/** The sender's bank has taken a wire back. */
+/** The sender's bank has recalled a wire. */
 export const isTakenBack = (bank: readonly BankFact[], { endToEndId }: BankFact): boolean =>
   endToEndId !== null && bank.some((one) => one.direction === 'debit' && one.isReturn && one.returnOf === endToEndId)
 
-/** We have sent it back to the account that it came from, and it did not come from there once more. */
+/** We have returned it to its account, and it did not arrive from there again. */
 export const isSentBack = (bank: readonly BankFact[], credit: BankFact): boolean =>
   bank.some((one) => returns(one, credit) && !hasComeBack(bank, one))
 
@@ -127,7 +127,7 @@ const returns = (debit: BankFact, { bankref, amount, currency, counterparty }: B
 export const isFor = (references: readonly string[], { reference, paidTo }: BankFact): boolean =>
   references.some((one) => one === reference || (paidTo !== null && paidTo.endsWith(one)))
 
-/** Money from outside on the account of clients' money that is neither the provider's nor comes back. */
+/** External money on the client money account that is neither the provider's nor a return. */
 export function isWire(facts: Facts, one: BankFact): boolean {
   const { direction, purpose, isReturn, code, endToEndId } = one
   return (
@@ -140,7 +140,7 @@ export function isWire(facts: Facts, one: BankFact): boolean {
   )
 }
 
-/** The account decides, and not the name. The bank tells a British one by its sort code and number. */
+/** The account decides, not the name. The bank names a British one by its sort code and number. */
 export function isOfProvider(
   { providerAccounts }: Pick<Facts, 'providerAccounts'>,
   { counterparty }: BankFact,
@@ -158,7 +158,7 @@ function strayCredits(facts: Facts): Difference[] {
   const references = facts.institutions.flatMap((one) => one.references)
   return (
     facts.bank
-      // Taken back before anybody was credited, it was never anybody's.
+      // Recalled before it was credited, it never had an owner.
       .filter(
         (one) =>
           isWire(facts, one) && isFor(references, one) && !listed.has(one.bankref) && !isTakenBack(facts.bank, one),

@@ -1,8 +1,8 @@
 import { plain, shown } from './amounts.ts'
 import type { ChainEvent, Claim, Difference, Facts, Thing } from './facts.ts'
 
-// What lists say against what chains say: each thing that is done is there once, what is not done is nowhere, and nothing is
-// there that no list knows.
+// Lists against chains: each completed operation has its event once, each failed one has none, and every event belongs to a
+// list.
 
 type OnChain = Extract<Claim, { at: 'chain' }>
 
@@ -13,7 +13,7 @@ export function chainDifferences(facts: Facts): Difference[] {
 
 const chainClaims = (thing: Thing): OnChain[] => thing.claims.filter((one) => one.at === 'chain')
 
-/** Events that can be meant by a claim. */
+/** Events that match a claim. */
 export function matching(facts: Pick<Facts, 'events' | 'ours'>, claim: OnChain): ChainEvent[] {
   const ours = new Set(facts.ours.map(plain))
   const txids = new Set(claim.txids)
@@ -44,7 +44,7 @@ function listed(facts: Facts, things: readonly Thing[]): Difference[] {
   )
 }
 
-/** Everything that a chain tells must have its reason in a list, or be a gift of the sandbox. */
+/** Every event of a chain must have its cause in a list, or be a gift of the sandbox. */
 function unlisted(facts: Facts, things: readonly Thing[]): Difference[] {
   const ours = new Set(facts.ours.map(plain))
   const inboxes = new Set(facts.institutions.flatMap((one) => one.inboxes.map(plain)))
@@ -74,7 +74,7 @@ function hashesIn({ row }: Thing): string[] {
   return [txid, ...txids, ...legs.map(({ ref }) => ref)].filter((one): one is string => typeof one === 'string')
 }
 
-/** What is told to the public is what lies on the chains. */
+/** The public figures are those of the chains. */
 function supplies({ reserves }: Facts): Difference[] {
   return reserves.flatMap(({ asset, shownSupply, chainSupply }) =>
     Object.entries(chainSupply).flatMap(([chain, supply]) => {

@@ -3,9 +3,9 @@ import { effectsBetween } from './effects.ts'
 import type { DebtFact } from './facts-of-people.ts'
 import type { Difference, Facts, InstitutionFact, Movement } from './facts.ts'
 
-// Debts: what is owed is what is missing, what comes in covers it, and while it lasts nothing new leaves without two people.
+// Debts: the debt is the shortfall, incoming money covers it, and meanwhile no new payment leaves without two people.
 
-/** It moves between a balance and a debt, and neither comes nor goes. */
+/** It moves between a balance and a debt, without an external effect. */
 export const isOfDebt = ({ kind }: Movement): boolean => kind.endsWith('_owed') || kind === 'debt_covered'
 
 export function debtDifferences(facts: Facts): Difference[] {

@@ -4,7 +4,7 @@ import type { Mark } from './basic-facts.ts'
 import type { Difference, Facts, Thing } from './facts.ts'
 import { isOfProvider } from './reconcile-bank.ts'
 
-// Whoever is not who they say: payers that pose as the provider, and keys and sessions that were ended.
+// False identities: payers that impersonate the provider, and revoked keys and sessions.
 
 export function forgeryDifferences(facts: Facts): Difference[] {
   return [
@@ -15,14 +15,14 @@ export function forgeryDifferences(facts: Facts): Difference[] {
 
 const allThings = ({ institutions }: Facts): Thing[] => institutions.flatMap(({ things }) => things)
 
-/** It is nobody's deposit either. */
+/** It is not a deposit either. */
 function credited(facts: Facts, { bankref }: ForgedFact): Difference[] {
   return allThings(facts)
     .filter(({ end, claims }) => end === 'done' && claims.some((one) => one.at === 'wire' && one.bankref === bankref))
     .map(({ id }) => ({ rule: 'forged payer', about: id, what: `the forged wire ${bankref} was credited` }))
 }
 
-/** Its mint or payment may bring coins only when the provider's own wire is there. */
+/** Its mint or payment may produce coins only after the provider's own wire. */
 function settledBefore(facts: Facts, { bankref, references, thing: about }: ForgedFact): Difference[] {
   const thing = allThings(facts).find(({ id }) => id === about)
   if (!thing) return []
@@ -43,7 +43,7 @@ const nothingYet: Mark = { blocks: {}, file: 0, gone: [] }
 const quotes = ({ reference, text }: Facts['bank'][number], wanted: string): boolean =>
   reference === wanted || (text?.toUpperCase().includes(wanted) ?? false)
 
-/** Neither by its answer nor by what is in the lists under its client id. */
+/** Neither by its answer nor by a row under its client id. */
 function acceptedLate(facts: Facts, { id, kind, institution, endedAt, calls }: DoorFact): Difference[] {
   if (endedAt === null) return []
   const own = facts.institutions.find((one) => one.id === institution)!

@@ -23,15 +23,14 @@ import {
   wireIn,
 } from './small-world.ts'
 
-// The judge can also say no to what happens to institutions that are stopped or in debt, to forged payers, and to keys and
-// sessions that were ended.
+// The judge detects differences about stopped or indebted institutions, forged payers, and revoked keys and sessions.
 
 const seen = (over: SeenById = {}): SeenById => ({
   ...Object.fromEntries(things.map(({ id: each, kind, status, end }) => [each, { kind, status, end }])),
   ...over,
 })
 
-/** Everything that there is had happened before; nothing was under way. */
+/** All existing operations were done before; none was open. */
 const suspension: StopFact = {
   institution: 'acme',
   how: 'suspended',
@@ -48,7 +47,7 @@ const suspended = (over: Partial<StopFact> = {}, facts: Facts = whole): Facts =>
   stops: [{ ...suspension, ...over }],
 })
 
-/** Its balances were paid to its account and its wallet, and nothing is left. */
+/** Its balances were paid to its account and its wallet, without a remainder. */
 const closing: Thing[] = [
   thing(20, {
     kind: 'payout',
@@ -105,7 +104,7 @@ const lateThing = thing(22, {
   claims: [{ at: 'wire', bankref: 'B21', currency: 'CHF', amount: 700n }],
 })
 
-/** A wire of 90,000 was taken back, of which 8,000 had been spent. */
+/** A wire of 90,000 was recalled, of which 8,000 had been spent. */
 const recalledWire: Thing = thing(30, {
   kind: 'wire',
   status: 'returned',
@@ -181,7 +180,7 @@ const genuineWire = entry('B41', 'credit', 1_000n, {
   reference,
   counterparty: { name: 'Provider', account: providerIban },
 })
-/** The payment over a rail brought its coins in block 13. */
+/** The rail payment produced its coins in block 13. */
 const forged = (marks: Facts['marks'], bank: Facts['bank']): Facts => ({
   ...whole,
   forged: [{ bankref: 'B40', references: ['another', reference], thing: id(8) }],
@@ -198,9 +197,9 @@ const late = (over: Partial<typeof call>): Facts => ({
 
 const agreeing: readonly (readonly [name: string, facts: Facts])[] = [
   ['a suspension during which nothing happens', suspended()],
-  ['an institution that was paid out', closed],
+  ['a paid-out institution', closed],
   [
-    'a wire that came later and went back',
+    'a later wire that was returned',
     {
       ...closed,
       institutions: [{ ...gone, things: [...goneThings, lateThing], movements: [...gone.movements] }],
@@ -208,7 +207,7 @@ const agreeing: readonly (readonly [name: string, facts: Facts])[] = [
     },
   ],
   [
-    'a payout that went back and was paid out by the same amount',
+    'a payout that was returned and paid again with the same amount',
     {
       ...closed,
       institutions: [
@@ -218,17 +217,17 @@ const agreeing: readonly (readonly [name: string, facts: Facts])[] = [
     },
   ],
   [
-    'what was signed and reported',
+    'a signed and reported operation',
     suspended({ began: mark(11, 3, ['A1']), reported: { [id(4)]: 'ends', [id(8)]: 'ends' } }),
   ],
-  ['what was burned while its payout waits', suspended({ began: mark(20, 3), reported: { [id(8)]: 'partly' } })],
+  ['burned coins whose payout waits', suspended({ began: mark(20, 3), reported: { [id(8)]: 'partly' } })],
   ['a debt for what is missing', inDebt()],
-  ['what two people let go in spite of a debt', { ...leftInDebt, debts: [{ ...debt, released: [id(32)] }] }],
+  ['a release by two people in spite of a debt', { ...leftInDebt, debts: [{ ...debt, released: [id(32)] }] }],
   ['a forged wire before the one that pays', forged([mark(12, 5)], [forgedWire, genuineWire])],
-  ['calls that are refused after the end of a key', late({})],
+  ['calls refused after the end of a key', late({})],
 ]
 
-test.each(agreeing)('%s is no difference', (_name, facts) => {
+test.each(agreeing)('%s is not a difference', (_name, facts) => {
   expect(differencesIn(facts)).toEqual([])
 })
 
@@ -238,42 +237,42 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
   ['coins minted for a suspended institution', 'left a stopped house', suspended({ began: mark(9, 3, ['A1']) })],
   ['money that the provider wired on for it', 'left a stopped house', suspended({ began: mark(20, 3) })],
   [
-    'coins that followed what was reported in part',
+    'coins that followed a partly reported operation',
     'left a stopped house',
     suspended({ began: mark(12, 3), reported: { [id(8)]: 'partly' } }),
   ],
   [
-    'a request that a suspended institution could make',
+    'an accepted request of a suspended institution',
     'promised to a stopped house',
     suspended({ before: Object.fromEntries(Object.entries(seen()).filter(([each]) => each !== id(6))) }),
   ],
   [
-    'a wire that was credited to a suspended institution',
+    'a wire credited to a suspended institution',
     'promised to a stopped house',
     suspended({ before: seen({ [id(1)]: { kind: 'wire', status: 'held', end: 'open' } }) }),
   ],
   [
-    'an order that was filled for a suspended institution',
+    'an order filled for a suspended institution',
     'promised to a stopped house',
     suspended({ before: seen({ [id(9)]: { kind: 'order', status: 'received', end: 'open' } }) }),
   ],
   [
-    'a payout to another account than was agreed on',
+    'a payout to another account than agreed',
     'left a stopped house',
     { ...closed, stops: [{ ...offboarding, payouts: [{ asset: 'CHF', to: inbox }, ...offboarding.payouts.slice(1)] }] },
   ],
   [
-    'a balance that an offboarded institution still has',
+    'a remaining balance of an offboarded institution',
     'kept after offboarding',
     { ...closed, institutions: [{ ...gone, totals: { ...gone.totals, CHF: 1n } }] },
   ],
   [
-    'a wire that an offboarded institution kept',
+    'a wire kept by an offboarded institution',
     'kept after offboarding',
     { ...closed, bank: [...closed.bank, lateWire] },
   ],
   [
-    'a wire that was sent back and came from there once more',
+    'a wire that was returned and arrived again',
     'kept after offboarding',
     {
       ...closed,
@@ -286,21 +285,21 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
       ],
     },
   ],
-  ['a debt that is smaller than what is missing', 'debt', inDebt({ owed: { CHF: 7_999n } })],
-  ['a debt of somebody who has money', 'debt', inDebt({ available: { ...debtor.available, CHF: 1n } })],
-  ['a debt that nobody tells', 'debt', inDebt({ owed: {} })],
+  ['a debt smaller than the shortfall', 'debt', inDebt({ owed: { CHF: 7_999n } })],
+  ['a debt of an institution with money', 'debt', inDebt({ available: { ...debtor.available, CHF: 1n } })],
+  ['an unreported debt', 'debt', inDebt({ owed: {} })],
   ['coins that left in spite of a debt', 'left in debt', leftInDebt],
-  ['a debt that the check does not forgive', 'specie check', { ...whole, check: { code: 4, said: 'OWED' } }],
+  ['a debt that the check reports as a break', 'specie check', { ...whole, check: { code: 4, said: 'OWED' } }],
   ['coins for a forged wire alone', 'forged payer', forged([], [forgedWire])],
   ['coins before the provider had paid', 'forged payer', forged([mark(14, 5)], [forgedWire, genuineWire])],
   [
-    'a forged wire that somebody was credited',
+    'a forged wire that was credited',
     'forged payer',
     { ...changed(1, {}), forged: [{ bankref: 'B1', references: [], thing: 'none' }] },
   ],
-  ['a call that a revoked key could make', 'accepted after its end', late({ isAccepted: true })],
+  ['an accepted call of a revoked key', 'accepted after its end', late({ isAccepted: true })],
   [
-    'a call of an ended session that was refused and done',
+    'a refused call of an ended session that was carried out',
     'accepted after its end',
     {
       ...late({}),
@@ -310,12 +309,12 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     },
   ],
   [
-    'a sent-back wire that is still credited',
+    'a returned wire that is still credited',
     'wire',
     { ...whole, bank: [wireIn, payout, entry('B3', 'debit', 100_000n, { text: 'Return of B1' })] },
   ],
   [
-    'a wire of somebody who only calls himself the provider',
+    'a wire of a payer with only the provider’s name',
     'stray entry',
     {
       ...whole,
@@ -327,6 +326,6 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
   ],
 ]
 
-test.each(planted)('%s is noticed', (_name, rule, facts) => {
+test.each(planted)('%s is detected', (_name, rule, facts) => {
   expect(differencesIn(facts).map((one) => one.rule)).toContain(rule)
 })

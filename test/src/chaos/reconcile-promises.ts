@@ -3,8 +3,8 @@ import { effectsBetween } from './effects.ts'
 import type { Difference, Facts, HoldFact, ReserveFact, RevocationFact } from './facts.ts'
 import { matching } from './reconcile-chain.ts'
 
-// What was promised on the way: what is held does not move (S1), a revoked address gets nothing, one bad price does not empty
-// the desk, the public figure is not better than the truth, and the service's own check agrees.
+// The promises made on the way: a held operation does not move (S1), a revoked address receives nothing, one bad price does not
+// empty the desk, the public figure is not better than the truth, and the service's own check agrees.
 
 export function promiseDifferences(facts: Facts): Difference[] {
   return [
@@ -19,9 +19,9 @@ export function promiseDifferences(facts: Facts): Difference[] {
   ]
 }
 
-/** While a hold lies on it, a thing is `held`, or was canceled by its owner. */
+/** During a hold an operation is `held`, or was canceled by its owner. */
 const stillStatuses = ['held', 'canceled']
-/** When its institution is offboarded, a held thing goes back. */
+/** A held operation is returned when its institution is offboarded. */
 const overStatuses = ['rejected', 'failed', 'returned', 'pending']
 
 function holdBroken(facts: Facts, hold: HoldFact): Difference[] {
@@ -38,7 +38,7 @@ function holdBroken(facts: Facts, hold: HoldFact): Difference[] {
   return [{ rule: 'hold', about: hold.thing, what }]
 }
 
-/** The exit code of a check that finds nothing but debts. */
+/** The exit code of a check that finds only debts. */
 const owing = 4
 
 const isClean = ({ check, institutions }: Facts): boolean =>
@@ -67,7 +67,7 @@ function revocationBroken(facts: Facts, { address, chain, began, ended, underWay
 
 const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
 
-/** What lies there and is owed to nobody else, over all coins that exist. Ten thousandths, rounded down. */
+/** The uncommitted part of the reserves over all existing coins. Ten thousandths, rounded down. */
 export function trueCoverage(reserve: ReserveFact): bigint | null {
   const supply = cents(total(Object.values(reserve.chainSupply)))
   if (supply === 0n) return null
@@ -90,7 +90,7 @@ function coverageOverstated(reserve: ReserveFact): Difference[] {
   return differences
 }
 
-/** What each asset is worth in UAT, in millionths of a franc per whole unit, and its decimals. */
+/** The value of each asset in UAT, in millionths of a franc per whole unit, and its decimals. */
 const worth: Record<string, readonly [micro: bigint, decimals: bigint]> = {
   CHF: [1_000_000n, 2n],
   VCHF: [1_000_000n, 6n],
@@ -107,7 +107,7 @@ const valueOf = (amount: bigint, asset: string): bigint => {
   return (amount * micro) / 10_000n / 10n ** decimals
 }
 
-/** What a client gained by a trade beyond the two percent by which prices wander in UAT. */
+/** A client's gain from a trade beyond the two percent by which prices wander in UAT. */
 function gainOf({ bought, bought_currency, sold, sold_currency }: Facts['trades'][number]): bigint {
   const paidFor = valueOf(sold, sold_currency)
   return atLeastZero(valueOf(bought, bought_currency) - (paidFor * 102n) / 100n)

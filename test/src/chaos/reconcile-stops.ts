@@ -5,8 +5,8 @@ import type { BankFact, Difference, Facts, InstitutionFact, Thing } from './fact
 import type { Seen, SeenById, StopFact } from './facts-of-people.ts'
 import { isFor, isSentBack, isTakenBack, isWire } from './reconcile-bank.ts'
 
-// Institutions that are suspended or offboarded: nothing leaves them but what could not be stopped and was reported, nothing is
-// newly promised to them, and one that is offboarded keeps nothing.
+// Suspended or offboarded institutions: only reported irrevocable operations leave them, they get no new promise, and an
+// offboarded one keeps nothing.
 
 export function stopDifferences(facts: Facts): Difference[] {
   return facts.stops.flatMap((stop) => {
@@ -19,7 +19,7 @@ export function stopDifferences(facts: Facts): Difference[] {
   })
 }
 
-/** What two people have agreed on when they offboarded it. */
+/** The agreement of two people at its offboarding. */
 const isClosing = ({ how, before, payouts }: StopFact, { id, kind, claims, moves }: Thing): boolean =>
   how === 'offboarded' &&
   before[id] === undefined &&
@@ -32,18 +32,18 @@ const goesTo = (payouts: StopFact['payouts'], asset: string, claim: Thing['claim
     return (claim.at === 'bank' || claim.at === 'chain') && claim.to !== null && plain(claim.to) === plain(to)
   })
 
-/** What goes back to whoever has sent it does not leave the institution. */
+/** A return to its sender does not leave the institution. */
 const goesBack = ({ claim }: Effect): boolean =>
   (claim.at === 'provider' && claim.outcome === 'returned') ||
   (claim.at === 'chain' && claim.what === 'out' && claim.to === null)
 
-/** A step on the way, after which the next one waits. */
+/** An intermediate step, after which the next one waits. */
 const isHalfway = ({ claim }: Effect): boolean =>
   claim.at === 'provider' || (claim.at === 'chain' && claim.what === 'burn')
 
 function left(facts: Facts, stop: StopFact, { name, things }: InstitutionFact): Difference[] {
   const during = (thing: Thing) => effectsBetween(facts, thing, stop.began, stop.ended)
-  // What went back to the balance may be paid out to the same account by the same amount.
+  // Money returned to the balance may be paid out to the same account with the same amount.
   const paidOut = new Set(
     things
       .filter((thing) => isClosing(stop, thing))
@@ -67,7 +67,7 @@ const asked = new Set(['mint', 'redemption', 'withdrawal', 'payout', 'order', 'c
 const arriving = new Set(['wire', 'deposit'])
 const filled = new Set(['order', 'conversion'])
 
-/** Something that was taken, credited or filled while it was stopped. */
+/** An operation accepted, credited or filled while it was stopped. */
 function promised(stop: StopFact, { name, things }: InstitutionFact): Difference[] {
   const after: SeenById = stop.after ?? Object.fromEntries(things.map((thing) => [thing.id, thing]))
   const closing = new Set(things.filter((thing) => isClosing(stop, thing)).map(({ id }) => id))
@@ -85,7 +85,7 @@ function promiseIn(then: Seen | undefined, now: Seen): string | null {
   return null
 }
 
-/** Balances are paid out: what is left is too little, still lies under review, or is known to staff. */
+/** Balances are paid out: a remainder is too little, still under review, or known to staff. */
 function kept({ balanceCases }: Facts, { id, name, totals, things }: InstitutionFact): Difference[] {
   return Object.entries(totals).flatMap(([asset, amount]) => {
     const isKnown = balanceCases.some((one) => one.institution === id && one.asset === asset)
@@ -99,7 +99,7 @@ function kept({ balanceCases }: Facts, { id, name, totals, things }: Institution
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
-/** What no withdrawal can carry away: less than the smallest one and its fee. */
+/** Too little for a withdrawal: less than the smallest one and its fee. */
 export function leastOf(asset: string): bigint {
   const terms = assets[asset as AssetCode].blockchains.map(
     ({ min_withdraw, withdraw_fee }) => minor(min_withdraw, asset) + minor(withdraw_fee, asset) - 1n,
@@ -107,7 +107,7 @@ export function leastOf(asset: string): bigint {
   return terms.reduce((most, one) => (one > most ? one : most), 0n)
 }
 
-/** People look at it: that does not end with the institution. */
+/** People review it: that does not end with the institution. */
 const isReviewed = ({ status, row }: Thing): boolean =>
   status === 'held' && !['account_suspended', undefined].includes((row as { hold?: { reason: string } }).hold?.reason)
 

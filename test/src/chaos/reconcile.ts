@@ -8,7 +8,7 @@ import { forgeryDifferences } from './reconcile-forged.ts'
 import { promiseDifferences } from './reconcile-promises.ts'
 import { stopDifferences } from './reconcile-stops.ts'
 
-/** Everything that does not agree; none, when all is well. Pure: the facts are all that it knows. */
+/** All differences; none if everything agrees. Pure: it knows only the facts. */
 export function differencesIn(facts: Facts): Difference[] {
   return [
     ...balanceDifferences(facts),
@@ -23,11 +23,11 @@ export function differencesIn(facts: Facts): Difference[] {
   ]
 }
 
-/** When nothing goes wrong any more, only what people must decide on is left: a hold, a wire of a third party. */
+/** At the end only items for people are open: a hold, a wire of a third party. */
 const mayStay = new Set(['held', 'below_minimum', 'screening'])
 
 function neverEnded({ institutions, revocations }: Facts): Difference[] {
-  // What goes to a wallet that is off the list waits for a person, too.
+  // A transfer to a revoked wallet waits for a person, too.
   const revoked = new Set(revocations.filter(({ ended }) => ended === null).map(({ address }) => plain(address)))
   const isStopped = ({ to }: Thing) => to !== null && revoked.has(plain(to))
   return institutions.flatMap(({ name, things }) =>

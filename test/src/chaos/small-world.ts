@@ -1,6 +1,6 @@
 import type { BankFact, ChainEvent, Facts, InstitutionFact, Thing } from './facts.ts'
 
-// A small world in which everything agrees: differences are planted into it.
+// A small, consistent world for planting differences.
 
 export const ours = '0x00000000000000000000000000000000000000aa'
 export const wallet = '0x00000000000000000000000000000000000000bb'

@@ -1,6 +1,6 @@
 import { patiently, type World } from './world.ts'
 
-/** A lever of the bank, the provider or the venues. They are told directly: whoever would pass it on may be dead. */
+/** A control of the bank, the provider or the venues, called directly: the service in between may be dead. */
 export async function tell({ uat }: World, path: string, body: object): Promise<any> {
   const response = await patiently(() =>
     fetch(`${uat.counterparts.origin}/${path}`, {

@@ -1,9 +1,9 @@
 import { fiatOf, minor, plain } from './amounts.ts'
 import type { Claim, Thing } from './facts.ts'
 
-// Rows of the institutions' lists in one shape: what each does to a balance, and what it leaves outside.
+// Rows of the institutions' lists in one shape: their effects on balances, and outside.
 
-/** Public rows; only what is read here is named. */
+/** Public rows, with only the fields used here. */
 export type Rows = {
   readonly institution: string
   readonly deposits: readonly any[]
@@ -13,7 +13,7 @@ export type Rows = {
   readonly payments: readonly any[]
   readonly orders: readonly any[]
   readonly conversions: readonly any[]
-  /** By label: where money of this institution goes. */
+  /** By label: the destinations of this institution. */
   readonly destinations: Readonly<Record<string, string>>
 }
 
@@ -62,13 +62,13 @@ function depositOf(rows: Rows, row: any): Thing {
   return { ...common, kind: 'deposit', end, claims: isCoin(row.asset) ? [claim] : [] }
 }
 
-/** Of other assets no chain is read. */
+/** Chains of other assets are not read. */
 const isCoin = (asset: string): boolean => asset === 'VCHF' || asset === 'VGBP'
 
-/** A wallet or bank account by whatever the list calls it. */
+/** A wallet or bank account by any of its names in lists. */
 const placeOf = ({ destinations }: Rows, name: string): string => destinations[name] ?? name
 
-/** What the service sets aside for a transfer of ether to the provider. */
+/** The amount that the service sets aside for a transfer of ether to the provider. */
 const networkFee = 5_000_000_000_000_000n
 
 function mintOf(rows: Rows, row: any): Thing {
@@ -105,7 +105,7 @@ function redemptionOf(rows: Rows, row: any): Thing {
   const worth = amount / 10_000n - minor(row.fee, row.fee_currency)
   const fiat = fiatOf(row.asset)
   const toBank = row.destination !== null
-  // What the bank did not pay is on the balance, and the row says why.
+  // A payout that the bank did not execute is on the balance, and the row says why.
   const isBack = toBank && row.reason !== null
   const burn: Claim = {
     at: 'chain',
@@ -173,12 +173,12 @@ const walletOf = (rows: Rows, rail: any): string => plain(rail.wallet.address ??
 function returned(row: any, isOn: boolean, received: bigint): Claim[] {
   if (isOn) return [{ at: 'provider', arrival: row.legs[0].ref, outcome: 'returned', net: null }]
   const chain = chainOf(row.legs[0].ref)
-  // To whoever sent them: the list does not name him.
+  // To the senders, whom the list does not name.
   const asset = row.received_currency
   return [{ at: 'chain', chain, asset, what: 'out', txids: txidsOf(row, 'return'), to: null, amount: received }]
 }
 
-/** The chain is in no list of payments: hashes of EVM chains and signatures of Solana look different. */
+/** Lists of payments do not name the chain: hashes of EVM chains and signatures of Solana differ in form. */
 const chainOf = (txid: string): string => (txid.startsWith('0x') ? 'EVM' : 'SOL')
 
 function delivered(rows: Rows, row: any, rail: any, received: bigint): Claim[] {
@@ -199,7 +199,7 @@ function delivered(rows: Rows, row: any, rail: any, received: bigint): Claim[] {
   ]
 }
 
-/** A leg names it as `1.5 CHF`. */
+/** The form of a leg: `1.5 CHF`. */
 function spreadOf(row: any): bigint | null {
   const leg = row.legs.find((one: any) => one.leg === 'spread')
   const [amount, asset] = (leg?.ref ?? '').split(' ')

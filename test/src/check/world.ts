@@ -11,8 +11,8 @@ import { activeRail, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// One of everything, in every state that it can rest in: by what a user can call and what bank, provider, venues and chains
-// can do. The service stands still when it is done.
+// One of everything, in every resting state: by calls of users, and events of bank, provider, venues and chains. The service is
+// stopped at the end.
 
 const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
 const iban = 'CH9300762011623852957'
@@ -28,7 +28,7 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ ua
       DESK_FUNDING: 'on',
       SUPPLY_MAXIMUM: '1000000',
       FEE_SWEEP_FROM: '1',
-      // Prices that are set here are believed at once.
+      // Prices set here are accepted at once.
       REFERENCE_CALM_SECONDS: '0',
       MARKET_LIMITS: 'ETH/CHF.loss=900000',
     },
@@ -86,7 +86,7 @@ async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
   for (const { id } of found) await agree(testEnv(uat.database), 'bank.send_back', { wireid: id })
 }
 
-/** Brought by a person: told by the bank, too; disowned; and waiting. */
+/** Manual imports: one also reported by the bank, one disowned, and one waiting. */
 async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
   const env = testEnv(uat.database)
   const ann = { actor: 'operator ann', why: 'the line is down' }
@@ -195,7 +195,7 @@ async function withdrawals(uat: Uat, acme: Client): Promise<void> {
 const ofEther = (uat: Uat, acme: Client, quantity: string) =>
   taken(uat, acme, 'withdraw', { asset: 'ETH', quantity, destination: 'vault ETH' })
 
-/** Taken back while it stands in line for the bank. */
+/** Canceled while it is queued for the bank. */
 async function canceledInLine(uat: Uat, acme: Client): Promise<void> {
   await frozen(uat, ['banking.payouts'], async () => {
     const { withdrawalid } = await taken(uat, acme, 'withdraw', { asset: 'CHF', quantity: '109', destination: 'main' })
@@ -204,7 +204,7 @@ async function canceledInLine(uat: Uat, acme: Client): Promise<void> {
   })
 }
 
-/** A hold comes when the payout is prepared, and people refuse it. */
+/** A hold is placed when the payout is prepared, and people refuse it. */
 async function stoppedLate(uat: Uat, acme: Client): Promise<void> {
   await frozen(uat, ['banking.payouts'], async () => {
     const { withdrawalid } = await taken(uat, acme, 'withdraw', { asset: 'CHF', quantity: '108', destination: 'main' })
@@ -216,7 +216,7 @@ async function stoppedLate(uat: Uat, acme: Client): Promise<void> {
   })
 }
 
-/** Coins that a stranger sent to our omnibus wallet, and to the minter's: people assign the latter. */
+/** Coins of a stranger at our omnibus wallet, and at the minter's: people assign the latter. */
 async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
   const { institutionid } = acme
   const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
@@ -241,7 +241,7 @@ async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
     () => env.db.query<{ id: string }>(`select id from transfers.deposit where at_key = 'minter' and state = 'held'`),
     (rows) => rows.length === 1,
   )
-  // As the service's own role does it: what another role writes is reported.
+  // With the service's own role: writes of another role are reported.
   await agree(env, 'deposit.assign', { depositid: found!.id, institutionid })
   await uat.pass(60)
 }
@@ -298,7 +298,7 @@ async function trades(uat: Uat, acme: Client): Promise<void> {
   await taken(uat, acme, 'requestQuote', { symbol, side: 'Sell', orderqty: '20' })
 }
 
-/** A withdrawal that its chain does not carry out. What is open on it is through before, or it would be reverted instead. */
+/** A withdrawal that its chain refuses. Open operations on it end first, or they would be reverted instead. */
 async function reverted(uat: Uat, acme: Client): Promise<void> {
   const asked = { asset: 'VCHF', blockchain: 'ETH', quantity: '100' }
   await lever(uat, 'deposits', { institutionid: acme.institutionid, ...asked, quantity: '500' })
@@ -309,7 +309,7 @@ async function reverted(uat: Uat, acme: Client): Promise<void> {
   await reaches(uat, 'withdrawal', withdrawalid, 'failed')
 }
 
-/** What is still on its way when the service stops. */
+/** Open operations when the service stops. */
 async function whatIsOpen(uat: Uat, acme: Client): Promise<void> {
   await lever(uat, 'chains/BASE/stall')
   await askMint(uat, acme, { quantity: '120000' })

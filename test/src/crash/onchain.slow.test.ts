@@ -10,14 +10,14 @@ import { drawnSeed, isSample, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { at, diesAt, drawnOf } from './deaths.ts'
 
-// Something that comes in, goes out, is burned or is sold on a real chain, and a process that dies at every point of its
-// way: the next one carries it on, to the next death. In the end it has happened once (E1).
+// An operation on a real chain (in, out, burned or sold), and a process that dies at every point of it: the next process
+// continues, until the next death. At the end it has happened once (E1).
 
 let uat: Uat
 let acme: Client
 const chain = 'AVAX'
 const vault = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
-/** Where the provider takes delivery on Ethereum. */
+/** The provider's delivery address on Ethereum. */
 const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
 
 beforeAll(async () => {
@@ -44,11 +44,11 @@ afterAll(async () => {
 type Way = {
   name: string
   faults: string[]
-  /** Up to where the first fault waits, in good health; answers how it comes to it, and what has happened then. */
+  /** Runs up to the first fault without one; returns how to trigger it, and the expected result. */
   prepare(): Promise<{ go(): Promise<unknown>; happened(): Promise<void> }>
 }
 
-/** From the line for the chain to the books. */
+/** From the queue of the chain to the books. */
 const wayOut = at(
   'withdrawal.enqueued',
   'chain.assigned',
@@ -65,7 +65,7 @@ type Leaving = {
   quantity: string
   minor: bigint
   left: string
-  /** What lies at the wallet now. */
+  /** The current balance of the wallet. */
   held(): Promise<bigint>
 }
 const francs: Leaving = {
@@ -120,7 +120,7 @@ const seed = drawnSeed()
 const pick = seeded(seed)
 const shift = pick(3)
 
-/** In a sample the withdrawals of ether, USDC and bitcoin, which go the same way, share the points between them. */
+/** In a sample the withdrawals of ether, USDC and bitcoin, with the same points, share them. */
 function deathsOf({ name, faults }: { name: string; faults: readonly string[] }): readonly string[] {
   const drawn = drawnOf(pick, faults)
   const third = ['ether', 'USDC', 'bitcoin'].findIndex((asset) => name === `a withdrawal of ${asset}`)
@@ -189,7 +189,7 @@ async function redemption() {
     uat.call(acme, 'redeemTokens', { asset: 'VCHF', blockchain: chain, quantity: '60', ...more })
   await until(
     () => redeem({ validate: 'true' }),
-    ({ status }) => status === 200, // what was deposited has been collected
+    ({ status }) => status === 200, // deposits have been collected
   )
   await control(chain, 'stall')
   const { requestid } = (await redeem()).body
@@ -233,7 +233,7 @@ async function conversion() {
   }
 }
 
-/** In a block of a chain that stands still: the next that the service hears of it is that it is final. */
+/** In a block of a stalled chain: the service next learns that it is final. */
 async function mined(blockchain: string, requestid: string): Promise<void> {
   const { exists } = onChain(uat.devnet!.origin, blockchain)
   const isMined = async () => {

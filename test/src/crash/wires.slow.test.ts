@@ -8,7 +8,7 @@ import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
 import { check } from '../checks.ts'
 
-// The same for money that comes in: killed while a wire is credited, the institution has it once.
+// The same for incoming money: killed while a wire is credited, the institution has it once.
 
 let uat: Uat
 

@@ -9,7 +9,7 @@ test('every setting is in docs/operations.md', async () => {
   )
   expect(names.length).toBeGreaterThan(50)
   const docs = await text('docs/operations.md')
-  // Those of AWS are documented by AWS.
+  // AWS documents its own.
   const missing = names.filter((name) => !name.startsWith('AWS_') && !docs.includes(`\`${name}\``))
   expect(missing).toEqual([])
 })

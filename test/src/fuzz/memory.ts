@@ -3,7 +3,7 @@ import { type Chance, oneOf } from '../chance.ts'
 import type { Fields, Known } from './shapes.ts'
 import { places } from './values.ts'
 
-// What a client has learned so far: ids that exist, and where its lists go on.
+// A client's knowledge so far: existing ids, and cursors of its lists.
 
 const most = 40
 
@@ -12,13 +12,13 @@ type Page = { readonly fields: Fields; readonly cursor: string }
 export type Memory = {
   /** Values for a field by its name. */
   readonly known: Known
-  /** Keeps what an answer tells, under the names of its fields. */
+  /** Stores the content of an answer, under the names of its fields. */
   learn(call: string, asked: Fields, answer: unknown): void
-  /** The fields of a list with a cursor that was given out for them, or one that only begins like it. */
+  /** The fields of a list with its cursor, or with a similar one. */
   nextPage(call: string, chance: Chance): Fields | null
 }
 
-/** Amounts that can be paid many times over, prices around those of the world, places that are there. */
+/** Amounts that can be paid many times, prices near those of the world, existing destinations. */
 const fixed: Record<string, readonly unknown[]> = {
   quantity: ['1', '2.5', '0.01', '10', '100', '250', '1000.5', '120000'],
   max_spent: ['1000', '150000'],
@@ -94,5 +94,5 @@ export function memory(told: Record<string, readonly unknown[]>): Memory {
   }
 }
 
-/** Not of the seed: a client id must be new in each run on the same database. */
+/** Not from the seed: a client id must be new in each run on the same database. */
 const newId = (): string => `f-${randomBytes(6).toString('hex')}`

@@ -4,18 +4,18 @@ import { calls } from './calls.ts'
 import type { Then } from './wire.ts'
 import { hostileText } from './values.ts'
 
-// HTTP by hand: request lines, headers and bodies that are wrong, odd or half.
+// Raw HTTP: wrong, odd or truncated request lines, headers and bodies.
 
 export type Raw = {
   readonly kind: string
   readonly bytes: string
   readonly afterwards: Then
-  /** Nobody is there to be answered, or there is nothing to answer yet. */
+  /** There is no receiver, or nothing to answer yet. */
   readonly mayBeSilent: boolean
   readonly isHead: boolean
 }
 
-/** The levers of chains do something without being told what: they are left alone here. */
+/** The controls of chains need no fields: they are not called here. */
 const named = calls.map(({ path }) => path).filter((path) => !path.includes('/chains/'))
 
 const paths = [
@@ -37,13 +37,13 @@ const paths = [
 
 const pathOf = (chance: Chance): string => oneOf(chance, paths)
 const byte = (chance: Chance): string => String.fromCharCode(chance(256))
-/** One character is one byte; a text that has more goes as UTF-8. */
+/** One character is one byte; a text with wider characters is sent as UTF-8. */
 const bytesOf = (text: string): string =>
   Buffer.from(text, 'latin1').toString('latin1') === text ? text : Buffer.from(text).toString('latin1')
 const usual = 'Host: localhost\r\nUser-Agent: specie-fuzz\r\n'
 const close = 'Connection: close\r\n'
 
-/** More might come. Whoever says that no more will may be hung up on; who waits is answered when the time is over. */
+/** More might follow. A sender that has ended may be disconnected; one that waits is answered after the time limit. */
 const broken = (chance: Chance) =>
   chance(20) === 0 ? ({ afterwards: 'listen' } as const) : ({ afterwards: 'end', mayBeSilent: true } as const)
 
@@ -183,14 +183,14 @@ const oddChunks = (chance: Chance): Made =>
     broken(chance),
   )
 
-/** It breaks off somewhere: before the headers end, or in the body. */
+/** Truncated: before the headers end, or in the body. */
 function half(chance: Chance): Made {
   const whole = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{"name": "somebody", `
   const afterwards = oneOf(chance, ['end', 'reset', 'reset', 'end', chance(8) === 0 ? 'listen' : 'reset'] as const)
   return heard(whole.slice(0, 1 + chance(whole.length)), { afterwards, mayBeSilent: afterwards !== 'listen' })
 }
 
-/** Several on one connection, the last of them odd. */
+/** Several on one connection, the last one odd. */
 function pipeline(chance: Chance): Made {
   const first = `GET /api/v1/client/time HTTP/1.1\r\n${usual}\r\n`
   const post = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
@@ -201,7 +201,7 @@ function pipeline(chance: Chance): Made {
 const noise = (chance: Chance): Made =>
   heard(Array.from({ length: 1 + chance(200) }, () => byte(chance)).join(''), { afterwards: 'end', mayBeSilent: true })
 
-/** A whole request with one byte that is another one. */
+/** A whole request with one changed byte. */
 function mutated(chance: Chance): Made {
   const whole = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"name":"abc"}`
   const at = chance(whole.length)

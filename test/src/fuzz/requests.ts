@@ -7,7 +7,7 @@ import type { Memory } from './memory.ts'
 import { type Fields, type Known, twisted, valid } from './shapes.ts'
 import { hostileText } from './values.ts'
 
-// A call as it goes out: path, headers and bytes.
+// The sent form of a call: path, headers and bytes.
 
 export type Request = {
   readonly call: Call
@@ -19,7 +19,7 @@ export type Request = {
   readonly fields: Fields
 }
 
-/** Mostly one thing is wrong; a third of all requests should be taken. */
+/** Mostly one defect; a third of all requests should be accepted. */
 export function requestOf(call: Call, client: Client, memory: Memory, chance: Chance, nonce: string): Request {
   const known: Known = (name) => call.told[name] ?? memory.known(name)
   const fields = fieldsOf(call, memory, known, chance)
@@ -42,7 +42,7 @@ function fieldsOf(call: Call, memory: Memory, known: Known, chance: Chance): Fie
   return chance(3) === 0 ? base : twisted(call.request, base, known, chance, call.body !== 'json')
 }
 
-/** Fields that its schema takes; of those that go together, one that is an id is filled in. */
+/** Fields that its schema accepts; for those that belong together, an id is filled in. */
 function baseOf({ request, sets }: Call, known: Known, chance: Chance): Fields {
   const fields = valid(request, '', known, chance) as Fields
   if (sets.length === 0 || chance(4) === 0) return fields
@@ -69,7 +69,7 @@ const textsOf = (fields: Fields): Record<string, string> =>
 
 const bytes = (text: string): string => Buffer.from(text).toString('latin1')
 
-/** Forms that end in something odd. */
+/** Forms with an odd end. */
 const oddForms = [
   '&',
   '&&',
@@ -84,7 +84,7 @@ const oddForms = [
   '&a=1&a=2',
   '&__proto__=1',
 ]
-/** JSON that is none, or has no one meaning. */
+/** Invalid or ambiguous JSON. */
 const oddJson = [
   '',
   '{',
@@ -148,7 +148,7 @@ const odd = [
   'A'.repeat(88),
 ]
 
-/** Right but for one call in fifteen. */
+/** Right except for one call in fifteen. */
 function signature(
   client: Client,
   path: string,
@@ -169,7 +169,7 @@ function signature(
   return headers
 }
 
-/** The canonical form; what has none is refused before its signature is looked at. */
+/** The canonical form; a body without one is refused before its signature is checked. */
 function signedText(fields: Fields): string {
   try {
     const text = canonical(JSON.parse(JSON.stringify(fields)) as Json)

@@ -12,7 +12,7 @@ import { sendAgain } from './again.ts'
 import { table } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
-// npm run fuzz -- [count]      SEED=… for the same run again; --again '…' sends one signed request of a report once more
+// npm run fuzz -- [count]      SEED=… repeats a run; --again '…' repeats one signed request of a report
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { again: { type: 'string' } } })
 const requests = Number(positionals[0] ?? 20_000)
@@ -37,7 +37,7 @@ async function inWorld(size: number, work: (world: World) => Promise<void>): Pro
   const folder = await mkdtemp(join(tmpdir(), 'specie-fuzz-'))
   const postgres = await startPostgres({ folder: join(folder, 'postgres') })
   try {
-    await ensureDatabase(postgres, 'postgres') // with it comes the login of the service
+    await ensureDatabase(postgres, 'postgres') // it also creates the login of the service
     const world = await openWorld(await databaseOn((name) => postgres.url(name)), size)
     await work(world).finally(() => world.uat.end())
   } finally {
@@ -46,7 +46,7 @@ async function inWorld(size: number, work: (world: World) => Promise<void>): Pro
   }
 }
 
-/** What is on its way to a chain arrives there; then the books are checked in full. */
+/** Pending chain operations finish; then the books are checked in full. */
 async function brokenAfter({ uat }: World): Promise<string[]> {
   const underWay = `select 1 from chains.operation where state in ('queued', 'working') limit 1`
   for (let tries = 0; tries < 100 && (await uat.database.owner.query(underWay)).length > 0; tries += 1) await sleep(200)
@@ -54,7 +54,7 @@ async function brokenAfter({ uat }: World): Promise<string[]> {
   return rows.map(({ invariant, what, detail }) => `${invariant} ${what}: ${detail}`)
 }
 
-/** True when all is well. */
+/** True if everything is in order. */
 function told({ violations, seconds }: Run, broken: readonly string[]): boolean {
   for (const { number, what, fault, again } of violations.slice(0, 50))
     console.log(`request ${number}, ${what}\n  ${fault}\n  ${again}\n`)

@@ -1,6 +1,6 @@
 import { type Chance, oneOf } from '../chance.ts'
 
-// What no honest client would send, and what is nearly right.
+// Values that no honest client sends, and near misses.
 
 const many = (text: string, times: number): string => text.repeat(times)
 
@@ -133,7 +133,7 @@ const ids = [
 
 const base64url = (text: string): string => Buffer.from(text, 'latin1').toString('base64url')
 
-/** Cursors, after any mark of their call: what is in them is made up. */
+/** Cursors, after the mark of their call: their content is invented. */
 export const places = [
   ...['desc', 'asc', ''].flatMap((sort) =>
     [
@@ -166,7 +166,7 @@ export const places = [
 
 const everything = [texts, numbers, times, ids, places]
 
-/** Any text that should be refused, or be taken for what it is. */
+/** Any text that must be refused, or treated as plain text. */
 export const hostileText = (chance: Chance): string => oneOf(chance, oneOf(chance, everything))
 
 const changes: readonly ((text: string, chance: Chance) => string)[] = [
@@ -191,10 +191,10 @@ const changes: readonly ((text: string, chance: Chance) => string)[] = [
   (text) => many(text, 40),
 ]
 
-/** What is right but for one thing. */
+/** Values with one defect. */
 export const nearly = (text: string, chance: Chance): string => oneOf(chance, changes)(text, chance)
 
-/** What JSON can hold where a text or a number is meant. */
+/** Any JSON in place of a text or a number. */
 export function hostileJson(chance: Chance): unknown {
   const choices: readonly (() => unknown)[] = [
     () => hostileText(chance),

@@ -3,7 +3,7 @@ import { Agent, request as ask } from 'node:http'
 import { connect } from 'node:net'
 import type { Request } from './requests.ts'
 
-// How a request reaches the service, and what comes back. Nothing is thrown: a broken connection is an answer too.
+// The transport of a request, and its result. Nothing is thrown: a broken connection is an answer too.
 
 export type Answer = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
 
@@ -43,10 +43,10 @@ export function sender(origin: string, connections: number) {
   }
 }
 
-/** What follows the bytes: their sender listens, says that no more will come, or is gone. */
+/** After the bytes, the sender listens, ends its side, or disconnects. */
 export type Then = 'listen' | 'end' | 'reset'
 
-/** Sends bytes as they are; all that came back until the connection ended. */
+/** Sends raw bytes; returns everything received until the connection ended. */
 export async function sendBytes(origin: string, bytes: string, then: Then, withinMs: number): Promise<string> {
   const { port, hostname } = new URL(origin)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
@@ -65,7 +65,7 @@ export async function sendBytes(origin: string, bytes: string, then: Then, withi
   return text
 }
 
-/** The answers in what came back. What is cut off, or is no HTTP, ends the list with a null. */
+/** The answers in the received bytes. A truncated answer, or one that is not HTTP, ends the list with a null. */
 export function answersIn(text: string, isHead: boolean): (Answer | null)[] {
   const answers: (Answer | null)[] = []
   let rest = text
@@ -82,7 +82,7 @@ export function answersIn(text: string, isHead: boolean): (Answer | null)[] {
     const body = rest.slice(end + 4, end + 4 + length)
     if (body.length < length) return [...answers, null]
     if (status >= 200) answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString() })
-    if (isHead) return answers // what was no HTTP is answered with a body all the same
+    if (isHead) return answers // bytes that are not HTTP are still answered with a body
     rest = rest.slice(end + 4 + length)
   }
   return answers

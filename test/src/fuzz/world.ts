@@ -4,18 +4,18 @@ import { type Client, get, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// The whole of UAT with everybody up, and clients with money, wallets and bank accounts.
+// The whole of UAT, and clients with money, wallets and bank accounts.
 
 export type World = {
   readonly uat: Uat
   readonly origin: string
   readonly db: Db
   readonly clients: readonly Client[]
-  /** Values of fields that only this world knows. */
+  /** Field values of this world only. */
   readonly told: Record<string, readonly unknown[]>
   /** Lets a key call at once: the rate has tests of its own. */
   rested(client: Client): Promise<void>
-  /** What the service complains of by itself: errors that nobody may have been there to hear. */
+  /** Complaints of the service: errors without a caller. */
   complaints(): Promise<string[]>
 }
 
@@ -26,14 +26,14 @@ const settings = {
   LOG_LEVEL: 'warn',
   DESK_FUNDING: 'on',
   LIQUIDITY: 'both',
-  // Prices stand still, are believed at once and grow old for nobody.
+  // Prices are constant, accepted at once and never stale.
   REFERENCE_SECONDS: '3600',
   REFERENCE_CALM_SECONDS: '0',
   MARKET_LIMITS: 'ETH/CHF.loss=900000',
 }
 const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ibans = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } as const
-/** Institutions that sandbox calls name: the sandbox may move their money. */
+/** Institutions for sandbox calls: the sandbox may move their money. */
 const guests = 3
 
 export async function openWorld(database: TestDatabase, people: number): Promise<World> {
@@ -99,7 +99,7 @@ async function funded(uat: Uat, lever: Lever): Promise<void> {
     await uat.pass(300)
     await sleep(100)
   }
-  throw new Error('the desk never got its coins')
+  throw new Error('the desk did not get its coins')
 }
 
 async function rested(db: Db, institutionid: string): Promise<void> {

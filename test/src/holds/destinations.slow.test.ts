@@ -5,7 +5,7 @@ import { activeRail, brokenRails, onRamp, pay, paymentsOf } from '../rails/rails
 import { startUat, type Uat } from '../programs/uat.ts'
 import { frozen, inWallet, newWallet, paidByBank, reaches, shown } from './story.ts'
 
-// Where money goes is looked at again when it leaves: a wallet or bank account may have been closed since the request.
+// The destination of money is checked again when it leaves: a wallet or bank account may have been revoked since the request.
 
 let uat: Uat
 let acme: Client
@@ -31,7 +31,7 @@ const withdraw = async (destination: string, what: Record<string, string> = coin
   (await uat.call(acme, 'withdraw', { ...what, destination })).body.withdrawalid
 const inBase = (address: string) => inWallet(uat, 'BASE', address)
 
-test('a held mint whose wallet is revoked gets its money back when it is released', async () => {
+test('a held mint with a revoked wallet gets its money back when it is released', async () => {
   const { address, label, addressid } = await listed()
   const { institutionid } = acme
   const { holdid } = await lever(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
@@ -47,7 +47,7 @@ test('a held mint whose wallet is revoked gets its money back when it is release
   expect([await inBase(address), await money(uat, acme, 'CHF')]).toEqual([0n, before])
 })
 
-test('a mint in line for a wallet that is revoked is not signed, and its money is back', async () => {
+test('a queued mint with a revoked wallet is not signed, and its money is returned', async () => {
   const { address, label, addressid } = await listed()
   const before = await money(uat, acme, 'CHF')
   const requestid = await frozen(uat, ['chains.send.BASE'], async () => {
@@ -60,7 +60,7 @@ test('a mint in line for a wallet that is revoked is not signed, and its money i
   expect([await inBase(address), await money(uat, acme, 'CHF')]).toEqual([0n, before])
 })
 
-test('a coin withdrawal to a wallet that is revoked in its three hours is rejected, and its money is back', async () => {
+test('a coin withdrawal to a wallet revoked in its three hours is rejected, and its money is returned', async () => {
   const { address, label, addressid } = await listed()
   const before = await money(uat, acme, 'VCHF')
   const id = await withdraw(label)
@@ -71,7 +71,7 @@ test('a coin withdrawal to a wallet that is revoked in its three hours is reject
   expect([await inBase(address), await money(uat, acme, 'VCHF')]).toEqual([0n, before])
 })
 
-test('a withdrawal to a wallet that is suspended waits, and goes on when it is usable again', async () => {
+test('a withdrawal to a suspended wallet waits, and continues when it is usable again', async () => {
   const { address, label, addressid } = await listed()
   const id = await withdraw(label)
   await lever(uat, `addresses/${addressid}/suspend`)
@@ -82,14 +82,14 @@ test('a withdrawal to a wallet that is suspended waits, and goes on when it is u
   expect([(await shown(uat, acme, 'withdrawal', id)).status, await inBase(address)]).toEqual(['completed', 10_000_000n])
 })
 
-test('what is asked for a wallet that is revoked is refused', async () => {
+test('a request for a revoked wallet is refused', async () => {
   const { label, addressid } = await listed()
   await revoke(addressid)
   const { status, body } = await askMint(uat, acme, { destination: label })
   expect([status, body.code, body.details.reason]).toEqual([403, 'external_wallet_not_whitelisted', 'disabled'])
 })
 
-test('a payment over an on-ramp whose wallet is revoked goes back to its payer; once converted it waits for a person', async () => {
+test('an on-ramp payment with a revoked wallet is returned to its payer; once converted it waits for a person', async () => {
   const [early, late] = [await listed(), await listed()]
   const rails = [
     await activeRail(uat, acme, onRamp('VCHF', 'BASE', early.label)),
@@ -112,7 +112,7 @@ test('a payment over an on-ramp whose wallet is revoked goes back to its payer; 
   expect([await inBase(early.address), await inBase(late.address)]).toEqual([0n, 0n])
 })
 
-test('a fiat withdrawal to a bank account that is disabled before it is in an order is paid back', async () => {
+test('a fiat withdrawal to a bank account disabled before its order is returned', async () => {
   const { institutionid } = acme
   const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
   const { bankaccountid } = await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
@@ -131,6 +131,6 @@ test('a fiat withdrawal to a bank account that is disabled before it is in an or
   expect([await paidByBank(uat, 77_700n), await money(uat, acme, 'CHF')]).toEqual([0, before])
 })
 
-test('ledger, bank, provider and chains agree in the end', async () => {
+test('ledger, bank, provider and chains agree at the end', async () => {
   expect(await brokenRails(uat)).toEqual([])
 })

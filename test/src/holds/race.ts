@@ -7,7 +7,7 @@ import { booked, brokenRails } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { inWallet, newWallet, place, shown } from './story.ts'
 
-// Holds against the clock: two processes carry withdrawals and mints on while holds are placed on them.
+// Holds against the clock: two processes process withdrawals and mints while holds are placed on them.
 
 type Raced = { client: Client; wallet: string; kind: 'withdrawal' | 'mint'; sum: number; id: string; status: string }
 
@@ -24,7 +24,7 @@ async function opened(uat: Uat): Promise<{ client: Client; wallet: string }> {
   return { client, wallet }
 }
 
-/** Asked for, and held a moment later. */
+/** Requested, and held a moment later. */
 async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): Promise<Raced> {
   const sum = (sums += 1)
   const asked = isMint
@@ -37,12 +37,12 @@ async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): 
     : await uat.call(client, 'withdraw', { asset: 'CHF', quantity: String(sum), destination: 'bank' })
   expect([asked.status, asked.body]).toEqual([200, expect.anything()])
   const id = asked.body.requestid ?? asked.body.withdrawalid
-  await sleep(randomInt(0, 120)) // it is a race
+  await sleep(randomInt(0, 120)) // the race
   const { status } = await place(uat, client, id)
   return { client, wallet, kind: isMint ? 'mint' : 'withdrawal', sum, id, status }
 }
 
-/** `hours` go by afterwards, so that everything that can leave has left. What is answered as held never leaves, and what leaves was never answered as held. */
+/** `hours` pass afterwards, so that everything that can leave has left. An operation answered as held never leaves. */
 export async function raceHolds(size: { institutions: number; rounds: number; hours: number[] }): Promise<void> {
   const uat = await startUat({ SIGNING_WAIT_MS: '0' }, { DEVNET_CHAINS: 'BASE' })
   const worker = await uat.another({ SPECIE_ROLE: 'worker', SIGNING_WAIT_MS: '0' })
@@ -59,7 +59,7 @@ async function raceIn(uat: Uat, { institutions, rounds, hours }: Parameters<type
   await uat.pass(1_800)
   const raced: Raced[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const isMint = round === 0 // one for each wallet, so that its coins tell
+    const isMint = round === 0 // one for each wallet, so that its coins identify it
     raced.push(...(await Promise.all(all.map(({ client, wallet }) => race(uat, client, wallet, isMint)))))
   }
   for (const each of hours) await uat.pass(each * 3_600)

@@ -8,9 +8,9 @@ import type { Client } from '../client.ts'
 import { booked } from '../rails/rails.ts'
 import type { Uat } from '../programs/uat.ts'
 
-// What stories of late holds are told with.
+// Helpers of stories about late holds.
 
-/** Keeps jobs from running, in whatever process, while something is brought about. Time must not be advanced meanwhile. */
+/** Stops jobs in every process while a state is prepared. Time must not be advanced meanwhile. */
 export async function frozen<T>(uat: Uat, jobs: readonly string[], work: () => Promise<T>): Promise<T> {
   const [job, ...rest] = jobs
   if (job === undefined) return work()
@@ -31,7 +31,7 @@ const tables = {
 } as const
 export type Kind = keyof typeof tables
 
-/** Its inner state, as soon as it is that. */
+/** Its internal state, once reached. */
 export const reaches = (uat: Uat, kind: Kind, id: string, state: string, and = 'true'): Promise<unknown> =>
   until(
     () =>
@@ -53,28 +53,28 @@ const lists: Record<Kind, [call: string, field: string, list: string]> = {
   payment: ['queryPayments', 'paymentid', 'payments'],
 }
 
-/** A thing as its institution sees it; with `status`, only if it is found under that. */
+/** An operation as its institution sees it; with `status`, only if the filter finds it. */
 export async function shown(uat: Uat, client: Client, kind: Kind, id: string, status?: string): Promise<any> {
   const [call, field, list] = lists[kind]
   return (await uat.call(client, call, { [field]: id, ...(status === undefined ? {} : { status }) })).body[list][0]
 }
 
-/** What an institution can use, by asset. */
+/** The available balances of an institution, by asset. */
 export async function usable(uat: Uat, client: Client): Promise<Record<string, string>> {
   const { body } = await uat.call(client, 'accountBalance')
   return Object.fromEntries(body.balances.map((one: any) => [one.asset, one.available]))
 }
 
-/** A wallet that nobody else has. */
+/** A new wallet. */
 export const newWallet = (): string => `0x${randomBytes(20).toString('hex')}`
 
-/** What has reached a wallet on a chain. */
+/** The balance of a wallet on a chain. */
 export async function inWallet(uat: Uat, blockchain: string, address: string): Promise<bigint> {
   const chain = onChain(uat.devnet!.origin, blockchain)
   return chain.balance(await contractOf(uat, 'VCHF', blockchain), address)
 }
 
-/** How often the bank has paid exactly that much. */
+/** How often the bank has paid exactly this amount. */
 export const paidByBank = async (uat: Uat, minor: bigint): Promise<number> =>
   (await booked(uat, 'CHF')).filter(({ direction, amount }) => direction === 'debit' && amount === minor).length
 

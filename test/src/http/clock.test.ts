@@ -12,7 +12,7 @@ let uat: Uat
 let another: RunningService
 
 beforeAll(async () => {
-  // Time passes by jumps alone, as good as.
+  // Time passes practically only by advances.
   uat = await startUat({ SETTLEMENT_SPEED: '1' })
   another = await uat.another({ SETTLEMENT_SPEED: '1' })
 })
@@ -25,7 +25,7 @@ const hour = 3_600
 const settlementOf = async (origin: string): Promise<number> =>
   new Date((await get(`${origin}/sandbox/v1/clock`)).body.settlement).getTime() / 1_000
 
-test('two advances at once, in two processes, pass both their times', async () => {
+test('two parallel advances, in two processes, both take effect', async () => {
   const before = await settlementOf(uat.service.origin)
   const origins = [uat.service.origin, another.origin, uat.service.origin]
   const answers = await Promise.all(origins.map((origin) => sandbox(origin, 'clock/advance', { seconds: 5 * hour })))
@@ -49,7 +49,7 @@ test('an advance stops when its caller leaves', async () => {
   await expect.poll(passed, { interval: 10 }).toBeGreaterThan(2 * hour)
   leaving.abort()
   await expect(asked).rejects.toThrow()
-  // The next one has its turn as soon as that one has stopped.
+  // The next one starts as soon as that one has stopped.
   expect(await sandbox(origin, 'clock/advance', { seconds: 60 })).toMatchObject({ status: 200, body: { done: true } })
   expect(await passed()).toBeLessThan(30 * 24 * hour)
 })
@@ -60,7 +60,7 @@ test('a value that claims to be of no type is refused in a clear sentence', asyn
   expect(body.message).toBe('seconds: a number. Correct what details.field and details.rule name.')
 })
 
-test('an advance that never comes to rest ends in time and says how far it came', async () => {
+test('an advance that never settles ends in time and reports its progress', async () => {
   const clock = await settlementClock(systemClock, uat.database.app, 1)
   const env = testEnv(uat.database, { clock })
   const time = new AbortController()

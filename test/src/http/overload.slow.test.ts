@@ -8,18 +8,18 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../programs/service.ts'
 import { open, percentile } from '../sockets.ts'
 
-// Ten times as many calls a second as it can answer: each caller that is told to come again in a second comes in a tenth.
+// Ten times its capacity: each caller told to retry in a second retries in a tenth.
 
 const seconds = 3
-/** Enough to keep it busy. */
+/** Enough to saturate it. */
 const busy = 64
-/** So many callers it can serve within a tenth of a second each; ten times as many offer ten times what it can do. */
+/** The number of callers that it can serve within a tenth of a second each; ten times as many offer ten times its capacity. */
 const bearable = (perSecond: number): number => Math.min(200, Math.max(20, Math.round(perSecond / 10)))
 /** A key has one call a second: more than can be answered. */
 const keyCount = 4_000
 const institutions = 500
 
-/** A disk or a processor that stands still for a second makes all answers of that second late. */
+/** A disk or a processor that stalls for a second delays all answers of that second. */
 const measured = { retry: 4 }
 
 let database: TestDatabase
@@ -81,7 +81,7 @@ function orderBy(key: Key): string {
 
 type Answer = { status: number; head: string; ms: number }
 
-/** One answer to one request; all of ours say how long they are. */
+/** One answer to one request; all of ours have a length. */
 function asked(socket: Socket, request: string): Promise<Answer> {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ function asked(socket: Socket, request: string): Promise<Answer> {
 
 type Told = { accepted: number[]; shed: number[]; others: string[]; seconds: number }
 
-/** So many callers on connections of their own, from eight addresses, each asking again as soon as it is answered. */
+/** This number of callers on separate connections, from eight addresses, each repeating as soon as it is answered. */
 async function load(callers: number): Promise<Told> {
   const told: Told = { accepted: [], shed: [], others: [], seconds }
   const until = performance.now() + seconds * 1_000
@@ -113,7 +113,7 @@ async function load(callers: number): Promise<Told> {
       const key = keys.shift()!
       await sleep(Math.max(0, key.freeAt - performance.now()))
       const request = orderBy(key)
-      // Who is shed has spent nothing: the same request again.
+      // A shed request has spent nothing: the same request again.
       for (let isDone = false; !isDone && performance.now() < until;) {
         const { status, head, ms } = await asked(socket, request)
         isDone = status !== 503
@@ -138,7 +138,7 @@ const figures = (name: string, { accepted, shed, seconds }: Told): string =>
   `p99 ${Math.round(percentile(shed, 0.99))} ms`
 
 test(
-  'ten times as many callers: those let in are served soon, the others are told at once, and then all is as before',
+  'ten times as many callers: admitted ones are served soon, the others are refused at once, and then all is as before',
   measured,
   async () => {
     await load(busy) // warm
@@ -160,10 +160,10 @@ test(
     expect([...capacity.others, ...beyond.others]).toEqual([])
     expect(beyond.accepted.length).toBeGreaterThan(0)
     expect(beyond.shed.length).toBeGreaterThan(0)
-    // A second; on a machine that is too slow for it, in proportion to what a call takes there without overload.
+    // A second; on a machine too slow for it, in proportion to the duration of a call without overload.
     const slow = Math.max(1_000, 6 * percentile(capacity.accepted, 0.99))
     expect(percentile(beyond.accepted, 0.99)).toBeLessThan(slow)
-    // What is shed costs something, but most of the work is done.
+    // Shedding has a cost, but most of the work is done.
     expect(beyond.accepted.length).toBeGreaterThan(capacity.accepted.length / 4)
     expect(after.status).toBe(200)
     expect(recovered).toBeLessThan(2_500)

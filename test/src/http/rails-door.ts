@@ -9,7 +9,7 @@ import { type Answer, type Client, freshNonce, onboard, sandbox } from '../clien
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 
-// The front door of payment rails, on a chain that is there and is never asked, and what clients send to it.
+// The endpoints of payment rails, on a chain that is never called, and requests of clients.
 
 export let database: TestDatabase
 export let service: Service
@@ -44,7 +44,7 @@ export const whitelist = async ({ institutionid }: Client) => {
   expect(told.status, JSON.stringify(told.body)).toBe(200)
 }
 
-/** RFC 8785 as a client would write it: it shares no code with the service. */
+/** RFC 8785 in a client: it shares no code with the service. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -52,7 +52,7 @@ function canonical(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
 }
 
-/** Sends text that says what `meant` means: it is signed in its canonical form. */
+/** Sends text that is equivalent to `meant`: its canonical form is signed. */
 export async function send(
   text: string,
   meant: unknown,
@@ -93,7 +93,7 @@ export const offRamp = {
   instructions: { asset: 'VGBP', currency: 'GBP', blockchain: 'ETH' },
 }
 
-/** The same with one member replaced, by its path; without a value it is left out. */
+/** The same with one member replaced, by its path; without a value it is omitted. */
 export function changed(rail: object, path: string, value?: unknown): object {
   const copy = structuredClone(rail) as Record<string, any>
   const keys = path.split('.')

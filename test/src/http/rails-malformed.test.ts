@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acme, add, changed, count, offRamp, onRamp, refused, send, useRailsDoor } from './rails-door.ts'
 
-// The front door of payment rails: what is malformed is a 400 that names the field and leaves no row.
+// The endpoints of payment rails: a malformed request is a 400 that names the field and leaves no row.
 
 useRailsDoor()
 
@@ -23,7 +23,7 @@ const ofOnRamp = [
   'instructions.currency',
   'instructions.blockchain',
 ]
-/** Free text, and the most that each takes. */
+/** Free text fields, and their maximum lengths. */
 const texts: Record<string, number> = {
   'sender.partyname.name': 140,
   'recipient.partyname.name': 140,
@@ -79,7 +79,7 @@ describe('a 400 that names the field, and no row', () => {
     await refused(add(changed(onRamp, field, 'x'.repeat(most + 1))), field)
   })
 
-  test('a client id that is too long', async () => {
+  test('a long client id', async () => {
     await refused(add({ ...onRamp, clreqid: 'x'.repeat(65) }), 'clreqid')
   })
 
@@ -105,7 +105,7 @@ describe('a 400 that names the field, and no row', () => {
     for (const field of Object.keys(texts)) await refused(add(changed(onRamp, field, `a${character}b`)), field)
   })
 
-  test.each(Object.values(hostile))('%j at the end is not quietly cut off', async (character) => {
+  test.each(Object.values(hostile))('%j at the end is not silently removed', async (character) => {
     await refused(add(changed(onRamp, 'sender.partyname.name', `Acme${character}`)), 'sender.partyname.name')
   })
 
@@ -167,7 +167,7 @@ describe('a 400 that names the field, and no row', () => {
     ])
   })
 
-  test('more than a body may hold', async () => {
+  test('an oversized body', async () => {
     expect((await send(`{"x":"${'x'.repeat(20_000)}"}`, {})).status).toBe(413)
   })
 })

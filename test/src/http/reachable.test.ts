@@ -10,8 +10,8 @@ import { say } from '../sockets.ts'
 import { endow, orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// Every code of the error table, each with a request that is answered by it. A code without a row here is one that nobody
-// can meet, and does not belong in the table.
+// Every code of the error table, each with a request that causes it. A code without a row here cannot occur, and does not
+// belong in the table.
 
 let uat: Uat
 let acme: Client
@@ -49,14 +49,14 @@ const mint = (over: Record<string, string> = {}) =>
 const withdraw = (over: Record<string, string> = {}) =>
   signed('withdraw', { asset: 'CHF', quantity: '10', destination: 'main', ...over })
 
-/** Calls as a new institution that has only this one thing wrong. */
+/** Calls as a new institution with this one defect. */
 const of = async (options: Parameters<Uat['onboard']>[0], sql?: string): Promise<Answer> => {
   const client = await uat.onboard(options)
   if (sql !== undefined) await uat.database.owner.query(sql, [client.institutionid])
   return signed('accountBalance', {}, client)
 }
 
-/** Bytes as they are, and the answer to them. */
+/** Raw bytes, and the answer to them. */
 async function raw(bytes: string): Promise<Answer> {
   const { status, text } = await say(uat.service, bytes)
   return { status, headers: new Headers(), body: JSON.parse(text.split('\r\n\r\n')[1] ?? '') }
@@ -66,7 +66,7 @@ const claimed = () =>
   `Host: localhost\r\nUser-Agent: t\r\nx-app-public-key: ${acme.publickey}\r\nx-app-nonce: 1\r\n` +
   `x-app-signed-data: ${Buffer.alloc(64, 1).toString('base64url')}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
 
-/** A call of the portal as a browser makes it. */
+/** A call of the portal like a browser's. */
 const portal = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
   read(
     await fetch(`${uat.service.origin}/portal/v1/${path}`, {
@@ -98,7 +98,7 @@ async function asProgram(path: string, body: unknown): Promise<Answer> {
   return portal(path, body, { authorization: `Bearer ${token}` })
 }
 
-// approval_refused is provoked where approvals are built.
+// approval_refused is tested with approvals.
 const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () => Promise<Answer> } = {
   bad_request: () => publicly('tradingPairs?colour=red'),
   unknown_symbol: () => order({ symbol: 'VCHF/EUR' }),
@@ -179,7 +179,7 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   request_timeout: () =>
     raw(`POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed()}Content-Length: 100\r\n\r\na=`),
   request_in_progress: async () => {
-    // As another process leaves it that died while a venue was being asked.
+    // The state after a process died while it waited for a venue.
     await uat.database.owner.query(
       `insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,
          created_at, updated_at)
