@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// A connection to PostgreSQL that can break at the worst moment: the statement is committed, and its answer is lost.
+// A connection to PostgreSQL that breaks at the worst moment: the statement is committed, and its answer is lost.
 
 export type Line = {
-  /** The same database, over this line. */
+  /** The same database, over this connection. */
   url: string
   /** Once the next statement of this name is committed, its answer is lost and the connection with it; resolves then. */
   loseAnswerTo(statement: string): Promise<void>

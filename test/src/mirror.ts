@@ -2,7 +2,7 @@ import type { Sql } from '@specie/service/base/database/db.ts'
 import { type Account, named } from '@specie/service/ledger/chart.ts'
 import type { Journal } from '@specie/service/ledger/posting/journal.ts'
 
-/** The journal that reverses `id`, line by line, for `post`. Entries are never edited; a reversal is how to correct. */
+/** The journal that reverses `id`, line by line, for `post`. Entries are never edited; a reversal corrects them. */
 export async function mirror(sql: Sql, id: bigint, key: string): Promise<Journal> {
   const rows = await sql.query<Omit<Account, 'code'> & { amount: bigint }>(
     `select pool, name, owner, asset, -amount as amount

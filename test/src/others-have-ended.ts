@@ -2,8 +2,8 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import { expect, vi } from 'vitest'
 
 /**
- * Open transactions of other tests in this cluster delay what reads or seals only what is committed for good: waits until all
- * that are open now have ended.
+ * Open transactions of other tests in this cluster delay readers and sealing of committed rows: waits until all current ones
+ * have ended.
  */
 export async function othersHaveEnded(db: Db): Promise<void> {
   const [mine] = await db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')

@@ -2,9 +2,9 @@ import { createPublicClient, createWalletClient, defineChain, http, type Chain a
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { evmChains } from '@specie/devnet/chains.ts'
 
-// How a test, or anyone, talks to the devnet.
+// A test's connection to the devnet.
 
-/** Answers `{status, body}`. */
+/** Returns `{status, body}`. */
 export async function control(origin: string, chain: string, what: string, body: object = {}, token?: string) {
   const response = await fetch(`${origin}/${chain}/control/${what}`, {
     method: 'POST',
@@ -24,7 +24,7 @@ export function viemChain(origin: string, code: string): ViemChain {
   })
 }
 
-/** A new account with money, and clients of viem that ask often. */
+/** A new account with money, and viem clients that poll often. */
 export async function evmVisitor(origin: string, code: string, key = generatePrivateKey(), token?: string) {
   const account = privateKeyToAccount(key)
   const chain = viemChain(origin, code)

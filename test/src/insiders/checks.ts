@@ -5,9 +5,9 @@ import { institutionEdges } from './checks/institutions.ts'
 import { issuanceEdges } from './checks/issuance.ts'
 import { tradingEdges } from './checks/trading.ts'
 
-// What each check of the database accepts and refuses, at its edges.
+// The accepted and refused rows of each check of the database, at its edges.
 
-/** By the name that PostgreSQL gives to the check of a column. */
+/** By PostgreSQL's name of a column's check. */
 const ofColumn = (column: string, accepts: unknown[], refuses: unknown[]) => {
   const [schema, table, name] = column.split('.') as [string, string, string]
   const row = (value: unknown) => ({ [name]: value })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, insert, put, told, undone, wentThrough } from './rows.ts'
 
-// Functions of the database that processes lean on: who has a claim, what is known of a key, which rows are noted.
+// Functions of the database that processes depend on: the holder of a claim, the cached state of a key, the noted rows.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,11 +18,11 @@ describe('a claim', () => {
     (await sql.query<{ token: bigint }>('select work.take_claim($1, $2) as token', [name, holder]))[0]!.token
   const stands = (tx: Tx, name: string, holder: string, token: bigint) =>
     told(tx, async () => {
-      await tx.query(`select pg_current_xact_id()`) // as whoever has written something
+      await tx.query(`select pg_current_xact_id()`) // like a writer
       await tx.query('select work.assert_claim($1, $2, $3)', [name, holder, token])
     })
 
-  test('has a number that rises whenever another process takes it over, and only then', () =>
+  test('has a number that rises exactly when another process takes it over', () =>
     undone(database.app, async (tx) => {
       expect(await take(tx, 'job', ann)).toBe(1n)
       expect(await take(tx, 'job', ann)).toBe(1n)
@@ -31,13 +31,13 @@ describe('a claim', () => {
       expect(await take(tx, 'job', ann)).toBe(3n)
     }))
 
-  test('is taken without waiting for the disk: a crash ends the work with it', () =>
+  test('is taken without waiting for the disk: a crash ends its work too', () =>
     undone(database.app, async (tx) => {
       await take(tx, 'job', ann)
       expect(await tx.query(`select current_setting('synchronous_commit') as waits`)).toEqual([{ waits: 'off' }])
     }))
 
-  test('holds for its name, its holder and its number alone', () =>
+  test('holds for its name, its holder and its number only', () =>
     undone(database.app, async (tx) => {
       await take(tx, 'job', ann)
       await take(tx, 'other', bob)
@@ -49,12 +49,12 @@ describe('a claim', () => {
       expect(await stands(tx, 'nobody', ann, 1n)).toBe(lost('nobody'))
     }))
 
-  test('is not asked for by who has only read', () =>
+  test('is not checked for a reader', () =>
     undone(database.app, async (tx) => {
       expect(await tx.query(`select work.assert_claim('nobody', $1, 1)`, [ann])).toHaveLength(1)
     }))
 
-  test('cannot pass to another before what was done under it is committed', async () => {
+  test('cannot pass to another before its work is committed', async () => {
     const token = await take(database.app, 'long', ann)
     await undone(database.app, async (tx) => {
       await tx.query(`select pg_current_xact_id()`)
@@ -73,7 +73,7 @@ describe('the standing of a key has a new version', () => {
   const [acme, beta] = [randomUUID(), randomUUID()]
   const keys = { [randomUUID()]: acme, [randomUUID()]: acme, [randomUUID()]: beta }
 
-  /** By how much the version of each key has risen: those of Acme, then that of Beta. */
+  /** The increase of each key's version: those of Acme, then that of Beta. */
   async function risen(change: (tx: Tx) => Promise<unknown>): Promise<number[]> {
     const tables = ['access.api_key', 'onboarding.agreement', 'onboarding.kyb_case', 'access.key_use']
     return undone(database.owner, async (tx) => {
@@ -92,8 +92,8 @@ describe('the standing of a key has a new version', () => {
     })
   }
 
-  // As admission locks them: in any other order the two would sooner or later wait for each other.
-  test('key by key in the order of their ids, and nobody else waits', async () => {
+  // In the lock order of admission: in any other order the two could deadlock.
+  test('key by key in the order of their ids, without blocking others', async () => {
     const idOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
     const [ours, theirs] = [randomUUID(), randomUUID()]
     const [stranger, low, high] = [idOf(1), idOf(2), idOf(3)]
@@ -138,7 +138,7 @@ describe('the standing of a key has a new version', () => {
   })
 })
 
-test('each row that is new or changed is noted, with the hash of what it is then', () =>
+test('each new or changed row is noted, with the hash of its content', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'audit.note_access_api_key', 'access.api_key')
     const [one, two] = [randomUUID(), randomUUID()]

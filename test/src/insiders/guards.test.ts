@@ -6,8 +6,8 @@ import { checks } from './checks.ts'
 import { keys } from './keys.ts'
 import { guardedBy, put, told, undone, wentThrough } from './rows.ts'
 
-// Which triggers guard which table, written down. What each of them refuses is tested in refusals.test.ts and states.test.ts;
-// that none is missing, on no table and for no kind of change, is tested here. So are checks and unique keys, each at its edges.
+// The triggers of each table, as a list. refusals.test.ts and states.test.ts test what each refuses; this file tests that none
+// is missing, on any table and for any kind of change. Likewise checks and unique keys, each at its edges.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The machine along which its states move (S1). */
+/** The machine of its states (S1). */
 const machines: Record<string, string> = {
   'banking.payout': 'payout',
   'banking.wire': 'wire',
@@ -36,7 +36,7 @@ const machines: Record<string, string> = {
   'transfers.withdrawal': 'withdrawal',
 }
 
-/** Things that stand still while they are held. */
+/** Rows that do not move while they are held. */
 const holdable = [
   'banking.wire',
   'issuance.mint',
@@ -47,12 +47,12 @@ const holdable = [
   'transfers.withdrawal',
 ]
 
-/** Those of them that institutions ask for: nothing new begins for one that is stopped. */
+/** Those that institutions request: a stopped one cannot begin a new one. */
 const asked = ['issuance.mint', 'issuance.redemption', 'rails.rail', 'transfers.withdrawal']
 
 const whole = 'delete or update or truncate'
 
-/** What is never done to rows that are there. */
+/** Forbidden changes of existing rows. */
 const forbidden: Record<string, string> = {
   'audit.entry': whole,
   'audit.marked_from': whole,
@@ -207,7 +207,7 @@ test('every table has its guards, and they are on', async () => {
 
 const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
 
-test('every check holds at its edges, for all rows', async () => {
+test('every check applies at its edges, for all rows', async () => {
   const found = await database.owner.query<{ name: string; table: string; holds: string; enforced: boolean }>(
     `select k.conrelid::regclass || '.' || k.conname as name, k.conrelid::regclass::text as table,
        pg_get_expr(k.conbin, k.conrelid) as holds, k.convalidated and coalesce((to_jsonb(k) ->> 'conenforced')::boolean, true) as enforced
@@ -246,7 +246,7 @@ const second = (tx: Tx, table: string, first: object, other: object): Promise<st
     await put(tx, table, { ...other })
   })
 
-test('every key refuses the second of two that are alike, and no other', async () => {
+test('every key refuses the second of two equal rows, and no other', async () => {
   const found = await database.owner.query<{ name: string; types: Record<string, string> }>(
     `select c.oid::regclass || '.' || x.relname as name, (select jsonb_object_agg(attname, format_type(atttypid, atttypmod))
        from pg_attribute where attrelid = c.oid and attnum = any (i.indkey)) as types

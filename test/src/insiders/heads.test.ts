@@ -17,8 +17,8 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { specie } from '../programs/specie.ts'
 
-// Signed heads of the audit chain leave the database, and the chain is compared with them: an insider who may do everything
-// in the database cannot take back what lies elsewhere.
+// Signed heads of the audit chain leave the database, and the chain is compared with them: an insider with all rights in the
+// database cannot change the stored heads.
 
 let database: TestDatabase
 let folder: string
@@ -56,7 +56,7 @@ async function envWith(destinations: string, keys = 'ours'): Promise<Env> {
 const record = (subject: string) =>
   database.app.tx((tx) => audit(tx, { actor: 'test', action: 'thing.done' as never, subject, detail: {} }))
 
-/** So many entries, each with a head of its own. */
+/** This number of entries, each with its own head. */
 async function grow(entries: number, by = env): Promise<void> {
   for (let n = 0; n < entries; n += 1) {
     await record(`subject ${n}`)
@@ -71,14 +71,14 @@ const shippedTo = async (path = file) =>
     .map((line) => readHeadLine(line)!)
 const seqs = async () => (await shippedTo()).map(({ seq }) => seq)
 
-/** What an insider can do who has the owner's rights and no key. */
+/** The acts of an insider with the owner's rights and without a key. */
 const asOwner = (work: (tx: Tx) => Promise<unknown>) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await work(tx)
   })
 
-/** The end of the chain is cut off, with every trace of it in the database. */
+/** Truncates the end of the chain, with every trace of it in the database. */
 const cutAfter = (seq: number) =>
   asOwner(async (tx) => {
     await tx.query(`delete from audit.entry where seq > ${seq}; delete from audit.signature where seq > ${seq}`)
@@ -91,7 +91,7 @@ const verify = (...words: string[]) => {
   return specie(settings, 'audit', 'verify', ...words)
 }
 
-test('each head has its place, hash, time, key and signature, and is shipped once', async () => {
+test('each head has its position, hash, time, key and signature, and is shipped once', async () => {
   await grow(2)
   expect(await shipAll(env)).toBe(2)
   expect(await shipAll(env)).toBe(0)
@@ -113,7 +113,7 @@ test('each head has its place, hash, time, key and signature, and is shipped onc
   expect(isSigned({ ...heads[0]!, at: new Date(0) })).toBe(false)
 })
 
-test('an end that was cut off with its signatures is found by the kept file', async () => {
+test('a truncated end, with its signatures, is found by the stored file', async () => {
   await grow(5)
   await shipAll(env)
   expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining('5 kept in') })
@@ -123,12 +123,12 @@ test('an end that was cut off with its signatures is found by the kept file', as
     /^The audit chain breaks at entry 4: the chain ends at 3, before what was noted by the signed head 4 of 20\S+ \(line 4 of \S+heads\.jsonl\)\.$/m,
   )
   expect(found.code).toBe(1)
-  // The database by itself knows nothing of it.
+  // The database alone cannot detect it.
   const alone = await specie({ DATABASE_URL: database.url, SPECIE_DATA: folder }, 'audit', 'verify')
   expect(alone).toMatchObject({ code: 0, said: expect.stringContaining('none is kept elsewhere') })
 })
 
-test('an end that was cut off and written anew is found, also after it was signed again', async () => {
+test('a truncated and rewritten end is found, also after it was signed again', async () => {
   await grow(4)
   await shipAll(env)
   await cutAfter(2)
@@ -136,12 +136,12 @@ test('an end that was cut off and written anew is found, also after it was signe
   expect((await verify()).said).toContain(
     'breaks at entry 3: it is not the entry that was noted by the signed head 3 of',
   )
-  // What the service would ship now does not lie beside what it shipped before.
+  // The service's new heads are not appended to its earlier ones.
   await shipAll(env)
   expect((await verify()).code).toBe(1)
 })
 
-/** What the log says of an error while heads are shipped, and the alarm that monitoring sees. */
+/** The log of an error while heads are shipped, and the alarm for monitoring. */
 async function alarmsOf(by: Env): Promise<{ told: string; gauge: RegExpMatchArray | null }> {
   const told: string[] = []
   const error = (facts: object, text: string) => told.push(`${JSON.stringify(facts)} ${text}`)
@@ -149,10 +149,10 @@ async function alarmsOf(by: Env): Promise<{ told: string; gauge: RegExpMatchArra
   return { told: told.join('\n'), gauge: (await by.metrics.registry.metrics()).match(/^specie_audit_forked\{.*/gm) }
 }
 
-test('after a restore nothing is shipped beside what lies there: no number is there twice, and it is told', async () => {
+test('after a restore no head is shipped to the old destination: no number appears twice, and the service reports it', async () => {
   await grow(5)
   await shipAll(env)
-  // As a backup has it, with everything that it knew of shipping. Then work goes on.
+  // The state of a backup, with its shipping positions. Then work continues.
   await cutAfter(3)
   await grow(1)
   const restored = await envWith(`file:${file}`)
@@ -163,7 +163,7 @@ test('after a restore nothing is shipped beside what lies there: no number is th
   await grow(4)
   expect((await alarmsOf(await envWith(`file:${file}`))).told).toContain('another head 4 than this chain')
   expect(await seqs()).toEqual([1n, 2n, 3n, 4n, 5n])
-  // Another place gets the whole chain, and the alarm is over.
+  // A new destination gets the whole chain, and the alarm ends.
   const fresh = await envWith(`file:${join(folder, 'after-restore.jsonl')}`)
   expect(await alarmsOf(fresh)).toEqual({ told: '', gauge: [expect.stringMatching(/after-restore.jsonl"\} 0$/)] })
   expect((await shippedTo(join(folder, 'after-restore.jsonl'))).map(({ seq }) => seq)).toEqual(
@@ -171,7 +171,7 @@ test('after a restore nothing is shipped beside what lies there: no number is th
   )
 })
 
-test('HTTP: a collector that holds another chain, or says so by 409, gets nothing', async () => {
+test('HTTP: a collector with another chain, or with an answer of 409, gets nothing', async () => {
   const posted: string[] = []
   let kept = ''
   let status = 204
@@ -200,7 +200,7 @@ test('HTTP: a collector that holds another chain, or says so by 409, gets nothin
   }
 })
 
-test('an end that was cut off while its signatures were left is found by the table', async () => {
+test('a truncated end with its signatures left is found by the table', async () => {
   await grow(4)
   await asOwner(async (tx) => {
     await tx.query('delete from audit.entry where seq > 2')
@@ -210,7 +210,7 @@ test('an end that was cut off while its signatures were left is found by the tab
   expect([code, said]).toEqual([1, expect.stringMatching(/noted by the signed head 3 of \S+ \(audit\.signature\)/)])
 })
 
-test('the service itself says that a chain is shorter than what it shipped', async () => {
+test('the service itself reports a chain shorter than its shipped heads', async () => {
   await grow(3)
   await shipAll(env)
   await asOwner((tx) => tx.query('delete from audit.signature where seq > 1'))
@@ -220,12 +220,12 @@ test('the service itself says that a chain is shorter than what it shipped', asy
   expect(told.join()).toContain('this is not the audit chain whose heads lie there')
 })
 
-test('a file and a public key are enough: no keystore, and the table is not believed', async () => {
+test('a file and a public key are enough: no keystore, and the table is not trusted', async () => {
   await grow(3)
   await shipAll(env)
   const key = Buffer.from(await env.signer!.publicKey('audit', 'ed25519')).toString('hex')
   expect(await verify('--heads', file, '--audit-key', key)).toMatchObject({ code: 0 })
-  // Somebody with the owner's rights and a key of their own.
+  // An attacker with the owner's rights and a key of their own.
   const thieves = await envWith(`file:${join(folder, 'theirs.jsonl')}`, 'theirs')
   await asOwner((tx) => startAnew(tx))
   await grow(3, thieves)
@@ -238,7 +238,7 @@ test('a file and a public key are enough: no keystore, and the table is not beli
   })
 })
 
-test('offline: an exported chain, a file of heads and the public key; nothing else', async () => {
+test('offline: an exported chain, a file of heads and the public key only', async () => {
   await grow(3)
   await shipAll(env)
   const key = Buffer.from(await env.signer!.publicKey('audit', 'ed25519')).toString('hex')
@@ -257,7 +257,7 @@ test('offline: an exported chain, a file of heads and the public key; nothing el
   expect(await offline()).toMatchObject({ code: 1, said: expect.stringContaining('breaks at entry 2: its hash') })
 })
 
-test('a head that was changed in the file is not trusted, and half a line is passed over', async () => {
+test('an altered head in the file is not trusted, and a truncated line is skipped', async () => {
   await grow(3)
   await shipAll(env)
   await appendFile(file, '{"environment":"uat","seq":"4","ha')
@@ -274,7 +274,7 @@ test('a head that was changed in the file is not trusted, and half a line is pas
   expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/line 2 of .* does not hold/) })
 })
 
-test('HTTP: a collector that cannot say for a moment what it holds gets no second chain', async () => {
+test('HTTP: a collector that temporarily cannot list its heads gets no second chain', async () => {
   let [status, kept, posts] = [200, '', 0]
   const server = createHttp((request, response) => {
     if (request.method === 'GET') return void response.writeHead(status).end(kept)
@@ -300,7 +300,7 @@ test('HTTP: a collector that cannot say for a moment what it holds gets no secon
   }
 })
 
-test('HTTP: what is not taken is counted, kept and sent again; a restart forgets nothing', async () => {
+test('HTTP: a refused head is counted, stored and sent again; a restart forgets nothing', async () => {
   const bodies: string[] = []
   let status = 503
   const server = createHttp((request, response) => {
@@ -323,7 +323,7 @@ test('HTTP: what is not taken is counted, kept and sent again; a restart forgets
     expect(await shipAll(first)).toBe(3)
     expect(await seqs()).toEqual([1n, 2n, 3n])
     expect(await failures(first)).toEqual([`specie_audit_head_failures_total{destination="${url.split('?')[0]}"} 1`])
-    // It is left alone for a while; another process tries at once.
+    // It is retried after a pause; another process tries at once.
     status = 302
     expect(await shipAll(first)).toBe(0)
     expect(await shipAll(await envWith(url))).toBe(0)
@@ -358,7 +358,7 @@ test('syslog over UDP: one message of RFC 5424 for each head', async () => {
   socket.close()
 })
 
-test('syslog over TCP: messages with their lengths; who is not there gets them later', async () => {
+test('syslog over TCP: messages with their lengths; an unreachable server gets them later', async () => {
   let heard = ''
   const server = createTcp((socket) => socket.on('data', (chunk) => (heard += String(chunk)))).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -373,7 +373,7 @@ test('syslog over TCP: messages with their lengths; who is not there gets them l
   await expect.poll(() => heard.match(/audit-head/g)).toHaveLength(2)
   const length = Number(/^\d+/.exec(heard)![0])
   expect(heard.slice(String(length).length + 1).slice(0, length)).toMatch(form)
-  // What a syslog server wrote to its file can be verified as it is.
+  // The file of a syslog server can be verified unchanged.
   const kept = join(folder, 'syslog')
   await writeFile(kept, heard.replaceAll(/\d+ (<109>)/g, '\n$1'))
   expect(await verify('--heads', kept)).toMatchObject({ code: 0, said: expect.stringContaining('2 kept in') })

@@ -1,10 +1,10 @@
-// What may be there only once.
+// Unique columns.
 
 type Row = Record<string, unknown>
 
 /**
- * Two rows that have all of these columns alike are refused, and two that differ in one of them are not. A key for some rows
- * alone holds for those `within`, and leaves one beside it that differs from them by any of `free`.
+ * Two rows that agree in all of these columns are refused, and two that differ in one of them are not. A key for some rows only
+ * applies to those `within`, and accepts another row that differs from them by any of `free`.
  */
 type Key = { columns: string[]; within?: Row[]; free?: Row[] }
 

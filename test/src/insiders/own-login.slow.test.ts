@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { specie } from '../programs/specie.ts'
 import { npmStart, pidOf, type Started } from '../programs/start.ts'
 
-// Whoever finds a way to send SQL over the service's own connection: what they can do with what `npm start` has set up.
+// An attacker who sends SQL over the service's own connection: their possibilities in the set-up of `npm start`.
 
 let folder: string
 let started: Started
@@ -15,7 +15,7 @@ let app: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-login-'))
   started = await npmStart(folder, { DESK_FUNDING: 'off' })
-  // The very login that the running service uses.
+  // The login of the running service.
   const settings = (await readFile(`/proc/${pidOf(folder, 'service')}/environ`, 'utf8')).split('\0')
   const url = settings.find((one) => one.startsWith('DATABASE_URL='))!.slice('DATABASE_URL='.length)
   app = connect({ url, max: 1, role: 'specie_app' })
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As an attacker would: every statement over one session, whatever the ones before said. */
+/** Like an attacker: every statement over one session, after any earlier ones. */
 async function attack(...statements: string[]): Promise<string[]> {
   const refusals: string[] = []
   for (const statement of statements) {
@@ -45,7 +45,7 @@ const cutEnd = [
 ]
 
 test.each([
-  ['as it is', []],
+  ['unchanged', []],
   ['behind reset role', ['reset role']],
   ['behind set role none', ['set role none']],
   ['behind the role of the owner', ['set role specie']],
@@ -81,14 +81,14 @@ test.each([
   await expect(app.query(statement)).rejects.toThrow(refusal)
 })
 
-test('the service works as that login, and so do its jobs', async () => {
+test('the service and its jobs work with that login', async () => {
   const sessions = await app.query(
     `select distinct usename::text as login from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   expect(sessions).toEqual([{ login: 'specie_app' }])
 })
 
-test('heads of the audit chain are kept beside the database by default, and verify looks at them', async () => {
+test('heads of the audit chain are stored beside the database by default, and verify reads them', async () => {
   const kept = () => readFile(join(folder, 'audit-heads.jsonl'), 'utf8').catch(() => '')
   await expect.poll(kept).toMatch(/"signature":"[0-9a-f]{128}"/)
   const { code, said } = await specie({ SPECIE_DATA: folder }, 'audit', 'verify')

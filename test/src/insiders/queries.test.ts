@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
-// What the queries of the service need in the database: the relations that they name; and the right to update what they lock,
-// which PostgreSQL asks of whoever locks a row.
+// The requirements of the service's queries in the database: the named relations; and the right to update the locked tables,
+// which PostgreSQL requires for locking a row.
 
 const source = fileURLToPath(new URL('../../../service/src/', import.meta.url))
 
@@ -19,7 +19,7 @@ const quoted = /`[^`]*`|'[^'\n]*'/g
 const locking = /\bfor (?:no key )?(?:update|share)\b(?: of (\w+(?:, \w+)*))?/
 const table = /\b(?:from|join) (\w+\.\w+)(?: (?!left|join|where|using|on|order|for)(\w+))?/g
 
-/** Without what stands in parentheses: the tables of a subquery are not locked. */
+/** Without the text in parentheses: the tables of a subquery are not locked. */
 function outermost(sql: string): string {
   const inner = sql.replaceAll(/\([^()]*\)/g, '')
   return inner === sql ? sql : outermost(inner)
@@ -49,7 +49,7 @@ async function queries(): Promise<string[]> {
   return texts.flatMap((text) => [...text.matchAll(quoted)].map(([query]) => query))
 }
 
-test('every table and view that a query of the service reads or writes is there', async () => {
+test('every table and view in a query of the service exists', async () => {
   const schemas = await database.app.query<{ name: string }>('select nspname as name from pg_namespace')
   const named = new RegExp(
     `\\b(?:from|join|into|update)\\s+((?:${schemas.map(({ name }) => name).join('|')})\\.\\w+)\\b(?!\\()`,

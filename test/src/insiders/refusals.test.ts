@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, insert, lockOn, put, told, undone, wentThrough } from './rows.ts'
 
-// What each guard of a table refuses, and what it lets through, whoever sends it. That no guard is missing is tested in
-// guards.test.ts.
+// The refusals and permissions of each guard of a table, for any sender. guards.test.ts tests that no guard is missing.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,7 +14,7 @@ afterAll(() => database.drop())
 const one = '00000000-0000-4000-8000-000000000001'
 const two = '00000000-0000-4000-8000-000000000002'
 
-/** A row, and what is set in it. */
+/** A row, and its changes. */
 type Change = [row: Record<string, unknown>, set: string]
 type Guard = { table: string; guard: string; refusal: RegExp; allows: Change[]; refuses: Change[] }
 
@@ -172,7 +171,7 @@ const holdable: Held[] = [
   ['transfers.withdrawal', 'withdrawal'],
 ]
 
-test.each(holdable)('%s on hold takes only steps that the outside world has taken already', (table, which) =>
+test.each(holdable)('%s on hold takes only steps that have already happened outside', (table, which) =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'state.enforce_hold', table)
     const all = transitions(machines[which] as unknown as (typeof machines)['mint'])
@@ -188,7 +187,7 @@ test.each(holdable)('%s on hold takes only steps that the outside world has take
   }),
 )
 
-test('a hold is taken off a withdrawal only when that was canceled', () =>
+test('a hold is removed from a withdrawal only after its cancellation', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'compliance.passed_on', 'compliance.hold', 'transfers.withdrawal', 'issuance.mint')
     const takenOff = (state: string, id = one, table = 'transfers.withdrawal') =>
@@ -204,7 +203,7 @@ test('a hold is taken off a withdrawal only when that was canceled', () =>
     expect(await takenOff('canceled', one, 'issuance.mint')).toMatch(/which is not canceled$/)
   }))
 
-test('a wire gets the owner that follows from what the bank told, whatever is written into the wire', () =>
+test('a wire gets the owner that follows from the bank’s data, independent of the written one', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'banking.wire_owner', 'banking.wire', 'banking.entry', 'banking.reference', 'banking.sender')
     await put(tx, 'banking.reference', { institution_id: one, currency: 'CHF', value: 'R1' })
@@ -231,7 +230,7 @@ test('a wire gets the owner that follows from what the bank told, whatever is wr
     expect(begun).toMatch(/^wire .* begins without an owner$/)
   }))
 
-test('a reference that a wire without an owner quotes is not given to an institution', () =>
+test('a reference quoted by a wire without an owner is not given to an institution', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'banking.reference_unquoted', 'banking.wire', 'banking.reference')
     const registered = (wire: object, currency = 'CHF') =>
@@ -246,7 +245,7 @@ test('a reference that a wire without an owner quotes is not given to an institu
     expect(await registered({ reference: 'R1', state: 'returned' })).toBe(wentThrough)
   }))
 
-test('a quote that nobody took stays for ninety days after it expired', () =>
+test('an unaccepted quote stays for ninety days after it expired', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'trading.quote_stays', 'trading.quote')
     const removed = (days: number) =>
@@ -258,7 +257,7 @@ test('a quote that nobody took stays for ninety days after it expired', () =>
     expect(await removed(91)).toBe(wentThrough)
   }))
 
-test('only UAT has a clock that is set', () =>
+test('only UAT has a settable clock', () =>
   undone(database.owner, async (tx) => {
     const set = () =>
       told(tx, () => tx.query('insert into work.clock (wall, settlement, speed, seen) values (now(), now(), 2, now())'))
@@ -269,7 +268,7 @@ test('only UAT has a clock that is set', () =>
     expect(await set()).toBe('production lives on wall time')
   }))
 
-test('whoever closes an address waits for what is just being signed to it', () =>
+test('closing an address waits for a transaction to it that is being signed', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'destinations.close_address', 'destinations.address')
     await put(tx, 'destinations.address', { id: one, state: 'active' })

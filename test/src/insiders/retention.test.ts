@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, put, undone } from './rows.ts'
 
-// What the database lets go of, and up to when exactly.
+// The rows that the database deletes, and the exact limits.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('answers', () => {
   const left = async (tx: Tx, table = 'work.request') =>
     (await tx.query<{ id: string }>(`select clreqid as id from ${table} order by 1`)).map(({ id }) => id)
 
-  test('go when they are older than asked, and leave their ids with their time', () =>
+  test('are deleted above the given age, and leave their ids with their time', () =>
     forgetting(async (tx) => {
       await asked(tx, 'older', at(-1))
       await asked(tx, 'just', at(0))
@@ -39,7 +39,7 @@ describe('answers', () => {
       ])
     }))
 
-  test('stay for ninety days, whatever is asked', () =>
+  test('stay for ninety days, for any given age', () =>
     forgetting(async (tx) => {
       await asked(tx, 'young', new Date(Date.now() - 89 * day).toISOString())
       await asked(tx, 'old', new Date(Date.now() - 91 * day).toISOString())
@@ -47,7 +47,7 @@ describe('answers', () => {
       expect(await left(tx)).toEqual(['young'])
     }))
 
-  test('go the oldest first, no more than asked', () =>
+  test('are deleted oldest first, up to the given number', () =>
     forgetting(async (tx) => {
       for (const [n, id] of ['c', 'b', 'a'].entries()) await asked(tx, id, at(n * 1_000 - day))
       expect(await forget(tx, before, 2)).toBe(2)
@@ -55,7 +55,7 @@ describe('answers', () => {
       expect(await left(tx, 'work.used_id')).toEqual(['b', 'c'])
     }))
 
-  test('are left for the next time where somebody is at them', async () => {
+  test('are left for the next time while they are in use', async () => {
     const institution_id = randomUUID()
     await database.owner.tx(async (tx) => {
       await put(tx, 'directory.institution', { id: institution_id })
@@ -75,7 +75,7 @@ describe('answers', () => {
 })
 
 describe('quotes', () => {
-  /** An id of ours that was made then. */
+  /** An id of ours with that time. */
   const idOf = (ms: number, n = 0) => {
     const time = (Date.parse(before) + ms).toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-00000000000${n}`
@@ -94,7 +94,7 @@ describe('quotes', () => {
   const horizon = (tx: Tx) => tx.query('select name, before, done from work.horizon')
   const minute = 60_000
 
-  test('go when they were made and expired before', () =>
+  test('are deleted when they were made and expired before', () =>
     forgetting(async (tx) => {
       await quoted(tx, -2)
       await quoted(tx, -3, { expires_at: at(0) })
@@ -103,7 +103,7 @@ describe('quotes', () => {
       expect(await left(tx)).toEqual([idOf(-3), idOf(0)])
     }))
 
-  test('stay when they were taken, or are still promised', () =>
+  test('stay when they were accepted, or are still valid', () =>
     forgetting(async (tx) => {
       for (const n of [1, 2, 3]) await quoted(tx, -day, { id: idOf(-day, n) })
       await put(tx, 'trading.conversion', { quote_id: idOf(-day, 1) })
@@ -112,13 +112,13 @@ describe('quotes', () => {
       expect(await left(tx)).toEqual([idOf(-day, 1), idOf(-day, 2)])
     }))
 
-  test('stay for ninety days, whatever is asked', () =>
+  test('stay for ninety days, for any given age', () =>
     forgetting(async (tx) => {
       await quoted(tx, Date.now() - 89 * day - Date.parse(before))
       expect(await forget(tx, new Date(Date.now() + 365 * day).toISOString())).toBe(0)
     }))
 
-  test('go the oldest first; how far it has looked is kept when all are gone, and never goes back', () =>
+  test('are deleted oldest first; the position is stored when all are gone, and never goes back', () =>
     forgetting(async (tx) => {
       const epoch = new Date(0)
       for (const n of [3, 2, 1]) await quoted(tx, -n * day)
@@ -132,7 +132,7 @@ describe('quotes', () => {
       expect(await horizon(tx)).toEqual([looked])
     }))
 
-  test('are looked for from where the last look ended', () =>
+  test('are searched from the last position', () =>
     forgetting(async (tx) => {
       await forget(tx)
       await quoted(tx, -minute - 1)
@@ -141,7 +141,7 @@ describe('quotes', () => {
       expect(await left(tx)).toEqual([idOf(-minute - 1)])
     }))
 
-  test('where only part of a batch is left, others of the service are not touched', () =>
+  test('of a partly used batch do not affect other rows of the service', () =>
     forgetting(async (tx) => {
       await put(tx, 'work.horizon', { name: 'other', before: at(-day), done: at(-day) })
       await forget(tx)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rightsPage } from '../../../tools/rights.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
-// All that the service's role may do, written down: a right more or less is a decision, and shows here.
+// All rights of the service's role, as a list: an additional or missing right is a decision, and appears here.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Tables that it cannot read: null. Of the others: the columns that it cannot read. */
+/** Tables that it cannot read: null. For the others: the columns that it cannot read. */
 const unread: Record<string, string | null> = {
   'banking.ordered_payout': null,
   'chains.irrevocable': null,
@@ -38,7 +38,7 @@ const unread: Record<string, string | null> = {
   'work.begun_intent': null,
 }
 
-/** They act as the owner, and the service may call them. */
+/** They run with the owner's rights, and the service may call them. */
 const callable = [
   'audit.add_seal',
   'audit.add_signature',
@@ -85,7 +85,7 @@ const callable = [
   'work.take_claim',
 ]
 
-/** They act as the owner, and nobody may call them directly: triggers, and helpers of the others. */
+/** They run with the owner's rights, and cannot be called directly: triggers, and helpers of the others. */
 const internal = [
   ...Object.keys(rooms.tables).map((table) => `audit.note_${table.replace('.', '_')}`),
   'banking.payout_agrees',
@@ -123,12 +123,12 @@ const internal = [
 
 const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
 
-test('the service may write what docs/rights.md lists, and nothing else', async () => {
+test('the service may write exactly what docs/rights.md lists', async () => {
   const page = await readFile(new URL('../../../docs/rights.md', import.meta.url), 'utf8')
   expect(await rightsPage(database.owner)).toBe(page)
 })
 
-test('the service may read every table and view but these, and not the hashes of session tokens', async () => {
+test('the service may read every table and view except these, and not the hashes of session tokens', async () => {
   const rows = await database.owner.query<{ name: string; secret: string | null }>(
     `select c.oid::regclass::text as name, case when has_any_column_privilege('specie_app', c.oid, 'select') then
          (select string_agg(attname, ', ' order by attname) from pg_attribute where attrelid = c.oid and attnum > 0
@@ -143,27 +143,27 @@ test.each([
   ['book a journal', `insert into ledger.journal (key, kind, at) values ('a', 'b', now())`],
   ['change a balance', `update ledger.account set balance = 1`],
   ['end an order', `update trading.client_order set state = 'Filled', trade_id = id`],
-  ['forget what the desk has traded', 'delete from trading.desk_flow'],
-  ['add a key that nobody has proven', `insert into access.api_key (id, proven_at) values (gen_random_uuid(), now())`],
-  ['add a mint that is booked', `insert into issuance.mint (id, booked_at) values (gen_random_uuid(), now())`],
+  ['delete the desk’s trades', 'delete from trading.desk_flow'],
+  ['add a proven key', `insert into access.api_key (id, proven_at) values (gen_random_uuid(), now())`],
+  ['add a booked mint', `insert into issuance.mint (id, booked_at) values (gen_random_uuid(), now())`],
   [
-    'add a payout that was agreed',
+    'add an agreed payout',
     `insert into banking.payout (id, agreed_by) values (gen_random_uuid(), gen_random_uuid())`,
   ],
-  ['add a deposit that was assigned', `insert into transfers.deposit (id, agreed_by) values (gen_random_uuid(), 'x')`],
+  ['add an assigned deposit', `insert into transfers.deposit (id, agreed_by) values (gen_random_uuid(), 'x')`],
   [
-    'add a wire that has an owner',
+    'add a wire with an owner',
     `insert into banking.wire (id, institution_id) values (gen_random_uuid(), gen_random_uuid())`,
   ],
-  ['change what a withdrawal pays', 'update transfers.withdrawal set quantity = 1'],
-  ['change where a payout goes', `update banking.payout set creditor_account = 'x'`],
-  ['change who gets coins', `update chains.operation set recipient = 'x'`],
+  ['change the amount of a withdrawal', 'update transfers.withdrawal set quantity = 1'],
+  ['change the account of a payout', `update banking.payout set creditor_account = 'x'`],
+  ['change the recipient of coins', `update chains.operation set recipient = 'x'`],
   ['rewrite the history', `update state.history set why = 'x'`],
 ])('the service cannot %s', async (_what, sql) => {
   await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
 })
 
-test('of what acts as the owner it may call these functions, and others may call none', async () => {
+test('it may call these functions with the owner’s rights, and others may call none', async () => {
   const rows = await database.owner.query<{ name: string; open: boolean }>(
     `select p.oid::regproc::text as name, has_function_privilege('public', p.oid, 'execute') as open
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -173,7 +173,7 @@ test('of what acts as the owner it may call these functions, and others may call
   expect(rows).toEqual(callable.toSorted().map((name) => ({ name, open: false })))
 })
 
-test('these act as the owner, and look for names only where nobody else can put any', async () => {
+test('functions with the owner’s rights resolve names only in protected schemas', async () => {
   const rows = await database.owner.query<{ name: string; path: string }>(
     `select p.oid::regproc::text as name, (select one from unnest(p.proconfig) one where one ~ '^search_path=') as path
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef`,
@@ -184,7 +184,7 @@ test('these act as the owner, and look for names only where nobody else can put 
   expect(rows.filter(({ name, path }) => !paths(name).includes(path))).toEqual([])
 })
 
-test('helpers of those that act as the owner are for them alone', async () => {
+test('their helpers can be called only by them', async () => {
   const rows = await database.owner.query<{ name: string }>(
     `select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where ${ours} and p.prorettype <> 'trigger'::regtype and not has_function_privilege('specie_app', p.oid, 'execute')

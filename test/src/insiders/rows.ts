@@ -1,8 +1,8 @@
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 
-// Rows that are put where a test needs them, past the rules that would refuse them, so that one rule can be tried alone.
+// Rows inserted by a test, past the rules that would refuse them, so that one rule can be tested alone.
 
-/** What `work` finds out; all that it does is undone. */
+/** Returns the result of `work`; all of its changes are undone. */
 export async function undone<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const rollback = new Error('undone')
   const found = Promise.withResolvers<T>()
@@ -19,7 +19,7 @@ export async function undone<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 
 export const wentThrough = 'it went through'
 
-/** What is told to whoever tries this; undone in any case. */
+/** The error of the attempt; undone in any case. */
 export async function told(tx: Tx, attempt: () => Promise<unknown>): Promise<string> {
   await tx.query('savepoint attempt')
   const answer = await attempt().then(
@@ -30,7 +30,7 @@ export async function told(tx: Tx, attempt: () => Promise<unknown>): Promise<str
   return answer
 }
 
-/** Until the transaction ends, of the rules of these tables only triggers that call `guard` act, and unique keys. */
+/** Until the transaction ends, these tables apply only triggers that call `guard`, and unique keys. */
 export async function guardedBy(tx: Tx, guard: string | readonly string[] | null, ...tables: string[]): Promise<void> {
   const rules = await tx.query<{ statement: string }>(
     `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
@@ -43,14 +43,14 @@ export async function guardedBy(tx: Tx, guard: string | readonly string[] | null
   for (const { statement } of rules) await tx.query(statement)
 }
 
-/** A row of a table that `guardedBy` was told of, past all its triggers. */
+/** A row of a table of `guardedBy`, past all its triggers. */
 export async function put(tx: Tx, table: string, values: Record<string, unknown>): Promise<void> {
   await tx.query('set local session_replication_role = replica')
   await insert(tx, table, values)
   await tx.query('set local session_replication_role = origin')
 }
 
-/** A row; what must have a value and is not given gets some. */
+/** A row; required columns without a value get one. */
 export async function insert(tx: Tx, table: string, values: Record<string, unknown>): Promise<void> {
   const columns = await tx.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -67,7 +67,7 @@ export async function insert(tx: Tx, table: string, values: Record<string, unkno
   )
 }
 
-/** Whether the transaction has this advisory lock: whoever wants it for themselves waits until it ends. */
+/** Whether the transaction has this advisory lock: another session waits for it until the end. */
 export async function lockOn(tx: Tx, name: string): Promise<'none' | 'shared' | 'exclusive'> {
   const locks = await tx.query<{ mode: string }>(
     `select mode from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted

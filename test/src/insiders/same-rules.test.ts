@@ -3,8 +3,8 @@ import { freshMs } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
-// Rules that the database holds beside the code are the same there (ADR 76). Which states are open is said once, in
-// protocol/src/machines.ts; predicates of indexes need literals.
+// Rules that are both in the database and in the code are equal (ADR 76). protocol/src/machines.ts defines the open states;
+// predicates of indexes need literals.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test.each([
     `select * from treasury.promise where kind = 'withdrawal' and chain = 'ETH' and asset = 'VCHF'`,
   ],
   ['transfers.withdrawal_source', `select * from treasury.set_aside where kind = 'withdrawal' and asset = 'ETH'`],
-])('%s finds what is open', async (index, query) => {
+])('%s finds open rows', async (index, query) => {
   const plan = await database.owner.tx(async (tx) => {
     await tx.query('set local enable_seqscan = off')
     return tx.query<{ 'QUERY PLAN': string }>(`explain ${query}`)
@@ -68,7 +68,7 @@ test.each([
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(index.split('.')[1])
 })
 
-test('an approval needs a factor as fresh as the gate asks for', async () => {
+test('an approval needs the same fresh factor as the gate', async () => {
   const [row] = await database.owner.query<{ text: string }>(
     `select substring(prosrc from $$factor_at < at - interval '([^']+)'$$) as text from pg_proc where proname = 'decide_approval'`,
   )

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, insert, put, told, undone } from './rows.ts'
 
-// The table of what happens to things under way when their institution is stopped (protocol/src/standing.ts), row by row, in the
-// database itself: whoever writes the state, what must wait is on hold, and what may go on is not.
+// The table of open operations of a stopped institution (protocol/src/standing.ts), row by row, in the database itself: for any
+// writer of the state, what must wait is on hold, and what may continue is not.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const tables: Record<string, string> = {
   payment: 'rails.payment',
 }
 
-/** Nothing of these things has left: what would end waits. */
+/** None of these operations has left: the ones that would end wait. */
 const waits = new Set(['waits', 'goes back', 'stays', 'ends'])
 
 async function stoppedThings(tx: Tx, standing: string | null, kind: string, state: string): Promise<boolean> {
@@ -55,7 +55,7 @@ describe.each(held.map((row) => [`${row.kind} ${row.state}`, row] as const))('%s
   )
 })
 
-test('every state in which something is left to happen has its row', () => {
+test('every open state has its row', () => {
   const missing = Object.keys(tables).flatMap((kind) => {
     const machine = machines[kind as 'mint'] as unknown as Machine
     const rows: object = standings[kind as 'mint']

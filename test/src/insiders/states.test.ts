@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, insert, put, told, undone, wentThrough } from './rows.ts'
 
-// S1 for every machine, by SQL, whoever sends it: also the owner of the tables. How a row is made by the service is tested in
-// states.test.ts; here it is put where it is needed, so that each pair of states can be tried.
+// S1 for every machine, by SQL, for any sender: also the owner of the tables. states.test.ts tests how the service makes a row;
+// here it is inserted directly, so that each pair of states can be tried.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const tables: [table: string, machine: keyof typeof machines][] = [
 
 type Attempt = { from: string; set: string }
 
-/** What the owner of the tables is told who tries each of these; only the table's machine can refuse. */
+/** The owner's error for each of these; only the table's machine can refuse. */
 const tried = (table: string, guard: string, attempts: readonly Attempt[], actor = 'test'): Promise<string[]> =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, guard, table)
@@ -54,7 +54,7 @@ describe.each(tables)('%s', (table, which) => {
   const states: string[] = statesOf(machine)
   const legal = new Set<string>(transitions(machine).map(({ from, to }) => `${from} ${to}`))
 
-  test('moves along its table, and along nothing else', async () => {
+  test('moves only along its table', async () => {
     const moves = states.flatMap((from) => states.filter((to) => to !== from).map((to) => ({ from, to })))
     const answers = await tried(
       table,
@@ -67,7 +67,7 @@ describe.each(tables)('%s', (table, which) => {
     expect(answers).toEqual(expected)
   })
 
-  test('has its id for ever, and moves for nobody who is not named', async () => {
+  test('has a permanent id, and moves only for a named actor', async () => {
     const from = machine.initial
     const { to } = transitions(machine).find((one) => one.from === from)!
     const [renamed] = await tried(table, 'state.enforce', [{ from, set: 'id = gen_random_uuid()' }])
@@ -77,7 +77,7 @@ describe.each(tables)('%s', (table, which) => {
   })
 })
 
-test('each step is on record: who, when, from where to where, why, and for whom', () =>
+test('each step is recorded: actor, time, both states, reason, and institution', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, ['state.enforce', 'state.note_begun'], 'issuance.mint')
     const [id, institution_id] = [randomUUID(), randomUUID()]
@@ -97,7 +97,7 @@ test('each step is on record: who, when, from where to where, why, and for whom'
     expect(await history()).toEqual([began, { ...entry, from_state: 'requested', to_state: 'screening', actor: 'bob' }])
   }))
 
-test('a row begins where its table begins, and for somebody who is named', () =>
+test('a row begins in the initial state, and for a named actor', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'state.enforce', 'issuance.mint')
     const begun = (state: string) => told(tx, () => insert(tx, 'issuance.mint', { state }))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, insert, lockOn, put, told, undone, wentThrough } from './rows.ts'
 
-// What a hold does in the database itself, whoever places it: it marks what it lies on, and nothing leaves for that.
+// The effect of a hold in the database itself, by any actor: it marks its subject, and no money leaves for that.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(things)('%s', (table, which) => {
       'select machine, subject, from_state, to_state, actor, why, at, hold, institution_id from state.history order by at',
     )
 
-  test('is marked at once, under a lock that whoever lets it go takes too; other rows are not', () =>
+  test('is marked at once, under a lock that its release takes too; other rows are not', () =>
     marking(async (tx) => {
       for (const id of [one, two]) await put(tx, table, { id, state: machine.initial, updated_at: early })
       await insert(tx, 'compliance.hold', { subject_id: one, state: 'placed', updated_at: late })
@@ -59,12 +59,12 @@ describe.each(things)('%s', (table, which) => {
       expect([await lockOn(tx, `hold ${one}`), await lockOn(tx, `hold ${two}`)]).toEqual(['exclusive', 'none'])
     }))
 
-  test('shows in its history, unless its state tells by itself', () =>
+  test('appears in its history, unless its state shows it', () =>
     marking(async (tx) => {
       for (const state of statesOf(machine)) {
         await tx.query('savepoint state')
         await put(tx, table, { id: one, state, institution_id: two, updated_at: late })
-        // What another machine can do from a state of the same name says nothing of this one.
+        // Another machine's steps from a state of the same name are irrelevant here.
         await put(tx, 'state.transition', { machine: 'another', from_state: state, event: 'hold', to_state: 'held' })
         // The second one changes nothing: it is on hold already.
         for (const id of [two, three])
@@ -93,7 +93,7 @@ describe.each(things)('%s', (table, which) => {
       }
     }))
 
-  test('stays marked until the last of its holds is released, or was dealt with', () =>
+  test('stays marked until the last of its holds is released, or concluded', () =>
     marking(async (tx) => {
       await put(tx, table, { id: one, state: machine.initial })
       for (const id of [two, three]) await insert(tx, 'compliance.hold', { id, subject_id: one, state: 'placed' })
@@ -106,7 +106,7 @@ describe.each(things)('%s', (table, which) => {
       expect(await after('concluded_at = now()', three)).toBe(false)
     }))
 
-  test('a hold that is moved marks the one it comes to, and no longer the one it leaves', () =>
+  test('a moved hold marks its new subject, and no longer the old one', () =>
     marking(async (tx) => {
       for (const id of [one, two]) await put(tx, table, { id, state: machine.initial })
       await insert(tx, 'compliance.hold', { subject_kind: 'mint', subject_id: null, state: 'placed' })
@@ -121,7 +121,7 @@ describe.each(things)('%s', (table, which) => {
     }))
 })
 
-test('a hold on what has no row that can be held marks nothing, and takes no lock', () =>
+test('a hold on a subject without a row that can be held marks nothing, and takes no lock', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, marks, 'compliance.hold')
     await insert(tx, 'compliance.hold', { subject_id: one, state: 'placed' })
@@ -129,7 +129,7 @@ test('a hold on what has no row that can be held marks nothing, and takes no loc
     expect(await tx.query('select from state.lock_holdable($1)', [one])).toEqual([])
   }))
 
-/** With nothing but these holds, parts and addresses. */
+/** With only these holds, parts and addresses. */
 async function world(tx: Tx, guard: string | null, ...tables: string[]): Promise<void> {
   await guardedBy(tx, guard, 'compliance.hold', 'compliance.part', 'destinations.address', ...tables)
 }
@@ -142,7 +142,7 @@ describe('is stopped', () => {
     ['released', null, false],
     ['rejected', null, true],
     ['rejected', early, false],
-  ])('by a hold that is %s and was dealt with at %s: %s', (state, concluded_at, stopped) =>
+  ])('by a hold that is %s and was concluded at %s: %s', (state, concluded_at, stopped) =>
     undone(database.owner, async (tx) => {
       await world(tx, null)
       await put(tx, 'compliance.hold', { subject_id: one, state, concluded_at })
@@ -152,7 +152,7 @@ describe('is stopped', () => {
     }),
   )
 
-  test('as a part by a hold on the whole, and not the other way round', () =>
+  test('as a part by a hold on the whole, and not vice versa', () =>
     undone(database.owner, async (tx) => {
       await world(tx, null)
       await put(tx, 'compliance.part', { id: one, whole: two })
@@ -172,7 +172,7 @@ describe('is stopped', () => {
     }))
 })
 
-test('the last look names what is on hold and addresses that are not usable, and nobody stops the others meanwhile', () =>
+test('the last check names rows on hold and unusable addresses, and the others cannot be stopped meanwhile', () =>
   undone(database.owner, async (tx) => {
     await world(tx, null)
     await put(tx, 'compliance.part', { id: one, whole: two })
@@ -187,7 +187,7 @@ test('the last look names what is on hold and addresses that are not usable, and
     for (const id of [one, two, three, usable, closed]) expect(await lockOn(tx, `hold ${id}`)).toBe('shared')
   }))
 
-test.each(['chains.operation', 'banking.payout'])('nothing begins in %s for what is on hold', (table) =>
+test.each(['chains.operation', 'banking.payout'])('nothing begins in %s for a row on hold', (table) =>
   undone(database.owner, async (tx) => {
     await world(tx, 'compliance.refuse_effect', table)
     await put(tx, 'compliance.hold', { subject_id: one, state: 'placed' })
@@ -200,7 +200,7 @@ test.each(['chains.operation', 'banking.payout'])('nothing begins in %s for what
 describe('a transaction is not signed', () => {
   type Carried = { operation: string; in: string; subject: string; address?: string }
 
-  /** What is told to whoever saves the first bytes of transaction `one`. */
+  /** The error on saving the first bytes of transaction `one`. */
   const signed = (...carried: Carried[]) =>
     undone(database.owner, async (tx) => {
       await world(tx, 'chains.refuse_bytes', 'chains.attempt', 'chains.carried', 'chains.operation')
@@ -217,8 +217,8 @@ describe('a transaction is not signed', () => {
   const refusal = `transaction ${one} carries what must not leave: it is not signed`
 
   test.each<[string, Carried[], string]>([
-    ['what may leave is', [{ operation: one, in: one, subject: one }], wentThrough],
-    ['to a usable address it is', [{ operation: one, in: one, subject: one, address: addresses[0]! }], wentThrough],
+    ['one without a hold is signed', [{ operation: one, in: one, subject: one }], wentThrough],
+    ['one to a usable address is signed', [{ operation: one, in: one, subject: one, address: addresses[0]! }], wentThrough],
     ['on hold', [{ operation: one, in: one, subject: three }], refusal],
     ['to a suspended address', [{ operation: one, in: one, subject: one, address: addresses[1]! }], refusal],
     ['to a revoked address', [{ operation: one, in: one, subject: one, address: addresses[2]! }], refusal],
@@ -231,7 +231,7 @@ describe('a transaction is not signed', () => {
       refusal,
     ],
     [
-      'another transaction on hold: this one is',
+      'another transaction on hold: this one is signed',
       [
         { operation: one, in: one, subject: one },
         { operation: two, in: two, subject: three },

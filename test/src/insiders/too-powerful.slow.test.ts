@@ -10,7 +10,7 @@ import { databaseOn, freshDatabase, loginAs, type TestDatabase } from '../databa
 import { startService } from '../programs/service.ts'
 import { specie } from '../programs/specie.ts'
 
-// A login that could do more than the service may: production does not start with it, UAT says so.
+// A login with more rights than the service needs: production does not start with it, UAT reports it.
 
 let database: TestDatabase
 const tag = randomBytes(4).toString('hex')
@@ -49,7 +49,7 @@ async function role(kind: string, ...more: string[]): Promise<string> {
   return name
 }
 
-/** The sentence that a start in production ends with; empty where it does not. */
+/** The final sentence of a failed start in production; empty for a successful one. */
 async function refusal(login: string, options = ''): Promise<string> {
   const url = new URL(loginAs(login, database.url))
   if (options !== '') url.searchParams.set('options', options)
@@ -134,18 +134,18 @@ test.each<[string, string[], string]>([
   expect(await refusal(login)).toBe(sentence(login, power.replaceAll('LOGIN', login)))
 })
 
-test('nor does a process of the service', async () => {
+test('neither does a process of the service', async () => {
   await expect(startService(loginAs('specie', database.url), { SPECIE_ENV: 'production' })).rejects.toThrow(
     sentence('specie', 'is a superuser'),
   )
 })
 
-test('a superuser who has taken the role of the service is found out', async () => {
+test('a superuser with the role of the service is detected', async () => {
   for (const disguise of ['-c role=specie_app', '-c session_authorization=specie_app'])
     expect(await refusal('specie', disguise)).toContain('it is a superuser')
 })
 
-test('the role of the service that was itself given more is found out', async () => {
+test('additional rights of the service’s role are detected', async () => {
   const login = await role('modest', inService)
   expect(await refusal(login)).toBe('')
   // Undone at once: the role belongs to the whole server, where other tests start services.
@@ -161,7 +161,7 @@ test('the role of the service that was itself given more is found out', async ()
   await expect(granted).rejects.toBe(undo)
 })
 
-test('a member of specie_app is all that production needs, its jobs included', async () => {
+test('a member of specie_app has all rights that production needs, its jobs included', async () => {
   const login = await role('member', inService)
   expect(await refusal(login)).toBe('')
   const service = await startService(loginAs(login, database.url), { SPECIE_ENV: 'production' })
@@ -192,7 +192,7 @@ test('UAT starts as a superuser, and says so', async () => {
   await uat.drop()
 })
 
-test('an owner that is no superuser migrates, lets the login in, and the service starts as that', async () => {
+test('an owner that is not a superuser migrates, admits the login, and the service starts with it', async () => {
   const owner = await role('owner', 'alter role LOGIN createrole')
   const login = await role('service')
   const name = `insiders_${tag}`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { guardedBy, put, undone } from './rows.ts'
 
-// What rooms offer to others in views: which rows are in them, and which are not.
+// The views that rooms offer to others: which rows are in them, and which are not.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const viewRows = (columns: string, view: string, rows: Rows): Promise<unknown[]>
   })
 
 const operation = { purpose: 'mint', kind: 'mint', asset: 'VCHF', chain: 'ETH', amount: 7, unread: false }
-/** An operation in each state, final ones read and unread; their amounts tell them apart. */
+/** An operation in each state, final ones read and unread; their amounts distinguish them. */
 const inEachState = (over: Row): Rows =>
   [
     ['queued', false, 1],
@@ -41,7 +41,7 @@ const inEachState = (over: Row): Rows =>
   ])
 
 describe('operations on chains', () => {
-  test('mints that may still come into being', async () => {
+  test('mints that may still be issued', async () => {
     const found = await viewRows('amount, purpose, subject, asset', 'chains.coming_mint', inEachState({}))
     expect(found).toEqual(
       [1, 2, 3].map((n) => ({ amount: BigInt(n), purpose: 'mint', subject: ids[n - 1], asset: 'VCHF' })),
@@ -58,12 +58,12 @@ describe('operations on chains', () => {
     expect(await viewRows('amount, chain', 'chains.leaving', inEachState({}))).toEqual([])
   })
 
-  test('those that go on, or whose end was not read', async () => {
+  test('open ones, or those whose end was not read', async () => {
     const found = await viewRows('subject, purpose', 'chains.current_operation', inEachState({}))
     expect(found).toEqual([1, 2, 3, 4, 5, 7].map((n) => ({ subject: ids[n - 1], purpose: 'mint' })))
   })
 
-  test('those that have a txid', async () => {
+  test('those with a txid', async () => {
     const rows: Rows = [
       ['chains.operation', { ...operation, id: one, subject: one, txid: '0xaa' }],
       ['chains.operation', { ...operation, id: two, subject: two, txid: null }],
@@ -100,7 +100,7 @@ describe('wallets and movements', () => {
     expect(await viewRows('chain, address', 'chains.omnibus_wallet', rows)).toEqual([{ chain: 'ETH', address: '0xaa' }])
   })
 
-  test('deposit addresses that an institution has', async () => {
+  test('assigned deposit addresses', async () => {
     const rows: Rows = [
       ['chains.deposit_address', { family: 'evm', index: 901, address: '0xaa', institution_id: one }],
       ['chains.deposit_address', { family: 'evm', index: 902, address: '0xbb', institution_id: null }],
@@ -109,7 +109,7 @@ describe('wallets and movements', () => {
     expect(found).toEqual([{ index: 901, address: '0xaa', institution_id: one }])
   })
 
-  test('movements that are final', async () => {
+  test('final movements', async () => {
     const movement = { chain: 'ETH', txid: '0xaa' }
     const rows: Rows = ['seen', 'final', 'orphaned'].map((state, n) => [
       'chains.movement',
@@ -120,7 +120,7 @@ describe('wallets and movements', () => {
 })
 
 describe('at the bank', () => {
-  test('wires, and lines of files brought by hand while they wait', async () => {
+  test('wires, and waiting lines of manual files', async () => {
     const line = { institution_id: one, currency: 'CHF', amount: 5 }
     const rows: Rows = [
       ['banking.wire', { ...line, id: one, state: 'credited', on_hold: true }],
@@ -136,7 +136,7 @@ describe('at the bank', () => {
     ])
   })
 
-  test('payouts whose change was not read', async () => {
+  test('payouts with an unread change', async () => {
     const rows: Rows = [
       ['banking.payout', { id: one, kind: 'rail', subject: one, unread: true }],
       ['banking.payout', { id: two, kind: 'rail', subject: two, unread: false }],
@@ -156,7 +156,7 @@ describe('at the bank', () => {
   })
 })
 
-test('intents that are not settled', async () => {
+test('unsettled intents', async () => {
   const rows: Rows = ['recorded', 'sent', 'settled'].map((state) => [
     'work.intent',
     { key: state, effect: 'bank.pay', subject: one, state },
@@ -167,10 +167,10 @@ test('intents that are not settled', async () => {
   ])
 })
 
-test('fees are owed while the reserve has not paid the journals that they are a part of', async () => {
+test('fees are owed while the reserve has not paid their journals', async () => {
   const account = { pool: 'client', owner: '', asset: 'CHF', floored: true, version: 0 }
   const fees = { ...account, id: 901, name: 'fees_due', side: 'credit', balance: 9 }
-  /** Debts of the reserve (positive) and what it has paid (negative), each with the fee of its journal. */
+  /** Debts of the reserve (positive) and its payments (negative), each with the fee of its journal. */
   const due = (moves: readonly [debt: number, fee: number][]): Rows => [
     ['ledger.account', fees],
     [
@@ -203,7 +203,7 @@ test('fees are owed while the reserve has not paid the journals that they are a 
       [-100, 0],
     ]),
   ).toMatchObject({ owed: 3n })
-  // A payment is no debt, whatever stands beside it in its journal.
+  // A payment is not a debt, whatever else is in its journal.
   expect(
     await owed([
       [100, 2],

@@ -15,7 +15,7 @@ import { testEnv } from '../env.ts'
 import { endow, institutionWith, order, setBook } from '../trading.ts'
 import { traceKey } from '../trace-key.ts'
 
-// What somebody does with the password of the service's own login, and without any key of it.
+// Attacks with the password of the service's own login, without any of its keys.
 
 let database: TestDatabase
 let insider: Db
@@ -33,7 +33,7 @@ async function broken(full: boolean): Promise<string[]> {
   return rows.filter(({ ok }) => !ok).map(({ what, detail }) => `${what}: ${detail}`)
 }
 
-test('an order that nobody asked for, at a price that the market never had, is named', async () => {
+test('an invented order, at a price that the market never had, is named', async () => {
   const env = testEnv(database)
   const acme = await institutionWith(env, database, { CHF: '100' })
   await endow(env, house, { BTC: '50', CHF: '1000000' })
@@ -60,7 +60,7 @@ test('an order that nobody asked for, at a price that the market never had, is n
   ])
 })
 
-test('an order is as it was marked', async () => {
+test('an order matches its mark', async () => {
   const env = testEnv(database)
   const acme = await institutionWith(env, database, { CHF: '100000' })
   await endow(env, house, { BTC: '50', CHF: '1000000' })
@@ -82,7 +82,7 @@ test('an order is as it was marked', async () => {
   expect((await broken(true)).join()).toContain('audit.marked_from t is gone')
 })
 
-test('a check that nobody made does not move the beginning of the next one', async () => {
+test('a forged check does not move the start of the next one', async () => {
   await database.app.query(
     `insert into compliance.listed (name, list, effect) values ('Somebody Ltd', 'test', 'refuse')`,
   )

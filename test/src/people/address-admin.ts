@@ -8,11 +8,11 @@ import { type Client, onboard } from '../client.ts'
 import { member } from '../people.ts'
 import { type AddressDesk, callAs, startAddressDesk } from './address-desk.ts'
 
-// An administrator of an institution, who lists a wallet of their own on Solana.
+// An administrator of an institution, who lists their own wallet on Solana.
 
 export let desk: AddressDesk
 export let env: Env
-/** These are others in each test. */
+/** New for each test. */
 export let acme: Client
 export let admin: Session
 

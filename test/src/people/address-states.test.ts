@@ -38,7 +38,7 @@ describe('every state of an address × every call that sends coins there', () =>
     for (const act of acts) await sandbox(desk.origin, `addresses/${told.body.addressid}/${act}`, {})
     return told.body.addressid as string
   }
-  /** A wallet leaves these states at once: the row is put back past its triggers. */
+  /** A wallet leaves these states at once: the row is reset past its triggers. */
   const putBack = async (state: 'submitted' | 'screening') => {
     await add(ethereum)
     await desk.database.owner.tx(async (tx) => {
@@ -88,7 +88,7 @@ describe('every state of an address × every call that sends coins there', () =>
       return acme.call('addPaymentRail', {}, { ...options, signed: `/api/v1/private/addPaymentRail${body}${nonce}` })
     },
   }
-  /** Members in order, as RFC 8785 wants them. */
+  /** Members in the order of RFC 8785. */
   const sorted = ({ address, partyname, partytype }: typeof party) => JSON.stringify({ address, partyname, partytype })
 
   const seen = new Set<string>()
@@ -111,7 +111,7 @@ describe('every state of an address × every call that sends coins there', () =>
     }
   })
 
-  test('no state and no call is left out', () => {
+  test('no state and no call is omitted', () => {
     expect([...seen].toSorted()).toEqual(statesOf(machines.withdrawal_address).toSorted())
     expect(Object.keys(payouts).toSorted()).toEqual(endpointsWith('external_wallet_not_whitelisted'))
   })
@@ -188,7 +188,7 @@ describe('every state of a bank account × every call that pays to one', () => {
     }
   })
 
-  test('no call is left out', () => {
+  test('no call is omitted', () => {
     expect(Object.keys(payouts).toSorted()).toEqual(endpointsWith('bank_account_not_registered'))
   })
 })

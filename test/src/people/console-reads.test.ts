@@ -8,7 +8,7 @@ import { as } from './portal.ts'
 import { browser, type Served, servePeople } from './served.ts'
 import { furnish, type Institution, newInstitution, type Things } from './things.ts'
 
-// What the pages of the console read of one thing: everything that is needed to decide on it, on one screen.
+// The data of single items in the console: everything for a decision, on one screen.
 
 type Caller = ReturnType<typeof as>
 
@@ -33,7 +33,7 @@ const get = async (who: Caller, path: string) => {
   return body
 }
 
-test('a hosted wallet is shown with its provider, the matching entry of a list and what people did', async () => {
+test('a hosted wallet is shown with its provider, the matching entry of a list and the acts of people', async () => {
   const { addressid } = (
     await beta.at.post('addresses', {
       blockchain: 'ETH',
@@ -64,7 +64,7 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
   expect((await get(officer, '/addresses?ownership=vasp&travelrule=complete')).items).toEqual([])
 })
 
-test('a bank account in another name says why it waits, and what was decided', async () => {
+test('a bank account in another name shows its reason, and its decision', async () => {
   const account = { label: 'other', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Gamma AG' }
   const { accountid } = (await beta.at.post('bank-accounts', account)).body
   expect(await get(officer, `/bank-accounts/${accountid}`)).toMatchObject({
@@ -81,7 +81,7 @@ test('a bank account in another name says why it waits, and what was decided', a
   expect(after.history[0]).toMatchObject({ what: 'bankaccount.cleared', why: 'its former name' })
 })
 
-test('an agreement is read with its text; a person with the institution that they work for', async () => {
+test('an agreement is read with its text; a person with their institution', async () => {
   const agreement = await get(auditor, `/agreements/${things.agreement}`)
   expect(agreement).toMatchObject({ institution: 'Beta AG', product: 'crypto_conversion', status: 'sent' })
   expect(agreement.text).toMatch(/^# /)
@@ -110,7 +110,7 @@ test('a suspended rail waits in the queue', async () => {
   ])
 })
 
-test('lists tell what names and countries are compared with, and are searched', async () => {
+test('lists show the references for names and countries, and can be searched', async () => {
   const many = ['Alpha', 'Alphabet', 'Omega'].map((name) => ({ name, list: 'Second', effect: 'refuse' }) as const)
   await served.env.db.tx((tx) => addToWatchlist(tx, many, served.env.clock.now()))
   const lists = await get(auditor, '/lists')
@@ -127,7 +127,7 @@ test('lists tell what names and countries are compared with, and are searched', 
   expect([...first.items, ...second.items]).toHaveLength(3)
 })
 
-test('the supply of a coin is told by chain and by ledger, and that it was not compared yet', async () => {
+test('the supply of a coin is shown by chain and by ledger, and that it was not compared yet', async () => {
   const { owner } = served.database
   await owner.query(
     `insert into chains.contract (chain, asset, address, created_at) values ('ETH', 'VCHF', '0x1', now()), ('BASE', 'VCHF', '0x2', now())`,
@@ -143,7 +143,7 @@ test('the supply of a coin is told by chain and by ledger, and that it was not c
   ])
 })
 
-test('staff sees who quotes what, and anybody how prices were', async () => {
+test('staff sees the source of each quote, and the public sees past prices', async () => {
   await endow(served.env, house, { CHF: '1000', VCHF: '150' })
   const asks = [
     ['1.0001', '100'],
@@ -164,7 +164,7 @@ test('staff sees who quotes what, and anybody how prices were', async () => {
   expect(body).toMatchObject({ step_seconds: 60, prices: [{ bid: '0.9999', ask: '1.0001' }] })
 })
 
-test('the limits of an institution, and what it has moved today', async () => {
+test('the limits of an institution, and its movements of today', async () => {
   await endow(served.env, beta.id, { CHF: '250' })
   const { limits, second_person, today } = await get(officer, `/institutions/${beta.id}/limits`)
   expect(limits).toContainEqual(expect.objectContaining({ limit: 'operation_maximum', asset: 'VCHF' }))

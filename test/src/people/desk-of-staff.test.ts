@@ -16,7 +16,7 @@ import { putAgreement, putKyb } from '../institution.ts'
 import { browser, type Served, servePeople } from './served.ts'
 import { furnish, newInstitution } from './things.ts'
 
-// What staff reads at its desk: the queue, the case of a hold, the books, and the search. Three wires have come in: one is
+// The working pages of staff: the queue, the case of a hold, the books, and the search. Three wires have arrived: one is
 // credited, one is held twice (by a person, and because its sender is new), and the owner of the third is unknown.
 
 type Caller = ReturnType<typeof as>
@@ -62,7 +62,7 @@ const get = async (who: Caller, path: string) => {
 }
 const countOf = (body: any, kind: string) => body.counts.find((one: any) => one.kind === kind)?.count
 
-test('the queue shows what waits, the oldest first, with whose it is, how much, and its page', async () => {
+test('the queue lists waiting items, oldest first, with institution, amount, and page', async () => {
   const { items } = await get(officer, '/queue')
   const shown = items.map((one: any) => [one.kind, one.title, one.institution?.name ?? null, one.path])
   const titled = (reason: string) => `Wire of 2,500.00 CHF on hold: ${reason}, Acme Treasury AG`
@@ -73,7 +73,7 @@ test('the queue shows what waits, the oldest first, with whose it is, how much, 
   expect(items[0].since <= items[1].since).toBe(true)
 })
 
-test('a wire without an owner waits for those who can say whose it is, and auditors see it too', async () => {
+test('a wire without an owner waits for those who can assign it, and auditors see it too', async () => {
   const title = 'Wire of 70.50 CHF from Acme Treasury AG, whose owner is unknown'
   const operations = as(await staff(served.env, 'operations'), served.origin)
   for (const who of [operations, auditor]) {
@@ -81,13 +81,13 @@ test('a wire without an owner waits for those who can say whose it is, and audit
     expect(items).toMatchObject([{ title, institution: null, path: expect.stringMatching(/wires/) }])
   }
   expect((await get(officer, '/queue?kind=wire')).items).toEqual([])
-  // Its sender has paid to one institution before: that is suggested, and decides nothing.
+  // Its sender has paid one institution before, which is suggested only.
   const [wire] = (await get(operations, '/bank/wires?state=unidentified')).items
   expect(wire).toMatchObject({ institutionid: null, suggested: { id: acme, name: 'Acme Treasury AG' } })
   expect(countOf(await get(officer, '/queue'), 'wire')).toBeUndefined()
 })
 
-test('a halted pair is in the queue of those who read chains, and of nobody else', async () => {
+test('a halted pair is only in the queue of those who read chains', async () => {
   await haltPair(served.env, 'VCHF/CHF', { actor: 'ann', why: 'The price jumped.', at: served.env.clock.now() })
   const operations = as(await staff(served.env, 'operations'), served.origin)
   const { items } = await get(operations, '/queue?kind=halt')
@@ -99,7 +99,7 @@ test('a halted pair is in the queue of those who read chains, and of nobody else
   expect(countOf(await get(auditor, '/queue'), 'halt')).toBe(1)
 })
 
-test('pages of the queue show everything once, in the same order', async () => {
+test('pages of the queue have every item once, in the same order', async () => {
   const whole = (await get(auditor, '/queue')).items
   const parts: unknown[] = []
   for (let cursor = ''; ;) {
@@ -116,7 +116,7 @@ test('pages of the queue show everything once, in the same order', async () => {
     expect((await auditor('GET', `/queue?cursor=${cursor}`)).body.code).toBe('invalid_cursor')
 })
 
-test('whoever asked for a decision owns the case; the second person has it in the queue once, with the deadline', async () => {
+test('the requester of a decision owns the case; the second person has it in the queue once, with the deadline', async () => {
   const compliance = await staff(served.env, 'compliance')
   const maker = as(compliance, served.origin)
   const asked = { holdid, decision: 'reject', reason: 'A strong match.' }
@@ -140,14 +140,14 @@ test('whoever asked for a decision owns the case; the second person has it in th
   expect((await get(officer, `/holds/${holdid}/case`)).proposal).toBeNull()
 })
 
-test('the page of something held tells why to those who read holds, and to nobody else', async () => {
+test('the page of a held operation shows the reason only to readers of holds', async () => {
   const whyHeld = async (who: Caller) =>
     (await get(who, `/operations/${held}`)).steps.filter(({ to }: any) => to === 'held').map(({ why }: any) => why)
   expect(await whyHeld(officer)).toEqual([expect.stringMatching(/review/)])
   expect(await whyHeld(as(await staff(served.env, 'treasury'), served.origin))).toEqual([''])
 })
 
-test('the case of a hold tells what is held, why, what came before, and what each decision moves', async () => {
+test('the case of a hold has its subject, its reason, the history, and the effect of each decision', async () => {
   const found = await get(officer, `/holds/${holdid}/case`)
   expect(found.thing).toMatchObject({
     kind: 'wire',
@@ -188,7 +188,7 @@ test('the case of a hold tells what is held, why, what came before, and what eac
   ])
 })
 
-test('the last hold on something tells what its release moves', async () => {
+test('the last hold on an operation shows the effect of its release', async () => {
   const { other_holds } = await get(officer, `/holds/${holdid}/case`)
   const maker = as(await staff(served.env, 'compliance'), served.origin)
   const asked = { holdid, decision: 'release', reason: 'The names only look alike.' }
@@ -222,7 +222,7 @@ test('the last hold on something tells what its release moves', async () => {
   expect(decided.history.find((one: any) => one.what === 'hold.released')).toMatchObject({ actor_name: 'Nora Keller' })
 })
 
-test('the books tell why a balance is what it is, down to what caused a line', async () => {
+test('the books explain a balance, down to the cause of a line', async () => {
   const accounts = (await get(auditor, `/ledger/accounts?institutionid=${acme}&kind=client/available`)).items
   expect(accounts).toMatchObject([
     { kind: 'client/available', asset: 'CHF', balance: '1000', institution: { id: acme, name: 'Acme Treasury AG' } },
@@ -257,7 +257,7 @@ test('an account can be seen as of any time', async () => {
   expect(bank.balance).toBe('3570.5')
 })
 
-test('the last result of specie check is told rule by rule', async () => {
+test('the last result of specie check is listed rule by rule', async () => {
   expect(await get(auditor, '/ledger/checks')).toMatchObject({ checked_at: null, ok: null })
   const check = () => checkAllOf(served.env.db, { full: true, at: null })
   await check()
@@ -310,7 +310,7 @@ test('the portal finds what belongs to the institution, and no hold', async () =
   expect(await found(holdid)).toEqual([])
 })
 
-test('what a new institution leaves to the staff waits: answers and hosted wallets', async () => {
+test('a new institution’s items for staff wait: answers and hosted wallets', async () => {
   const beta = await newInstitution(served, 'Beta AG')
   const { request } = await furnish(served, beta, 'Beta AG')
   const of = async (kind: string) =>
@@ -330,7 +330,7 @@ test('every kind of the queue can be read', async () => {
   for (const kind of queueKinds) await get(auditor, `/queue?kind=${kind}`)
 })
 
-test('treasury, payouts and system can be read, and the history of reserves by anybody', async () => {
+test('treasury, payouts and system can be read, and the history of reserves by the public', async () => {
   const treasurer = as(await staff(served.env, 'treasury'), served.origin)
   const lines = [debit(account('reserve', 'bank', 'CHF'), 1_000n), credit(account('reserve', 'excess', 'CHF'), 1_000n)]
   await post(served.env, { key: 'test:topped-up', kind: 'test_topped_up', lines })
@@ -354,7 +354,7 @@ test('treasury, payouts and system can be read, and the history of reserves by a
   expect([days.at(-2).cash, days.at(-1)]).toMatchObject(['0', { cash: '10', circulating: '0', coverage: null }])
 })
 
-test('the second person has a request in the queue where they do not have its thing', async () => {
+test('the second person has a request in the queue even without its subject', async () => {
   const operations = as(await staff(served.env, 'operations'), served.origin)
   const [wire] = (await get(operations, '/queue?kind=wire')).items
   const asked = { wireid: wire.id, institutionid: acme, reason: 'The treasurer sent the advice.' }

@@ -15,8 +15,8 @@ import { client, type Issuer, startIssuer } from './issuer.ts'
 import { passkeyDevice, type PasskeyDevice } from './passkey-device.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople } from './served.ts'
 
-// Every way to a session × every act that opens a door or moves money × the age of the factor, from the tables of acts and calls.
-// When a factor was shown is known here by the test, not by what the service says of it.
+// Every kind of session × every act that creates access or moves money × the age of the factor, from the tables of acts and
+// calls. The test itself records when a factor was shown, independent of the service.
 
 let issuer: Issuer
 let served: Served
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Person = Login & { isStaff: boolean; phone: PasskeyDevice }
 
-/** A session, and when the factor behind it was shown. */
+/** A session, and the time of its factor. */
 type Way = { at: Pick<Browser, 'get' | 'post'>; shownAt: number; isProgram?: true }
 
 const desk = ({ isStaff }: Pick<Person, 'isStaff'>) => browser(served.origin, isStaff ? 'staff' : 'institution')
@@ -46,7 +46,7 @@ async function good(answer: Promise<{ status: number; body: any }>): Promise<any
   return body
 }
 
-/** Somebody who has every kind of factor, and the browser in which they have accepted. */
+/** A person with every kind of factor, and the browser in which they have accepted. */
 async function arrived(roles: readonly Role[], isStaff: boolean): Promise<{ person: Person; at: Browser }> {
   const at = desk({ isStaff })
   const login = await accepted(served, at, isStaff ? null : acme, roles)
@@ -69,7 +69,7 @@ async function byPassword(person: Person): Promise<Way> {
   return { at, shownAt: served.now() }
 }
 
-/** What a program has, got in the browser of a sign-in that was minutes ago. */
+/** A program's credentials, obtained in a browser that signed in minutes ago. */
 async function byProgram(person: Person, get: (at: Way['at']) => Promise<{ token: string }>): Promise<Way> {
   const { at: opener, shownAt } = await byPassword(person)
   served.pass(200)
@@ -107,7 +107,7 @@ const ways: Record<string, (roles: readonly Role[], isStaff: boolean) => Promise
   'single sign-on': async (...who) => {
     const { person } = await arrived(...who)
     const at = desk(person)
-    // The issuer has asked for a factor when they signed in there, minutes ago.
+    // The issuer asked for a factor at their sign-in, minutes ago.
     const seconds = Math.floor(served.now() / 1_000) - 200
     issuer.user = { email: person.email, email_verified: true }
     issuer.over = { auth_time: seconds }
@@ -138,7 +138,7 @@ const ways: Record<string, (roles: readonly Role[], isStaff: boolean) => Promise
   },
 }
 
-/** People who can do everything between them; nobody of the staff can have every role. */
+/** People who together have all roles; no member of staff can have every role. */
 const people: { who: string; roles: readonly Role[]; isStaff: boolean }[] = [
   { who: 'of an institution', roles: institutionRoles, isStaff: false },
   { who: 'who is an administrator', roles: ['admin'], isStaff: true },
@@ -152,7 +152,7 @@ const isOf = ({ roles, isStaff }: (typeof people)[number], call: PeopleCall): bo
   (call.act === 'self' || (call.act !== 'anyone' && acts[call.act].roles.some((role) => roles.includes(role))))
 const doorsOf = (one: (typeof people)[number]) => peopleCalls.filter((call) => isDoor(call) && isOf(one, call))
 
-/** What the gate answers: a field that no call has is looked at behind it, and nothing is done. */
+/** The gate's answer: an unknown field is checked after it, and nothing is done. */
 async function answerTo(at: Way['at'], { path, method }: PeopleCall): Promise<string> {
   const asked = path.slice(1).replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
   const { status, body } =
@@ -162,9 +162,9 @@ async function answerTo(at: Way['at'], { path, method }: PeopleCall): Promise<st
 
 const fiveMinutes = 300_000
 
-describe.each(people)('somebody $who', (one) => {
+describe.each(people)('a person $who', (one) => {
   const open = Object.keys(ways).filter((way) => one.isStaff || way !== 'single sign-on')
-  test.each(open)('by %s opens and moves nothing with a factor that is older than five minutes', async (name) => {
+  test.each(open)('by %s creates no access and moves no money with a factor older than five minutes', async (name) => {
     const { at, shownAt, isProgram = false } = await ways[name]!(one.roles, one.isStaff)
     const told = async () =>
       Object.fromEntries(await Promise.all(doorsOf(one).map(async (call) => [call.name, await answerTo(at, call)])))
@@ -186,19 +186,19 @@ describe.each(people)('somebody $who', (one) => {
   })
 })
 
-test('nothing that opens a door or moves money is left out', () => {
+test('no act that creates access or moves money is omitted', () => {
   const asked = new Set(people.flatMap((one) => doorsOf(one).map(({ name }) => name)))
   const all = peopleCalls.filter((call) => call.act !== 'anyone' && isDoor(call)).map(({ name }) => name)
   expect([...asked].toSorted()).toEqual([...new Set(all)].toSorted())
 })
 
-test('what lets somebody in later is done in a browser alone', () => {
-  // Factors, tokens and devices of one's own: everything that changes them.
+test('a new way to sign in is made in a browser only', () => {
+  // A person's own factors, tokens and devices: everything that changes them.
   const own = peopleCalls.filter(
     ({ tag, method, act }) => ['Factors', 'Tokens'].includes(tag) && method === 'POST' && act !== 'anyone',
   )
   expect(own.filter((call) => !needsBrowser(call)).map(({ name }) => name)).toEqual([])
-  // Whatever answers with a link.
+  // Every answer with a link.
   const links = peopleCalls.filter(({ response }) => 'link' in response.shape)
   expect(links.map(({ name }) => name).toSorted()).toEqual([
     'inviteInstitution',

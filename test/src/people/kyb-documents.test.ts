@@ -18,11 +18,11 @@ import {
   useKybDesk,
 } from './kyb-desk.ts'
 
-// What institutions hand in: documents come back as they were, personal data is sealed and erased, a case can be exported.
+// Submitted data: documents are returned unchanged, personal data is sealed and erased, a case can be exported.
 
 useKybDesk()
 
-test('a document comes back as it was sent, as an attachment that no browser opens', async () => {
+test('a document is returned unchanged, as an attachment that no browser opens', async () => {
   const { admin, id } = await invited()
   const path = `/company/documents?kind=articles&name=${encodeURIComponent('../<script>"Statuten".pdf')}`
   const { id: document } = await ok(admin, path, demoPdf)
@@ -55,7 +55,7 @@ describe('personal data', () => {
     return texts.join('\n')
   }
 
-  test('stands nowhere in the database or in the log, and is gone when its key is', async () => {
+  test('is nowhere readable in the database or in the log, and is gone with its key', async () => {
     const institution = await invited()
     const name = 'Wilhelmina Unverwechselbar'
     const person = await filledIn(institution, { name, birth_date: '1951-02-03' })

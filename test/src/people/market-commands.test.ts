@@ -11,7 +11,7 @@ import { operatorOf, requestIn } from './operator.ts'
 import { railOf } from './money-rows.ts'
 import { type Served, servePeople } from './served.ts'
 
-// Bank, rails, trading, chains and deposits, by operators without a browser: over the console, each with a token of their own.
+// Commands of operators about bank, rails, trading, chains and deposits: over the console, each with their own token.
 
 let served: Served
 beforeAll(async () => {
@@ -21,10 +21,10 @@ afterAll(() => served.end())
 
 const as = (...roles: StaffRole[]) => operatorOf(served, ...roles)
 
-/** What operations ask for and treasury approves: what the second one is told. */
+/** A request of operations that treasury approves: the output of the second person. */
 async function together(...words: string[]) {
   const asked = await (await as('operations')).run(...words)
-  // What cannot be done is refused when it is asked for.
+  // An impossible request is refused at once.
   if (asked.code !== 0) return asked
   return (await as('treasury')).run('approvals', 'approve', requestIn(asked.said))
 }
@@ -36,7 +36,7 @@ async function lastEntry(action: string) {
 
 const account = ['client_money', 'CHF', 'CH93 0076 2011 6238 5295 7', 'UATBCHZZXXX', '--name', 'Specie Clients']
 
-test('an account of ours is known once two people have made it known; the audit names both', async () => {
+test('an account of ours is known once two people have registered it; the audit names both', async () => {
   const operator = await as('operations')
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   const asked = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
@@ -72,13 +72,13 @@ test.each([
   ['savings', 'CHF', 'CH9300762011623852957', 2, /"savings" is not one of client_money, reserve, house/],
   ['reserve', 'EUR', 'CH9300762011623852957', 2, /"EUR" is not one of CHF, GBP/],
   ['reserve', 'CHF', 'CH9300762011623852958', 1, /iban: not an IBAN: its check digits or its length are wrong/],
-])('an account for %s in %s with %s is not asked for', async (purpose, currency, iban, exit, sentence) => {
+])('an account for %s in %s with %s cannot be requested', async (purpose, currency, iban, exit, sentence) => {
   const words = ['bank', 'account', purpose, currency, iban, 'UATBCHZZXXX', 'why', '--name', 'X']
   const { code, said } = await (await as('operations')).run(...words)
   expect([code, said]).toEqual([exit, expect.stringMatching(sentence)])
 })
 
-test('the list of pairs says why one is offline, and what the desk has traded', async () => {
+test('the list of pairs shows why one is offline, and the desk’s trades', async () => {
   const { owner } = served.database
   await owner.query(
     `insert into markets.rate (symbol, units, decimals, source, at, received_at, doubt)
@@ -92,7 +92,7 @@ test('the list of pairs says why one is offline, and what the desk has traded', 
   await owner.query('truncate markets.rate, trading.desk_flow')
 })
 
-test('a pair is taken off the market by one person, and trades again by two', async () => {
+test('a pair is halted by one person, and resumed by two', async () => {
   const operator = await as('operations')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toBe('VCHF/CHF is halted.')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toMatch(/was halted for that reason/)
@@ -110,7 +110,7 @@ test('a pair is taken off the market by one person, and trades again by two', as
   })
 })
 
-test('the quotes of a venue are traded on once two people say so; nobody else can, not even with the database', async () => {
+test('the quotes of a venue are used once two people agree; no one else can, not even with the database', async () => {
   const institution = await newInstitution(served.database.app)
   const alone = served.database.app.query(
     `insert into trading.venue (name, institution_id, created_at) values ('gamma', $1, now())`,
@@ -155,7 +155,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   expect(await together('chains', 'record', 'ETH', 'USDC', usdc, 'again')).toMatchObject({
     said: expect.stringContaining(`USDC on ETH is ${usdc} already.`),
   })
-  // What was approved is this coin on this chain.
+  // The approval is for this coin on this chain.
   for (const [chain, asset] of [
     ['BASE', 'USDC'],
     ['ETH', 'ETH'],
@@ -168,7 +168,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   }
 })
 
-test('chains are listed with what stands in the way, and the exit code says whether all is well', async () => {
+test('chains are listed with their problems, and the exit code reports whether all are well', async () => {
   const operator = await as('operations')
   expect(await operator.done('chains', 'list')).toBe('There are none.')
   await served.database.owner.query(
@@ -196,7 +196,7 @@ test('a chain that contradicted itself is read again from the block that two peo
   await expect(other).rejects.toThrow('chain.resume needs their approval')
 })
 
-test('one person halts the minting of a coin, once; only two let it go on', async () => {
+test('one person halts the minting of a coin, once; only two resume it', async () => {
   const operator = await as('operations')
   expect(await operator.done('mint', 'halt', 'VGBP', 'an', 'odd', 'mint')).toBe('Minting of VGBP is halted.')
   expect(await operator.done('mint', 'halt', 'VGBP', 'again')).toBe('Minting of VGBP was halted already.')
@@ -207,7 +207,7 @@ test('one person halts the minting of a coin, once; only two let it go on', asyn
   expect(await operator.done('mint', 'halts')).toBe('There are none.')
 })
 
-test('a coin whose minting is halted is listed with the reason until two people lift it', async () => {
+test('a coin whose minting is halted is listed with the reason until two people lift the halt', async () => {
   const operator = await as('operations')
   expect(await operator.done('mint', 'halts')).toBe('There are none.')
   await served.database.app.tx((tx) => halt(served.env, tx, 'VCHF', 'a mint that nobody asked for'))
@@ -248,7 +248,7 @@ test('rails are listed, suspended and closed by one person, and resumed by two',
 })
 
 test(
-  'coins without an owner are listed until two people assign them; a stuck collection is tried again',
+  'coins without an owner are listed until two people assign them; a stuck collection is retried',
   { timeout: 90_000 },
   async () => {
     const { env, database } = served
@@ -308,5 +308,5 @@ test('an agreement is sent, listed and ended', async () => {
   expect(await officer.done('agreements', 'terminate', id!, 'they', 'left')).toBe(`${id} is expired.`)
 })
 
-test('the audit log names the institution of whatever was decided on', () =>
+test('the audit log names the institution of every decision', () =>
   expectInstitutionsNamed(served.database.owner, 'rail.suspended', 'rail.reinstated', 'agreement.sent'))

@@ -16,7 +16,7 @@ const tables = [
   'transfers.withdrawal',
 ]
 
-/** Whoever searches the audit log for an institution finds every entry about something of it: each names the institution. */
+/** A search of the audit log for an institution finds every entry about it: each names the institution. */
 export async function expectInstitutionsNamed(owner: Db, ...actions: string[]): Promise<void> {
   const things = tables.map((table) => `select id::text, institution_id::text as institution from ${table}`)
   const entries = await owner.query<{ action: string; isNamed: boolean }>(

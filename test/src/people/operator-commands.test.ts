@@ -20,7 +20,7 @@ import { operatorOf, requestIn } from './operator.ts'
 import { as as carriedBy } from './portal.ts'
 import { type Served, servePeople } from './served.ts'
 
-// What operators do without a browser: each with a token of their own, over the console.
+// Commands of operators: each with their own token, over the console.
 
 let served: Served
 let folder: string
@@ -72,7 +72,7 @@ test('an institution is listed and shown', async () => {
   expect(shown).toMatch(/\napi_keys:\n {2}- keyid: .*\n {4}label: /)
 })
 
-test('an institution that asks for a second person and has no approver left gets one by two', async () => {
+test('an institution that requires a second person and has no approver left gets one by two', async () => {
   const [officer, mlro] = [await as('compliance'), await as('mlro')]
   const { institutionid } = await onboard(served.origin, { name: 'Delta AG' })
   const { person } = await member(served.env, institutionid, 'viewer')
@@ -103,7 +103,7 @@ test('an institution is suspended by one, and reinstated or offboarded by two', 
   expect(entries.items[0].detail).toContainEqual({ name: 'why', values: ['court order'] })
 })
 
-test('a KYB case is listed, read, asked about and exported; what was not asked for is told', async () => {
+test('a KYB case is listed, read, questioned and exported; answers to no question are refused', async () => {
   const officer = await as('compliance')
   const id = acme.institutionid
   expect(await officer.done('kyb', 'list', 'approved')).toMatch(new RegExp(`^${id} +approved `, 'm'))
@@ -209,7 +209,7 @@ test('holds of people and of screening are listed; one is placed by one person a
   })
 })
 
-test('staff are listed, suspended and removed; to invite somebody is no command: a token opens no doors', async () => {
+test('staff are listed, suspended and removed; inviting is not a command, because a token cannot create access', async () => {
   const [admin, mlro] = [await as('admin'), await as('mlro')]
   const { id } = (await staff(served.env, 'support')).person
   const line = async () => (await mlro.done('staff', 'list')).split('\n').find((one) => one.startsWith(id))
@@ -233,7 +233,7 @@ const statement = [
   '-',
 ].join('\r\n')
 
-test('a bank file is taken by hand by an operator, once; it books nothing, and the audit says by whom', async () => {
+test('a bank file is imported manually by an operator, once; it books nothing, and the audit names the operator', async () => {
   const file = join(folder, 'statement.sta')
   await writeFile(file, statement)
   const operator = await as('operations')
@@ -281,13 +281,13 @@ test.each([
   [['kyb', 'show', 'nonsense'], 1, 'bad_request: '],
   [['kyb', 'show', '00000000-0000-7000-8000-000000000000'], 1, 'not_found: '],
   [['bank', 'import', '/nowhere', 'so'], 1, '/nowhere cannot be used: '],
-])('what cannot be is told in a sentence: %j', async (words, expected, sentence) => {
+])('an invalid request is answered by a sentence: %j', async (words, expected, sentence) => {
   const { code, said } = await (await as('compliance')).run(...words)
   expect([code, said]).toEqual([expected, expect.stringContaining(sentence)])
   expect(said.trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('the audit log names the institution of whatever was decided on', () =>
+test('the audit log names the institution of every decision', () =>
   expectInstitutionsNamed(
     served.database.owner,
     'address.cleared',

@@ -10,8 +10,8 @@ import { type Installation, startInstallation } from './installation.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { type Browser, browser, codeOf, goodPassword } from './served.ts'
 
-// From an empty database to the first signed call of an institution, in production: over HTTP and the command line alone, as
-// people do it. Staff and institution talk to different processes, so that every step is seen by the other one.
+// From an empty database to the first signed call of an institution, in production: over HTTP and the command line only, like
+// people. Staff and institution use different processes, so that every step crosses processes.
 
 let here: Installation
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const hour = 3_600
 
 type Person = { name: string; email: string; side: Side; at: Browser; secret: string }
 
-/** What is sent from our own pages: the browser says where they are. */
+/** Headers of our own pages: the browser sends their origin. */
 const ownPage = () => ({ origin: here.portalOrigin })
 const processOf = (side: Side) => here.services[side === 'staff' ? 0 : 1]
 
@@ -35,7 +35,7 @@ function ok({ status, body }: Answer, what: string): any {
 const post = async ({ at }: Person, path: string, body: object = {}) => ok(await at.post(path, body, ownPage()), path)
 const get = async ({ at }: Person, path: string) => ok(await at.get(path), path)
 
-/** Somebody opens the link that was handed to them, and sets a password and an authenticator app. */
+/** A person opens their link, and sets a password and an authenticator app. */
 async function accept(side: Side, link: string): Promise<Person> {
   const [, token] = /\/link#([\w-]{43}(?:\.[\w-]{43})?)$/.exec(link)!
   const at = browser(processOf(side).origin, side)
@@ -46,7 +46,7 @@ async function accept(side: Side, link: string): Promise<Person> {
   return { name, email, side, at, secret: totp.secret }
 }
 
-/** Another day: the session of before has ended. */
+/** Another day: the earlier session has ended. */
 async function signInAgain(person: Person): Promise<void> {
   expect((await person.at.get('me')).status).toBe(401)
   const { email, secret } = person
@@ -76,7 +76,7 @@ async function fillInAndSubmit(dora: Person): Promise<void> {
   await post(dora, 'company/submit')
 }
 
-/** Somebody who decides signs with a passkey. */
+/** A decision maker signs with a passkey. */
 async function approve(checker: Person, id: string): Promise<{ half: string | null }> {
   const phone = passkeyDevice(here.portalOrigin)
   const made = phone.create(await post(checker, 'passkeys/options'))
@@ -100,7 +100,7 @@ async function agree(dora: Person, officer: Person, mlro: Person, institutionid:
 
 type Key = { id: string; client: Client }
 
-/** Registers a key and proves that one has it, signing as its calls are signed. */
+/** Registers a key and proves its possession, signing like a call. */
 async function newKey(dora: Person, institutionid: string, more: object = {}): Promise<Key> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const publickey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -118,7 +118,7 @@ async function proofOf(dora: Person, keyid: string, privateKey: KeyObject) {
   return { challenge, nonce, signature: sign('sha256', Buffer.from(text), privateKey).toString('base64url') }
 }
 
-/** What each process answers to the next call of this key. */
+/** The answers of each process to the next call of this key. */
 async function inBoth({ call }: Client, name = 'accountBalance', fields: Record<string, string> = {}) {
   const answers: string[] = []
   for (const { origin } of here.services) {
@@ -128,7 +128,7 @@ async function inBoth({ call }: Client, name = 'accountBalance', fields: Record<
   return answers
 }
 
-/** A key has one call a second, by the clock of the database: who comes too early waits for as long as the answer says. */
+/** A key has one call a second, by the clock of the database: an early caller waits as the answer says. */
 async function inTurn(call: () => Promise<Answer>): Promise<Answer> {
   const answer = await call()
   if (answer.status !== 429) return answer
@@ -154,7 +154,7 @@ const account = {
 }
 const withdrawal = { asset: 'ETH', blockchain: 'ETH', quantity: '1', destination: 'vault' }
 
-test('an institution comes in, calls, changes its key and loses it', { timeout: 120_000 }, async () => {
+test('an institution is onboarded, calls, changes its key and loses it', { timeout: 120_000 }, async () => {
   const [ann, bo] = (await bootstrapped()) as [Person, Person]
   const officer = { email: 'cy@desk.example', name: 'Cy Roth', roles: ['compliance'], reason: 'KYB needs somebody' }
   const invited = await post(ann, 'staff/invite', officer)
@@ -196,7 +196,7 @@ test('an institution comes in, calls, changes its key and loses it', { timeout: 
   expect(await inBoth(key.client)).toEqual(['200 ok', '200 ok'])
   expect(await inBoth(successor.client)).toEqual(['200 ok', '200 ok'])
   await here.pass(hour)
-  // Refused at once; a job then writes that it is revoked.
+  // Refused at once; a job then records the revocation.
   const over = expect.stringMatching(/^401 (expired|revoked)$/)
   expect(await inBoth(key.client)).toEqual([over, over])
   expect(await inBoth(successor.client)).toEqual(['200 ok', '200 ok'])
@@ -208,7 +208,7 @@ test('an institution comes in, calls, changes its key and loses it', { timeout: 
   for (const service of here.services) {
     expect((await fetch(`${service.origin}/sandbox/v1/institutions`, { method: 'POST' })).status).toBe(404)
     const bad = /permission denied|"level":"(error|fatal)"/
-    // They notice after a minute that their clocks are ahead of the database's, as they should.
+    // They notice after a minute that their clocks are ahead of the database's, as intended.
     const problems = service
       .output()
       .split('\n')

@@ -13,7 +13,7 @@ import { passkeyDevice } from './passkey-device.ts'
 import { as } from './portal.ts'
 import { type Browser, browser, invited, type Served } from './served.ts'
 
-// One of everything that calls of portal and console name by an id.
+// One row of everything that calls of portal and console name by an id.
 
 export type Visitor = Browser & { personid: string; passkeyid: string; sessionid: string }
 
@@ -22,7 +22,7 @@ const good = ({ status, body }: Answer): any => {
   return body
 }
 
-/** Somebody with a passkey and a second session. */
+/** A person with a passkey and a second session. */
 export async function enter(served: Served, institutionId: string | null, roles: readonly Role[]): Promise<Visitor> {
   const at = browser(served.origin, institutionId === null ? 'staff' : 'institution')
   const { id, token } = await invited(served, institutionId, roles)
@@ -34,7 +34,7 @@ export async function enter(served: Served, institutionId: string | null, roles:
   return { ...at, personid: id, passkeyid: passkeys[0].id, sessionid }
 }
 
-/** Staff cannot have all roles: one of each is made when needed. */
+/** A member of staff cannot have all roles: one person for each is made when needed. */
 export function staffOf(served: Served): (role: StaffRole) => Promise<Visitor> {
   const known = new Map<StaffRole, Promise<Visitor>>()
   return (role) => {
@@ -68,7 +68,7 @@ export const newPublicKey = (): string =>
 
 export type Institution = { readonly id: string; readonly at: Visitor }
 
-/** A new institution, and somebody of it who has every role. */
+/** A new institution, and a person of it with every role. */
 export async function newInstitution(served: Served, name: string): Promise<Institution> {
   const officer = as(await staff(served.env, 'compliance'), served.origin)
   const admin_email = `${randomUUID()}@x.example`
@@ -77,7 +77,7 @@ export async function newInstitution(served: Served, name: string): Promise<Inst
   return { id, at: await enter(served, id, institutionRoles) }
 }
 
-/** Gives this institution one of everything, with this name wherever a name can be given. */
+/** Gives this institution one of everything, with this name in every name field. */
 export async function furnish(served: Served, { id: institution, at }: Institution, name: string): Promise<Things> {
   const { env, origin } = served
   const officer = as(await staff(env, 'compliance'), origin)
@@ -119,7 +119,7 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
   }
 }
 
-/** Money that was booked for it, by the account and the journal. */
+/** Its booked money, by the account and the journal. */
 export async function booked({ env }: Served, institution: string): Promise<{ account: string; journal: string }> {
   const available = account('client', 'available', institution, 'CHF')
   const lines = [debit(account('client', 'bank', 'CHF'), 500n), credit(available, 500n)]
@@ -130,7 +130,7 @@ export async function booked({ env }: Served, institution: string): Promise<{ ac
   return { account: String(row!.account), journal: String(id) }
 }
 
-/** A request that was decided: its evidence can be asked for, too. */
+/** A decided request, which has evidence, too. */
 async function decidedApproval({ env }: Served, institution: string, at: Visitor): Promise<string> {
   await member(env, institution, 'approver')
   good(await at.post('second-person', { kind: 'member.key', needed: true }))
@@ -140,7 +140,7 @@ async function decidedApproval({ env }: Served, institution: string, at: Visitor
   return approvalid
 }
 
-/** The same between two of the staff. */
+/** The same between two members of staff. */
 export async function staffApproval({ env, origin }: Served): Promise<string> {
   const maker = as(await staff(env, 'operations'), origin)
   await haltPair(env, 'VCHF/CHF', { actor: 'test', why: 'a test', at: env.clock.now() })

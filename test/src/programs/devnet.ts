@@ -6,13 +6,13 @@ import { startProgram, type RunningProcess } from './process.ts'
 export type DevnetProcess = RunningProcess & {
   /** Starts it again on the same folder and port, after a kill. */
   again(): Promise<DevnetProcess>
-  /** Pulls a lever of a chain. */
+  /** Uses a control of a chain. */
   control(chain: string, lever: string, body?: object): Promise<Record<string, unknown>>
   /** Stops it and removes its folder. */
   end(): Promise<void>
 }
 
-/** UAT's chains as a real process with a folder of its own. */
+/** UAT's chains as a real process with their own folder. */
 export async function startDevnet(settings: Record<string, string> = {}): Promise<DevnetProcess> {
   return on(await mkdtemp(join(tmpdir(), 'specie-devnet-')), '0', settings)
 }

@@ -21,12 +21,13 @@ import {
 } from './rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// From the signed call to `completed`, in both directions, on a chain of either family. We take a quarter of a percent.
+// From the signed call to `completed`, in both directions, on a chain of either family. Our commission is a quarter of a
+// percent.
 
 let uat: Uat
 let acme: Client
 
-/** Their keys are nobody's here. */
+/** Their keys have no holder here. */
 const wallets = {
   ETH: `0x${randomBytes(20).toString('hex')}`,
   SOL: '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
@@ -35,7 +36,7 @@ type Chain = keyof typeof wallets
 
 beforeAll(async () => {
   uat = await startUat({ RAIL_FEE_BPS: '25' }, { DEVNET_CHAINS: 'ETH,SOL' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
+  await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))
     await lever(uat, 'addresses', {
@@ -59,7 +60,7 @@ const offRamps: OffRamp[] = [
   { asset: 'VGBP', chain: 'ETH', amount: '250000', fee: '625', sent: '249375' },
 ]
 
-/** What is seen of a rail once its payment is completed. */
+/** The visible result of a rail once its payment is completed. */
 type Story = { railid: string; rail: any; supply: bigint; told: any; payment: any }
 const stories = new Map<object, Story>()
 
@@ -80,7 +81,7 @@ beforeAll(async () => {
 
 const legsOf = (payment: any): string[] => payment.legs.map((one: any) => `${one.leg} ${one.status}`)
 
-/** What an institution was told of a rail and of its payment. */
+/** An institution's events of a rail and of its payment. */
 async function isTold({ railid, payment }: Story): Promise<void> {
   const told = await feed(uat, acme)
   const of = (id: string) => told.filter((one) => one.id === id).map((one) => one.told)
@@ -89,7 +90,7 @@ async function isTold({ railid, payment }: Story): Promise<void> {
   expect(of(payment.paymentid)).toEqual(states.map((status) => `payment ${status}`))
 }
 
-test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, it is coins in the wallet', async (one) => {
+test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, received as coins in the wallet', async (one) => {
   const { asset, chain, amount, commission, spread, sent } = one
   const story = stories.get(one)!
   const fiat = fiatOf(asset)
@@ -128,7 +129,7 @@ test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, it is coins
   await isTold(story)
 })
 
-test.each(offRamps)('$amount $asset on $chain: sent by somebody, it is money on the bank account', async (one) => {
+test.each(offRamps)('$amount $asset on $chain: sent by an outsider, received as money on the bank account', async (one) => {
   const { asset, chain, amount, fee, sent } = one
   const story = stories.get(one)!
   const fiat = fiatOf(asset)
@@ -151,7 +152,7 @@ test.each(offRamps)('$amount $asset on $chain: sent by somebody, it is money on 
 
   const { held, supply, exists } = await coin(uat, asset, chain)
   expect(await held(address)).toBe(0n)
-  expect(await supply()).toBe(story.supply) // the coins came into being for this, and are gone
+  expect(await supply()).toBe(story.supply) // the coins were minted for this, and are burned
   expect(await exists(story.payment.txid)).toBe(true)
   const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
   const counterparty = { account: destinations[asset] }
@@ -159,7 +160,7 @@ test.each(offRamps)('$amount $asset on $chain: sent by somebody, it is money on 
   await isTold(story)
 })
 
-test('in the end bank, provider, chains and ledger agree', async () => {
+test('bank, provider, chains and ledger agree at the end', async () => {
   expect(await brokenRails(uat)).toEqual([])
   await banksAgree(uat)
   const left = await uat.database.app.query(

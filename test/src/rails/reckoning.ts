@@ -4,14 +4,14 @@ import { coin } from '../chains/story.ts'
 import { booked, brokenRails, type Coin, destinations, fiatOf, provider } from './rails.ts'
 import type { Uat } from '../programs/uat.ts'
 
-// What bank, provider and chains say of all payments in the end, against ours: none is lost, and none has happened twice.
+// The final reports of bank, provider and chains about all payments, against ours: none is lost, and none has happened twice.
 
 export const coins = ['VCHF', 'VGBP'] as const
 
 export const paymentRows = (uat: Uat): Promise<Payment[]> =>
   uat.database.app.query<Payment>('select * from rails.payment order by created_at, id')
 
-/** For whoever has to find out what happened. */
+/** For the analysis of a failure. */
 export const tale = ({ id, state, source, reason, legs }: Payment): string =>
   [`${id} ${state} (${source}) ${reason ?? ''}`, ...legs.map((one) => `  ${Object.values(one).join(' ')}`)].join('\n')
 
@@ -36,7 +36,7 @@ export async function walletsAgree(uat: Uat, wallets: Record<string, string>): P
   }
 }
 
-/** Every completed off-ramp is one entry at the bank; what came back was paid again. */
+/** Every completed off-ramp is one entry at the bank; a returned one was paid again. */
 export async function bankAgrees(uat: Uat, payments: readonly Payment[]): Promise<void> {
   for (const asset of coins) {
     const fiat = fiatOf(asset)
@@ -55,7 +55,7 @@ export async function bankAgrees(uat: Uat, payments: readonly Payment[]): Promis
 
 type Told = { key: string; arrival: string; status: string; net?: string; spread?: string }
 
-/** The provider has settled each completed on-ramp once, for what we booked, and given back the others. */
+/** The provider has settled each completed on-ramp once, with our booked amount, and returned the others. */
 export async function providerAgrees(uat: Uat, payments: readonly Payment[]): Promise<void> {
   const { arrivals, settlements, returns } = await provider(uat)
   const ours = new Map(payments.filter(isOnRamp).map((one) => [one.source.split('/')[1]!, one]))
@@ -71,7 +71,7 @@ export async function providerAgrees(uat: Uat, payments: readonly Payment[]): Pr
   )
 }
 
-/** Coins that somebody sent over rails are gone from him, and those that went back are his again. */
+/** Coins sent over rails have left their sender, and returned ones are back. */
 export async function outsiderAgrees(uat: Uat, payments: readonly Payment[]): Promise<void> {
   const came = Map.groupBy(
     payments.filter((one) => !isOnRamp(one)),
@@ -90,7 +90,7 @@ export async function outsiderAgrees(uat: Uat, payments: readonly Payment[]): Pr
   }
 }
 
-/** The steps that are in the books of a payment, by its key; `paid_out_2` is a second attempt at the bank. */
+/** The booked steps of a payment, by its key; `paid_out_2` is a second attempt at the bank. */
 export async function journalsExplained(uat: Uat, payments: readonly Payment[]): Promise<void> {
   const rows = await uat.database.app.query<{ id: string; steps: string[] }>(
     `select split_part(key, ':', 2) as id, array_agg(split_part(key, ':', 3) order by journal.id) as steps
@@ -108,7 +108,7 @@ export async function journalsExplained(uat: Uat, payments: readonly Payment[]):
   expect(stepsOf.size).toBe(payments.length)
 }
 
-/** L1 to L7, and nothing that a person would have to look at. */
+/** L1 to L7, and no item for a person. */
 export async function nothingBroken(uat: Uat): Promise<void> {
   expect(await brokenRails(uat)).toEqual([])
   const { app } = uat.database

@@ -3,14 +3,14 @@ import type { RunningService } from '../programs/service.ts'
 import { type Chance, oneOf } from '../chance.ts'
 import type { Uat } from '../programs/uat.ts'
 
-// What goes wrong while payments are under way: processes die, the provider and the bank misbehave, chains fail.
+// Faults during payments: processes die, the provider and the bank misbehave, chains fail.
 
 export const chains = ['ETH', 'SOL'] as const
 
-/** A second worker beside the service: they take each other's place. */
+/** A second worker beside the service: they replace each other. */
 export type Crew = { uat: Uat; worker: RunningService }
 
-/** What the provider does wrong, how often, and for how long. */
+/** A fault of the provider, with its count and its duration. */
 const wrongs = [
   { next: 'timeout_after_accept' },
   { next: 'fill_twice' },
@@ -21,7 +21,7 @@ const wrongs = [
   { next: 'pending', seconds: 900 },
 ]
 
-/** They are told directly: whoever would pass it on may be dead. */
+/** They are called directly: the service in between may be dead. */
 async function tell(uat: Uat, who: 'bank' | 'provider', wish: object): Promise<void> {
   const response = await fetch(`${uat.counterparts.origin}/${who}/control/next`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function tell(uat: Uat, who: 'bank' | 'provider', wish: object): Promise<v
   if (!response.ok) throw new Error(`the ${who} answered ${response.status}: ${await response.text()}`)
 }
 
-/** Everything in some order, again and again: what is left to chance alone may never happen. */
+/** Everything in some order, repeatedly: pure chance might omit a case. */
 export function deck<T>(pick: Chance, all: readonly T[]): () => T {
   let left: T[] = []
   return () => {
@@ -40,10 +40,10 @@ export function deck<T>(pick: Chance, all: readonly T[]): () => T {
   }
 }
 
-/** Makes one thing go wrong outside; answers what. */
+/** Causes one outside fault; returns it. */
 type Trouble = (crew: Crew) => Promise<string>
 
-/** All that can go wrong outside. */
+/** All outside faults. */
 export function troubles(pick: Chance): Trouble[] {
   const pull =
     (lever: string, body: () => object): Trouble =>
@@ -71,7 +71,7 @@ export function troubles(pick: Chance): Trouble[] {
   ]
 }
 
-/** Chains do as they should: what was not used up is forgotten. */
+/** Ends the faults of chains: pending ones are dropped. */
 export async function calm({ uat }: Crew): Promise<void> {
   for (const chain of chains) {
     for (const fault of ['revert-next', 'drop-next']) await uat.devnet!.control(chain, fault, { count: 0 })
@@ -79,7 +79,7 @@ export async function calm({ uat }: Crew): Promise<void> {
   }
 }
 
-/** Kills somebody, and starts him again. */
+/** Kills a process, and restarts it. */
 export const deaths: Record<string, (crew: Crew) => Promise<void>> = {
   service: async ({ uat }) => {
     await uat.service.kill()
@@ -99,9 +99,9 @@ export const deaths: Record<string, (crew: Crew) => Promise<void>> = {
   },
 }
 
-/** Time passes, and someone dies meanwhile, at any moment. */
+/** Time passes, and a process dies meanwhile, at a random moment. */
 export async function dying(crew: Crew, pick: Chance, who: string): Promise<void> {
-  const passing = crew.uat.pass(60 * (1 + pick(30))).catch(() => {}) // it may be the service that dies
+  const passing = crew.uat.pass(60 * (1 + pick(30))).catch(() => {}) // the service may be the one that dies
   await sleep(pick(1_500))
   await deaths[who]!(crew)
   await passing

@@ -2,7 +2,7 @@ import type { Scan } from './watch.ts'
 
 type Allowed = { readonly table: string; readonly statement: RegExp; readonly why: string }
 
-/** Statements that may read a growing table as a whole. */
+/** Statements that may read a whole growing table. */
 const allowed: readonly Allowed[] = [
   {
     table: 'chains.movement',
@@ -28,7 +28,7 @@ const allowed: readonly Allowed[] = [
   },
 ]
 
-/** Leave that no statement needs any more. */
+/** Exceptions that no statement needs. */
 export const unneeded = (statements: readonly string[]): RegExp[] =>
   allowed.map(({ statement }) => statement).filter((form) => !statements.some((text) => form.test(text)))
 

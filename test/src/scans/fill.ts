@@ -2,11 +2,11 @@ import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { copiedOnly, firsts, own, small } from './tables.ts'
 
-// A database as after years of use: each growing table is filled with copies of finished rows that a walk has left.
+// A database after years of use: each growing table is filled with copies of finished rows of a walk.
 
 type Column = { name: string; type: string; unique: boolean; generated: boolean }
 
-/** Fills every growing table and answers their names. Two at a time: a machine that tests has two cores. */
+/** Fills every growing table and returns their names. Two at a time: a test machine has two cores. */
 export async function fill(owner: Db, rows: number): Promise<string[]> {
   const growing = (await tablesOf(owner)).filter((name) => !(name in small))
   await mapLimited(growing, 2, async (table) => {
@@ -25,7 +25,7 @@ export async function tablesOf(owner: Db): Promise<string[]> {
 }
 
 async function fillOne(tx: Tx, table: string, rows: number): Promise<void> {
-  // Neither triggers nor foreign keys: these rows are of no consequence.
+  // Neither triggers nor foreign keys: these rows have no effect.
   await tx.query(`set local session_replication_role = replica`)
   await tx.query(`set local synchronous_commit = off`)
   await tx.query(`set local maintenance_work_mem = '128MB'`)
@@ -45,11 +45,14 @@ async function fillOne(tx: Tx, table: string, rows: number): Promise<void> {
      select ${values} from templates t join generate_series(1, ${rows}) n on n % ${templates} = t.template`,
   )
   await tx.query(`reindex table ${table}`)
-  // What this session has read is told now, and not when others are watched.
+  // This session's statistics are reported now, and not while others are watched.
   await tx.query('select pg_stat_force_next_flush()')
 }
 
-/** More than a week ago, one each minute. Of an institution’s rows one in a hundred stays with it. What keeps rows apart is each row’s own. */
+/**
+ * More than a week old, one each minute. Of an institution’s rows one in a hundred stays with it. Each row keeps its unique
+ * values.
+ */
 function copied({ name, type, unique }: Column): string {
   const column = `t.${name}`
   const unlessNull = (value: string) => `case when ${column} is null then null else ${value} end`
@@ -61,7 +64,7 @@ function copied({ name, type, unique }: Column): string {
   if (!unique) return column
   if (type === 'text') return unlessNull(`${column} || '-' || n`)
   if (type === 'bytea') return unlessNull(`sha256((${column}::text || n)::bytea)`)
-  // Numbers that count up stay behind those that are given next.
+  // Sequences stay below their next values.
   if (/^(id|seq)$|_id$/.test(name)) return unlessNull('-n')
   if (['integer', 'bigint', 'numeric'].includes(type)) return unlessNull('1000000 + n')
   return column
@@ -87,7 +90,7 @@ async function columnsOf(tx: Tx, table: string): Promise<Column[]> {
   return columns.map((column) => ({ ...column, unique: apart.has(column.name) }))
 }
 
-/** The column by which the copies of a row differ in this index: a number, else the last text. Ids are random anyway. */
+/** The column in which the copies of a row differ in this index: a number, else the last text. Ids are random anyway. */
 function apartIn({ columns, types, partial }: Index): string[] {
   const named = columns.map((name, i) => ({ name, type: types[i]! }))
   if (named.some(({ name, type }) => type === 'uuid' && name !== 'institution_id')) return []

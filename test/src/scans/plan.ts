@@ -3,7 +3,7 @@ import { type Plan, type Scan, wholeTables } from './watch.ts'
 
 type Explained = { readonly 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }
 
-/** How each statement would be run, whatever its values: what of it reads whole tables. */
+/** The plan of each statement, for any values: the tables that it reads as a whole. */
 export async function planScans(owner: Db, statements: readonly string[]): Promise<Scan[]> {
   const scans: Scan[] = []
   for (const text of statements) {

@@ -11,9 +11,9 @@ import { statementsOfTheService } from './statements.ts'
 import { small } from './tables.ts'
 import { type Scan, type Watch, watchScans } from './watch.ts'
 
-// Every statement of the service on a database as after years: none may read all of a table that grows with use.
+// Every statement of the service on a database after years: none may read a whole table that grows with use.
 
-/** Of few rows PostgreSQL rightly reads some tables as a whole: 30,000 are too few. */
+/** PostgreSQL rightly reads small tables as a whole: 30,000 rows are too few. */
 const rows = Number(process.env['SCAN_ROWS'] ?? 100_000)
 
 let uat: Uat
@@ -23,7 +23,7 @@ let watch: Watch
 beforeAll(async () => {
   uat = await openWalk({ LIQUIDITY: 'both' })
   await live(uat)
-  await uat.pass(60) // all of it is sealed
+  await uat.pass(60) // everything is sealed
   await uat.service.stop()
   growing = await fill(uat.database.owner, rows)
   watch = await watchScans(uat.database.owner, rows / 5)
@@ -31,25 +31,25 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => uat.end())
 
-test('a table that grows is filled, and one that does not says why', async () => {
+test('a growing table is filled, and any other has a reason', async () => {
   expect([...growing, ...Object.keys(small)].toSorted()).toEqual(await tablesOf(uat.database.owner))
 })
 
-test('no statement that is written in the service would read a growing table as a whole', async () => {
+test('no statement in the service’s code would read a whole growing table', async () => {
   const statements = statementsOfTheService()
   expect(statements.length).toBeGreaterThan(400)
   expect(told(await planScans(uat.database.owner, statements))).toEqual([])
   expect(unneeded(statements)).toEqual([])
 })
 
-test('nothing that the service does reads a growing table as a whole', async () => {
+test('no running statement of the service reads a whole growing table', async () => {
   const acme = await live(uat)
   await venueOrder(acme)
   await lists(acme)
   await publicCalls()
-  // Every job has its turn, over a day of the bank and the seals of it.
+  // Every job runs, over a day of the bank and its seals.
   await uat.pass(26 * 3_600)
-  await uat.restart() // a session that ends has told how much it read
+  await uat.restart() // an ended session has reported its reads
   const scans = await watch.scans()
   expect(told(scans)).toEqual([])
   const read = await watch.rowsRead()
@@ -57,7 +57,7 @@ test('nothing that the service does reads a growing table as a whole', async () 
   expect(growing.filter((table) => !named.has(table) && read.get(table)! >= rows)).toEqual([])
 }, 600_000)
 
-test('an index that is missing is found, by the plan of a statement and by what a call has read', async () => {
+test('a missing index is found, by the plan of a statement and by the reads of a call', async () => {
   const { owner } = uat.database
   const statements = statementsOfTheService()
   await owner.query('drop index banking.payout_subject_idx, trading.conversion_listed')
@@ -66,13 +66,13 @@ test('an index that is missing is found, by the plan of a statement and by what 
   expect(told(await watch.scans())).toContainEqual(expect.stringMatching(/^trading.conversion: select /))
 })
 
-/** Those that may not be, each once. */
+/** The violations, each once. */
 function told(scans: readonly Scan[]): string[] {
   const wrong = scans.filter((scan) => growing.includes(scan.table) && !isAllowed(scan))
   return [...new Set(wrong.map(({ table, statement }) => `${table}: ${statement}`))]
 }
 
-/** One that a venue takes part in. */
+/** An order with a venue. */
 async function venueOrder(client: Client): Promise<void> {
   const { body } = await get(`${uat.service.origin}/api/v1/client/quotes?symbol=ETH/CHF`)
   const price = body.quotes[0]?.a?.[0]
@@ -89,7 +89,7 @@ const values: Record<string, string> = {
   txid: `0x${'1'.repeat(64)}`,
 }
 
-/** Every list, whole and by each of its filters, and the page after. */
+/** Every list, unfiltered and with each of its filters, and the next page. */
 async function lists(client: Client): Promise<void> {
   for (const { name, access, request } of endpoints) {
     if (access !== 'signed' || !('cursor' in request.shape)) continue

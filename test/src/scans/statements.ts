@@ -2,17 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The statements of the service as they are written in its files.
+// The statements in the service's files.
 
 const source = fileURLToPath(new URL('../../../service/src/', import.meta.url))
 
-/** What an operator asks for may read everything: `specie check`, and what is done once for a new version. */
+/** Operator commands may read everything: `specie check`, and one-time work for a new version. */
 const isOfACommand = (file: string): boolean => /^checks\/|\b(check|migrate|privileges)\b/.test(file)
 
-/**
- * Every text that begins like a statement. What is put into it is put in here too, where it is a text that is written down;
- * what remains to be put in is known only when it runs.
- */
+/** Every text that begins like a statement. Constant holes are filled in; the remaining ones are known only at run time. */
 export function statementsOfTheService(): string[] {
   const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))
   const parts = new Set(files.flatMap((file) => [...code(file).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)))
@@ -34,7 +31,7 @@ function written(file: string, parts: ReadonlySet<string | undefined>): string[]
 
 const code = (file: string): string => readFileSync(join(source, file), 'utf8')
 
-/** With every `${name}` whose value is written down; others stay as they are. */
+/** With every `${name}` of a known constant; others stay. */
 function filled(file: string, text: string): string {
   const whole = text.replaceAll(/\$\{(\w+)\}/g, (name, constant: string) => valueOf(file, constant) ?? name)
   return whole.replaceAll(/\s+/g, ' ').trim()

@@ -1,6 +1,6 @@
-// Which tables grow with use, and which do not.
+// The tables that grow with use, and the others.
 
-/** Why a table stays small: it may be read whole. */
+/** Why a table stays small: it may be read as a whole. */
 export const small: { readonly [table: string]: string } = {
   'people.rehearsal': 'a trial is rolled back: no row is ever committed',
   'audit.head': 'one row',
@@ -59,7 +59,7 @@ export const small: { readonly [table: string]: string } = {
   'work.pulse': 'one row',
 }
 
-/** Columns that need a value of their own in each copy of a row; `n` counts the copies. */
+/** Columns that need a unique value in each copy of a row; `n` counts the copies. */
 export const own: { readonly [table: string]: { readonly [column: string]: string } } = {
   'audit.seal': { first: '-n', last: '-n' },
   'banking.entry': {
@@ -93,7 +93,7 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
   },
   'rails.statement_entry': { source: `t.source || n`, kind: 't.kind' },
   'transfers.statement': { institution_id: 'gen_random_uuid()', currency: 't.currency' },
-  // Of three pairs, and not older than 30 days: what is older is deleted.
+  // Of three pairs, and at most 30 days old: older rows are deleted.
   'trading.price': { symbol: `t.symbol || repeat('-', n % 3)`, minute: `t.minute - n / 3 * interval '1 minute'` },
   'rails.rail': { funding: `jsonb_set(t.funding, '{reference}', to_jsonb('R' || n))` },
 }
@@ -135,7 +135,7 @@ export const firsts: { readonly [table: string]: string } = {
   'work.used_id': `(institution_id, clreqid, used_at) select id, 'used', now() from directory.institution limit 1`,
 }
 
-/** Which rows are copied, where not all grow in number. */
+/** The copied rows, if not all of them grow in number. */
 export const copiedOnly: { readonly [table: string]: string } = {
   'chains.wallet': `starts_with(key, 'deposit:')`,
   'ledger.account': `owner <> ''`,

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { applicationRole } from '@specie/service/base/database/privileges.ts'
 
-// PostgreSQL itself says what was read as a whole: its statistics say which table, and auto_explain writes the plans of
-// statements into its log, with the rows that each part of them has read.
+// PostgreSQL itself reports whole reads: its statistics name the table, and auto_explain logs the plans of statements, with the
+// rows that each part has read.
 
 export type Scan = { readonly table: string; readonly statement: string }
 
 export type Watch = {
   /** Statements of the service since then that have read at least this number of rows of a table. */
   scans(): Promise<Scan[]>
-  /** How many rows of each table were read from its beginning on, by whomever. */
+  /** The number of rows of each table read sequentially, by all sessions. */
   rowsRead(): Promise<Map<string, number>>
 }
 
@@ -57,14 +57,14 @@ export type Plan = {
   Schema?: string
   'Relation Name'?: string
   Plans?: Plan[]
-  /** Where it was run, on the average of its loops. */
+  /** Per loop, on average. */
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
 }
 type Entry = { text: string; plan: Plan }
 
-/** Entries of other databases on the same server are left out. */
+/** Entries of other databases on the same server are omitted. */
 function entriesOf(written: string, database: string): Entry[] {
   const heads = /^\S+ \S+ \S+ \[\d+\] (\S*) LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/gm
   return [...written.matchAll(heads)]
@@ -78,7 +78,7 @@ function entriesOf(written: string, database: string): Entry[] {
 const scansOf = ({ text, plan }: Entry, many: number): Scan[] =>
   tablesIn(plan, (part) => rowsReadBy(part) >= many).map((table) => ({ table, statement: text }))
 
-/** By whatever index: one that has to be read as a whole is no better than none. */
+/** By any index: one that must be read as a whole is as bad as none. */
 function rowsReadBy(part: Plan): number {
   if (!part['Node Type'].endsWith('Scan')) return 0
   return ((part['Actual Rows'] ?? 0) + (part['Rows Removed by Filter'] ?? 0)) * (part['Actual Loops'] ?? 0)

@@ -15,7 +15,7 @@ import { endow } from '../trading.ts'
 import { faultyProxy } from './faulty-proxy.ts'
 import type { WriterOrders, WriterReport } from './writer.ts'
 
-// Four processes share one key behind a bad line: every write is carried out once, and none is in doubt at the end.
+// Four processes share one key behind a bad connection: every write is carried out once, and none is in doubt at the end.
 
 let served: Served
 let base: string
@@ -78,7 +78,7 @@ test.each([
   expect(String(decimal('20000').minus(spent))).toBe(await availableFrancs(privatekey!))
 })
 
-/** In this database no key ever has to wait. */
+/** In this database keys are not paced. */
 async function liftTheRate(): Promise<void> {
   await served.database.owner.query(`
     create function access.never_wait() returns trigger language plpgsql as $$
@@ -95,7 +95,7 @@ async function runWriter(orders: WriterOrders): Promise<WriterReport> {
   return JSON.parse(stdout) as WriterReport
 }
 
-/** What the service has, asked without the proxy. */
+/** The rows of the service, read without the proxy. */
 async function rowsOf(key: string): Promise<{ id: string; sold: string }[]> {
   const specie = createClient({ base, key })
   const rows = []

@@ -11,7 +11,7 @@ import { payingBankForEachTest } from '../banking/at-bank.ts'
 import { funded } from '../issuance.ts'
 import type { TestDatabase } from '../database.ts'
 
-// Money is taken back while its institution cancels payments: both change the same balance and the same payments.
+// Money is recalled while its institution cancels payments: both change the same balance and the same payments.
 
 let env: Env
 let database: TestDatabase
@@ -19,7 +19,7 @@ payingBankForEachTest((paying) => ({ env, database } = paying))
 
 const officer = { actor: 'officer', why: 'asked for' }
 
-test('taking money back and canceling payments at the same moment do not deadlock', async () => {
+test('a recall and cancellations at the same moment do not deadlock', async () => {
   await funded(env, { CHF: 1_000_000_000n })
   const id = await funded(env, { CHF: 100_000n })
   await registerBankAccount(

@@ -13,7 +13,7 @@ import { type Asked, randomBook, randomOrder } from './random.ts'
 import { openTrader, type Reply, type Trader } from './traders.ts'
 import { check, checkTrading } from '../checks.ts'
 
-// Few assets, little of them, and many who want them at once, through two processes.
+// Few assets, small amounts, and many parallel buyers, through two processes.
 
 const [clients, orders, keysEach] = [64, countOf('ORDERS', 50_000, 4_000), 32]
 const markets = [
@@ -21,7 +21,7 @@ const markets = [
   { symbol: 'VGBP/GBP', middle: 10_000 },
   { symbol: 'VCHF/VGBP', middle: 88_571 },
 ]
-/** So that neither side has enough for all that is asked of it. */
+/** Neither side has enough for all orders. */
 const ofHouse = { CHF: '20000', VCHF: '20000', GBP: '20000', VGBP: '20000' }
 const ofClient = { CHF: '3000', VCHF: '3000', GBP: '3000', VGBP: '3000' }
 
@@ -47,7 +47,7 @@ type Answer = { order: Exchanged & { ordid: string }; error: { code: string | nu
 const answerOf = ({ reply }: Told): Answer => JSON.parse(reply.text) as Answer
 
 test.each([drawnSeed()])(
-  `${clients} clients, ${orders} orders through two processes: every balance is what the answers say (seed %i)`,
+  `${clients} clients, ${orders} orders through two processes: every balance follows from the answers (seed %i)`,
   { timeout: 600_000 },
   async (seed) => {
     const pick = seeded(seed)
@@ -85,7 +85,7 @@ async function openTraders(): Promise<Trader[]> {
   )
 }
 
-/** All at once, while the market moves; answers what each order was told. */
+/** All in parallel, while the market moves; returns the answer of each order. */
 async function tradeAll(pick: Chance, traders: readonly Trader[]): Promise<Told[]> {
   for (const market of markets) await moveMarket(pick, market)
   const told: Told[] = []
@@ -107,7 +107,7 @@ async function moveMarket(pick: Chance, market = oneOf(pick, markets)): Promise<
   await setBook(env, market.symbol, randomBook(pick, market, 800))
 }
 
-/** One in a hundred is asked of both processes, at the same moment or one after the other: O2. */
+/** One in a hundred is sent to both processes, in parallel or in sequence: O2. */
 async function tradeOnce(pick: Chance, trader: Trader): Promise<Told> {
   const [clordid, asked] = [randomUUID(), randomOrder(pick, oneOf(pick, markets), 900)]
   const [here, there] = pick(2) === 0 ? services : services.toReversed()
@@ -133,7 +133,7 @@ async function rowCount(): Promise<bigint> {
   return row!.count
 }
 
-/** A session reports what it has seen when it is idle, a second late at most, and when it ends. */
+/** A session reports its statistics when it is idle, a second late at most, and when it ends. */
 async function deadlocks(): Promise<bigint> {
   await Promise.all(services.map((service) => service.stop()))
   const [row] = await database.owner.query<{ deadlocks: bigint }>(

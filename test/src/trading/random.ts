@@ -2,7 +2,7 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { type Chance, oneOf } from '../chance.ts'
 import type { Side } from './model.ts'
 
-// Books and orders by chance.
+// Random books and orders.
 
 type Level = [price: string, qty: string]
 type HandBook = { bids: Level[]; asks: Level[] }
@@ -10,7 +10,7 @@ export type Asked = { symbol: string; side: Side; orderqty: string; price: strin
 
 const decimalsOf = (symbol: string): number => pairs.find((pair) => pair.symbol === symbol)!.price_decimals
 
-/** Where a market stands, in units of its last decimal. */
+/** The price of a market, in units of its last decimal. */
 type Market = { readonly symbol: string; readonly middle: number }
 
 const text = (units: number, decimals: number): string => {
@@ -32,7 +32,7 @@ export function randomBook(pick: Chance, { symbol, middle }: Market, most: numbe
   return { bids: side(-1), asks: side(1) }
 }
 
-/** Mostly at a price that can be had; now and then beside it or far away. `most` in whole units of the base. */
+/** Mostly at an available price; sometimes beside it or far away. `most` in whole units of the base. */
 export function randomOrder(pick: Chance, { symbol, middle }: Market, most: number): Asked {
   const side = oneOf(pick, ['Buy', 'Sell'] as const)
   const tick = Math.max(1, Math.round(middle / 10_000))

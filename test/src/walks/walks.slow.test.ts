@@ -6,7 +6,7 @@ import { onRamp } from '../rails/rails.ts'
 import type { Uat } from '../programs/uat.ts'
 import { aWalk, done, everyTable, type Fields, order, send, symbol, vaults, wire } from './world.ts'
 
-// Over all calls of the protocol's table: a new one is walked over too, or this fails.
+// Over all calls of the protocol's table: a new one must be covered too.
 
 let uat: Uat
 let acme: Client
@@ -15,7 +15,7 @@ let other: Client
 beforeAll(async () => {
   ;({ uat, acme } = await aWalk())
   other = await uat.onboard()
-  // From here on nothing happens by itself: what changes was changed by a call.
+  // From here on there are no background changes: every change is caused by a call.
   await uat.restart({ SPECIE_ROLE: 'api' })
 })
 afterAll(() => uat.end())
@@ -34,9 +34,9 @@ describe('validate=true', () => {
     (await done(uat, acme, 'querySupplyChanges', { type: 'mint', status: 'settled' })).supplychanges[0]
 
   type Case = {
-    /** What is taken; asked for anew each time. */
+    /** Accepted requests; made anew each time. */
     taken: readonly (() => Fields | Promise<Fields>)[]
-    /** What is not, for whatever reason. */
+    /** Refused requests, for any reason. */
     refused: readonly (() => Fields | Promise<Fields>)[]
   }
 
@@ -135,7 +135,7 @@ describe('validate=true', () => {
     )
   })
 
-  /** What an answer says, but for the ids and the moment of it, and what only a validated request is told. */
+  /** The content of an answer, without its ids and time, and without the fields of validated requests only. */
   function saying(name: string, { status, body }: Answer): unknown {
     const told = { ...body }
     const more = name === 'addPaymentRail' ? ['fee', 'fee_currency', 'payment_fee_bps'] : []
@@ -149,10 +149,10 @@ describe('validate=true', () => {
   const validated = (name: string, fields: Fields) =>
     send(uat, acme, name, { ...fields, validate: name === 'addPaymentRail' ? true : 'true' })
 
-  /** Under an id of its own, where the call has one beside its fields. */
+  /** Under its own id, if the call has one beside its fields. */
   const named = (fields: Fields): Fields => ('clordid' in fields ? fields : { ...fields, clreqid: randomUUID() })
 
-  /** The same, and another content. */
+  /** The same, and with other content. */
   const changed = (name: string, fields: Fields): Fields => {
     if (name === 'addOrder') return { ...fields, orderqty: '11' }
     if (name === 'cancelWithdrawal') return { ...fields, withdrawalid: randomUUID() }
@@ -163,7 +163,7 @@ describe('validate=true', () => {
     return { ...fields, quantity: name === 'mintTokens' ? '10001' : '1001' }
   }
 
-  /** The call answers, and not a row of the database is another one. */
+  /** The call answers, and no row of the database changes. */
   async function withoutTrace(name: string, fields: Fields): Promise<Answer> {
     const before = await everyTable(uat.database)
     const answer = await validated(name, fields)
@@ -171,7 +171,7 @@ describe('validate=true', () => {
     return answer
   }
 
-  test('is taken by every write, and there is a case for each', () => {
+  test('is accepted by every write, and each has a case', () => {
     expect(Object.keys(cases).toSorted()).toEqual(writes.map(({ name }) => name).toSorted())
     for (const { name, request, response } of writes) {
       expect([name, Object.keys(request.shape)]).toEqual([name, expect.arrayContaining(['validate'])])
@@ -180,7 +180,7 @@ describe('validate=true', () => {
     }
   })
 
-  test.each(Object.keys(cases))('%s: what validates is then done, under the same id', async (name) => {
+  test.each(Object.keys(cases))('%s: a validated request is then carried out, under the same id', async (name) => {
     for (const fieldsOf of cases[name]!.taken) {
       const fields = named(await fieldsOf())
       const told = await withoutTrace(name, fields)
@@ -199,13 +199,13 @@ describe('validate=true', () => {
     }
   })
 
-  /** A cancellation that is only validated shows what there is to cancel, and that it is free. */
+  /** A validated cancellation shows its subject, and that it is free. */
   function expectSame(name: string, told: Answer, real: Answer): void {
     if (name.startsWith('cancel')) return expect([told.body.status, told.body.fee]).toEqual(['pending', '0'])
     expect(saying(name, told)).toEqual(saying(name, real))
   }
 
-  test.each(Object.keys(cases))('%s: what is refused is refused the same way', async (name) => {
+  test.each(Object.keys(cases))('%s: a refused request is refused the same way', async (name) => {
     for (const fieldsOf of cases[name]!.refused) {
       const fields = await fieldsOf()
       const told = await withoutTrace(name, fields)
@@ -217,7 +217,7 @@ describe('validate=true', () => {
   })
 })
 
-test('a redemption shows what it brought, and the reference under which the bank paid it', async () => {
+test('a redemption shows its proceeds, and the bank’s reference of its payment', async () => {
   const { supplychanges } = await done(uat, acme, 'querySupplyChanges', { type: 'redeem', status: 'settled' })
   expect(supplychanges).toMatchObject([
     {
@@ -235,7 +235,7 @@ test('a redemption shows what it brought, and the reference under which the bank
   expect(payout!.amount).toBe(500_000n)
 })
 
-test('the bank accounts of an institution are listed, and found by what they are', async () => {
+test('the bank accounts of an institution are listed, and found by their filters', async () => {
   const row = { label: 'account 0', currency: 'CHF', name: 'Acme Treasury AG', status: 'active' }
   expect((await done(uat, acme, 'bankAccounts', { label: 'account 0' })).accounts).toMatchObject([
     { ...row, accountid: expect.any(String), identifier: 'CH9300762011623852957' },
@@ -246,7 +246,7 @@ test('the bank accounts of an institution are listed, and found by what they are
   expect((await done(uat, other, 'bankAccounts')).accounts).toEqual([])
 })
 
-test('keyInfo tells the limits that hold for every request', async () => {
+test('keyInfo has the limits of every request', async () => {
   const { limits } = await done(uat, acme, 'keyInfo')
   expect(limits).toContainEqual({ limit: 'operation_maximum', asset: 'VCHF', left: '1000000000', resets_at: null })
 })
@@ -262,19 +262,19 @@ describe('a cursor', () => {
     return { cursor: body.next_cursor, row: rowsOf(body)[0] }
   }
 
-  test.each(queries.map(({ name }) => name))('of %s leads on there, with pages of any length', async (name) => {
+  test.each(queries.map(({ name }) => name))('of %s continues there, with pages of any length', async (name) => {
     const { cursor, row } = await first(name)
     const { status, body } = await call(name, { cursor, limit: '2' })
     expect([status, rowsOf(body)[0]]).toEqual([200, expect.anything()])
     expect(rowsOf(body)).not.toContainEqual(row)
   })
 
-  test.each(queries.map(({ name }) => name))('of %s is nobody else’s', async (name) => {
+  test.each(queries.map(({ name }) => name))('of %s is invalid for another institution', async (name) => {
     const { cursor } = await first(name)
     expect(await call(name, { cursor }, other)).toMatchObject(refused)
   })
 
-  test.each(queries.map(({ name }) => name))('of %s is of no other call', async (name) => {
+  test.each(queries.map(({ name }) => name))('of %s is invalid for another call', async (name) => {
     const { cursor } = await first(name)
     for (const another of queries.filter((one) => one.name !== name))
       expect([another.name, await call(another.name, { cursor })]).toMatchObject([another.name, refused])
@@ -291,19 +291,19 @@ describe('a cursor', () => {
   // Events have no filters.
   const filtered = queries.filter(({ request }) => 'sort' in request.shape)
   test.each(filtered.map(({ name, request }) => [name, Object.keys(request.shape)] as const))(
-    'of %s is of no other filters',
+    'of %s is invalid with other filters',
     async (name, fields) => {
       const { cursor } = await first(name)
       const tried = fields.filter((field) => field in filters)
       expect(tried).toEqual(expect.arrayContaining(['from', 'to', 'sort']))
       for (const field of tried)
         expect([field, await call(name, { cursor, [field]: filters[field] })]).toMatchObject([field, refused])
-      // The sort that is meant anyway changes nothing.
+      // The default sort, written explicitly, changes nothing.
       expect((await call(name, { cursor, sort: 'desc' })).status).toBe(200)
     },
   )
 
-  test('stays where it is while rows are added', async () => {
+  test('keeps its position while rows are added', async () => {
     const all = rowsOf((await call('queryOrders', {})).body).map(({ ordid }) => ordid)
     const seen: string[] = []
     for (let cursor: string | null = null; ;) {

@@ -4,7 +4,7 @@ import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails/
 import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// An institution that has two of everything that a call lists, for tests that walk over all calls of the protocol.
+// An institution with two rows of everything that a call lists, for tests over all calls of the protocol.
 
 export type Walk = { readonly uat: Uat; readonly acme: Client }
 
@@ -18,13 +18,13 @@ export async function aWalk(): Promise<Walk> {
   return { uat, acme: await live(uat) }
 }
 
-/** Nobody has come yet. */
+/** Still empty. */
 export async function openWalk(more: Record<string, string> = {}): Promise<Uat> {
   const settings = {
     MINT_MINIMUM_GBP: '1000',
     SIGNING_WAIT_MS: '0',
     DESK_FUNDING: 'on',
-    // Prices stand still, are believed at once and grow old for nobody.
+    // Prices are constant, accepted at once and never stale.
     REFERENCE_SECONDS: '3600',
     REFERENCE_CALM_SECONDS: '0',
     ...more,
@@ -37,7 +37,7 @@ export async function openWalk(more: Record<string, string> = {}): Promise<Uat> 
   return uat
 }
 
-/** An institution comes and does two of everything. */
+/** An institution arrives and does two of everything. */
 export async function live(uat: Uat): Promise<Client> {
   const acme = await funded(uat, { CHF: '900000', GBP: '5000' })
   const { institutionid } = acme
@@ -86,7 +86,7 @@ async function trades(uat: Uat, acme: Client): Promise<void> {
   }
 }
 
-/** A call that must be taken. */
+/** A call that must succeed. */
 export async function done(uat: Uat, client: Client, name: string, fields: Fields = {}): Promise<any> {
   const { status, body } = await send(uat, client, name, fields)
   if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
@@ -95,11 +95,11 @@ export async function done(uat: Uat, client: Client, name: string, fields: Field
 
 export type Fields = Record<string, any>
 
-/** Each call with the body that it takes. */
+/** Each call with a valid body. */
 export const send = (uat: Uat, client: Client, name: string, fields: Fields): Promise<Answer> =>
   name === 'addPaymentRail' ? addRail(uat, client, fields) : uat.call(client, name, fields)
 
-/** A digest of every table, but for the nonces and the rate of keys, and the time. */
+/** A digest of every table, except the nonces and the rate of keys, and the time. */
 export async function everyTable({ owner }: Uat['database']): Promise<Record<string, string>> {
   const tables = await owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,6 +1,6 @@
-// Checks of one column each: amounts, tables of one row, lists of what there may be.
+// Checks of one column each: amounts, tables of one row, lists of values.
 
-/** Amounts that are more than nothing. */
+/** Amounts above zero. */
 export const positive = [
   'banking.entry.amount',
   'banking.expected.amount',
@@ -33,7 +33,7 @@ export const positive = [
   'transfers.withdrawal.quantity',
 ]
 
-/** Amounts that may be nothing, and not less. */
+/** Amounts of zero or more. */
 export const notNegative = [
   'chains.operation.most_fee',
   'issuance.conversion.held',
@@ -73,7 +73,7 @@ const sides = ['Buy', 'Sell']
 const directions = ['credit', 'debit']
 const reasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required']
 
-/** Columns with a list of what they may hold. */
+/** Columns with a list of values. */
 export const oneOf: Record<string, string[]> = {
   'banking.bank_account.currency': currencies,
   'banking.bank_account.purpose': ['client_money', 'reserve', 'house'],

@@ -1,4 +1,4 @@
-/** Rows that a check accepts and refuses. A column that is not named has no value. */
+/** Rows that a check accepts and refuses. A column that is not named is null. */
 export type Edges = { accepts: Row[]; refuses: Row[] }
 type Row = Record<string, unknown>
 

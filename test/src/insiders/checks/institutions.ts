@@ -71,7 +71,7 @@ export const institutionEdges: Record<string, Edges> = {
     accepts: [{ state: 'active' }, { state: 'suspended' }, { state: 'suspended', suspended_by: 'staff' }],
     refuses: [{ state: 'active', suspended_by: 'staff' }],
   },
-  // A label that reads like an address or an id could be taken for one.
+  // A label that looks like an address or an id could be mistaken for one.
   'destinations.address.plain_label': {
     accepts: [{ label: 'cold' }, { label: 'a'.repeat(39) }],
     refuses: [{ label: 'a'.repeat(40) }, { label: `0x${'a'.repeat(40)}` }, { label: 'A'.repeat(40) }, ...uuidLabels],

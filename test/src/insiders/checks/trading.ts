@@ -1,6 +1,6 @@
 import { day, type Edges, id } from './edges.ts'
 
-// Checks of orders, quotes and prices, of the ledger and the audit chain, and of the work under way.
+// Checks of orders, quotes and prices, of the ledger and the audit chain, and of open work.
 
 const next = '2026-01-02'
 
