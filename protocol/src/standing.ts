@@ -1,7 +1,7 @@
 import { machines } from './machines.ts'
 
 // The fate of open operations when their institution is suspended or offboarded, when the key of their request is revoked, or
-// when an approver of them leaves. The database holds the same table and decides by it (compliance.reasons_to_wait);
+// when an approver of them leaves. The database holds the same table and decides by it (compliance.standing_hold_reasons);
 // docs/states.md shows it.
 
 /**

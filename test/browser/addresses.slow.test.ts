@@ -67,7 +67,7 @@ test('an address is checked while typing, proved by the wallet in the browser, a
   const { page } = at
   await installWallets(page)
   await fillNew(page, 'Ethereum', evm.address.slice(0, -1), 'Cold vault')
-  await page.getByText('An address of this chain is 0x and 40 hex digits.').waitFor()
+  await page.getByText('An address of this chain has 0x and 40 hex digits.').waitFor()
   const flipped = evm.address.replace(/[a-fA-F](?=[^a-zA-Z]*$|.*$)/, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )

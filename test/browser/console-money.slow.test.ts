@@ -149,7 +149,7 @@ test('a venue is registered by two', async () => {
     await page.getByRole('button', { name: 'Propose', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  const page = await byTwo('/trading', propose, /Trade on the quotes of gamma/)
+  const page = await byTwo('/trading', propose, /Use the quotes of gamma for trading/)
   await page.getByRole('table', { name: 'Venues' }).getByText('gamma').waitFor()
   await page.context().close()
 })
@@ -165,7 +165,7 @@ test('the contract of a coin is recorded by two', async () => {
     await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
   }
-  const page = await byTwo('/chains', propose, /for the contract of VCHF on Arbitrum/)
+  const page = await byTwo('/chains', propose, /as the contract of VCHF on Arbitrum/)
   await page
     .getByRole('table', { name: 'Contracts' })
     .getByRole('row', { name: /VCHF Arbitrum/ })

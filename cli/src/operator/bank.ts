@@ -81,6 +81,6 @@ export const bankSame = proposalOf(
 export const bankAnother = proposalOf(
   'bank.book_line',
   { LINE: 'line' },
-  'book an unclear line of a file as a movement of its own',
+  'book an unclear line of a file as a new movement',
 )
 export const bankDisown = proposalOf('bank.disown', { ENTRY: 'entry' }, 'undo an entry that the bank notified and never booked')

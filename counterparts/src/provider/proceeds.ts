@@ -7,7 +7,7 @@ import type { Wire } from '../bank/events.ts'
 import { announceWire, assertRoom } from '../bank/wires.ts'
 import { settlementSeconds, type Take, usualDelay } from './misbehaviour.ts'
 
-/** Money on its way to the customer. Its id at the bank guarantees one wire, whatever crashes when. */
+/** Money on its way to the customer. Its id at the bank guarantees one wire, at any crash. */
 export type Proceeds = {
   endToEndId: string
   dueAt: string

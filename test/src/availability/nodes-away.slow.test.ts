@@ -103,7 +103,7 @@ test('chains deploy without gas names the wallet, its address, the chain and the
 
 test.each([
   ['BASE', 'production', '0x1', /serves the network 1, and production goes on Base itself \(8453\)/],
-  ['BASE', 'uat', '0x2105', /serves Base itself: UAT goes on test networks only/],
+  ['BASE', 'uat', '0x2105', /serves Base itself, but UAT uses test networks only/],
   ['SOL', 'uat', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', /serves Solana itself/],
 ] as const)(
   'a node of %s on the wrong network, in %s (%s): nothing is signed',

@@ -309,6 +309,6 @@ test('a mint under a request of ours, but for another amount or after its failur
     const [{ reason }] = (await uat.database.app.query(
       `select reason from chains.halt where what = 'mint:VGBP' and lifted_at is null`,
     )) as [{ reason: string }]
-    expect(reason).toContain('is not what operation')
+    expect(reason).toContain('does not match operation')
   }
 })

@@ -32,7 +32,7 @@ const stopOf = (one: Institution, how: StopFact['how']) =>
   ({ institution: idOf(one), how, ended: null, after: null, payouts: [] }) as const
 
 /** The officer's text: it ends by itself, or only its begun part does. */
-const courseOf = (problem: string): 'ends' | 'partly' => (/What follows it waits/.test(problem) ? 'partly' : 'ends')
+const courseOf = (problem: string): 'ends' | 'partly' => (/Later steps wait/.test(problem) ? 'partly' : 'ends')
 
 /** Lifts the suspension of a suspended institution, if there is one. */
 export async function lift(world: World, leave = 0): Promise<void> {
@@ -90,7 +90,7 @@ function payoutsOf(one: Institution, payload: { payouts?: { asset: string; desti
   }))
 }
 
-/** The operations that staff were told have left anyway. */
+/** The operations that staff know to have left anyway. */
 async function casesOf(world: World, one: Institution): Promise<StopFact['reported']> {
   const own = (await openCases(world, 'left_anyway')).filter(({ institutionid }) => institutionid === idOf(one))
   return Object.fromEntries(own.map(({ id, problem }) => [id!, courseOf(problem!)]))

@@ -141,7 +141,7 @@ describe('at the bank', () => {
       ['banking.payout', { id: one, kind: 'rail', subject: one, unread: true }],
       ['banking.payout', { id: two, kind: 'rail', subject: two, unread: false }],
     ]
-    expect(await viewRows('*', 'banking.payout_news', rows)).toEqual([{ kind: 'rail', subject: one }])
+    expect(await viewRows('*', 'banking.payout_outcomes', rows)).toEqual([{ kind: 'rail', subject: one }])
   })
 
   test('wires of the provider, and whether their money has arrived', async () => {
@@ -203,7 +203,7 @@ test('fees are owed while the reserve has not paid their journals', async () => 
       [-100, 0],
     ]),
   ).toMatchObject({ owed: 3n })
-  // A payment is not a debt, whatever else is in its journal.
+  // A payment is not a debt, even beside other lines of its journal.
   expect(
     await owed([
       [100, 2],

@@ -65,7 +65,7 @@ function inputFor({ request, method }: PeopleCall, chance: Chance): Fields {
 
 /** The parts that this process does not have: keys, chains, a provider. */
 const absent =
-  /has no keys to sign|offline|[A-Z]{3,4} cannot be reached at this moment|No conversion provider|no reference rate/
+  /has no key to sign|offline|[A-Z]{3,4} cannot be reached at this moment|No conversion provider|no reference rate/
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 

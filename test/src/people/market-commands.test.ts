@@ -41,7 +41,7 @@ test('an account of ours is known once two people have registered it; the audit 
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   const asked = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
   expect(asked).toMatch(
-    /^Make CH9300762011623852957 known as our account for client money in CHF: request \S+ waits for a second person/,
+    /^Register CH9300762011623852957 as our account for client money in CHF: request \S+ waits for a second person/,
   )
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   expect(await operator.run('approvals', 'approve', requestIn(asked))).toMatchObject({ code: 1 })
@@ -64,7 +64,7 @@ test('an account of ours is known once two people have registered it; the audit 
   const [, ...rest] = account
   expect(await together('bank', 'account', 'house', ...rest, 'a', 'mistake')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('CH9300762011623852957 is known as client_money in CHF.'),
+    said: expect.stringContaining('CH9300762011623852957 is already registered as client_money in CHF.'),
   })
 })
 
@@ -122,10 +122,10 @@ test('the quotes of a venue are used once two people agree; no one else can, not
     new RegExp(`\\ngamma +${institution} +\\S+ +Acme`),
   )
   expect(await together('trading', 'venue', 'gamma', institution, 'again')).toMatchObject({
-    said: expect.stringContaining('gamma or that institution is a venue already.'),
+    said: expect.stringContaining('This venue is already registered: gamma, or its institution under another name.'),
   })
   expect(await together('trading', 'venue', 'delta', randomUUID(), 'why')).toMatchObject({
-    said: expect.stringContaining('There is no such institution: onboard it first.'),
+    said: expect.stringContaining('There is no such institution. Onboard it first.'),
   })
 })
 
@@ -141,7 +141,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   const operator = await as('operations')
   const refused: [string[], RegExp][] = [
     [['ETH', 'USDC', 'no-address'], /address: An address of this chain is 0x and 40 hex digits\./],
-    [['ETH', 'USDC', usdc.toLowerCase()], new RegExp(`address: write it with its checksum: ${usdc}\\.`)],
+    [['ETH', 'USDC', usdc.toLowerCase()], new RegExp(`address: Write the address with its checksum: ${usdc}\\.`)],
     [['BASE', 'USDC', usdc], /asset: USDC has no contract on Base\./],
     [['ETH', 'ETH', usdc], /asset: ETH has no contract on Ethereum\./],
     [['MOON', 'USDC', usdc], /blockchain: /],

@@ -87,7 +87,7 @@ test('for any SQL of the service, one without a request is not stored', async ()
   const [account] = (await done(admin, '/bank-accounts')).items
   const stored = (quantity: bigint, bankAccount: string | null) =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(`select state.set_actor('test', 'test', now())`)
       await tx.query(
         `insert into issuance.redemption (id, institution_id, asset, blockchain, quantity, charge, bank_account_id, asked_settlement,
            state, created_at, updated_at)

@@ -3,7 +3,7 @@ import { callTable } from '@specie/sdk/generated/calls.gen.ts'
 import { describe, expect, test } from 'vitest'
 import { scriptedService } from './scripted-service.ts'
 
-// A write whose first attempt got no answer may have been carried out, whatever the answer to a later attempt. So it ends with
+// A write whose first attempt got no answer may have been carried out, independent of later answers. So it ends with
 // a look-up.
 
 const clientOf = scriptedService()

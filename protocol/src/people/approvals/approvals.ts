@@ -69,7 +69,7 @@ export const approvalKinds = {
   'bank.disown_file': { ...atBank, does: 'Close a manual bank file that the bank never wrote' },
   'bank.disown': { ...atBank, does: 'Undo an entry that the bank notified and never booked' },
   'bank.match_line': { ...atBank, does: 'Match an unclear line of a bank file to its entries' },
-  'bank.book_line': { ...atBank, does: 'Book an unclear line of a bank file as a movement of its own' },
+  'bank.book_line': { ...atBank, does: 'Book an unclear line of a bank file as a new movement' },
   'bank.account': { ...atBank, does: 'Register an account of ours at the bank, or change its data' },
   'deposit.assign': { ...atBank, does: 'Name the owner of a deposit without one' },
   'chain.resume': { ...onChain, does: 'Resume reading a chain that changed below its final block' },
@@ -134,7 +134,7 @@ export type ApprovalKind = keyof typeof approvalKinds
 
 /**
  * Whether one administrator alone may not grant this role, nor let its holder back in: it decides on requests of others, or
- * excludes the role administrator. The database has the same rule (people.takes_two).
+ * excludes the role administrator. The database has the same rule (people.needs_two_people).
  */
 export const takesTwo = (side: Side, role: string): boolean =>
   Object.values(approvalKinds).some(

@@ -9,27 +9,27 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'Ask the bank which of the two counts. Nothing of the second one was booked.',
   },
   balance_break: {
-    title: 'Balances of the bank do not follow from its entries',
+    title: 'The bank’s balances do not match its entries',
     cure: 'Ask the bank for a corrected statement. The amounts are in the smallest unit of the currency.',
   },
   entry_differs: {
-    title: 'The bank tells an entry in two ways',
+    title: 'The bank reports an entry in two ways',
     cure: 'Ask the bank which one is right. The first one is booked.',
   },
   unmatched_entry: {
-    title: 'An entry of the bank that belongs to nothing',
+    title: 'A bank entry without a known purpose',
     cure: 'Ask the bank what it is. If the bank never booked it, propose to undo it.',
   },
   unclear_entry: {
-    title: 'An entry of the bank that is not clear',
-    cure: 'See the unclear lines: match it with a known entry, or book it as a movement of its own.',
+    title: 'An unclear bank entry',
+    cure: 'See the unclear lines: match it with a known entry, or book it as a new movement.',
   },
   missing_in_notification: {
-    title: 'An entry that the bank has not notified',
+    title: 'A bank entry without a notification',
     cure: 'It is in a statement and in no notification. The case closes by itself when the notification comes.',
   },
   missing_in_statement: {
-    title: 'An entry that is missing in the statement',
+    title: 'A notified entry is missing on the statement',
     cure: 'The bank notified it and left it out of the statement. Ask the bank; if it never booked it, propose to undo it.',
   },
   recall: {
@@ -37,7 +37,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'We are sending it back, or have frozen it. Stop one of the two.',
   },
   deposit_return: {
-    title: 'A deposit does not go back, or is gone from its chain',
+    title: 'A deposit could not be returned, or is gone from its chain',
     cure: 'See what the chain says, then try once more from the page of the deposit.',
   },
   return_failed: {
@@ -45,11 +45,11 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'Ask the sender for an account, or try once more from the page of the wire.',
   },
   unreadable_file: {
-    title: 'A bank file that cannot be read',
+    title: 'An unreadable bank file',
     cure: 'Ask the bank for it again. Nothing of it was booked.',
   },
   venue_position: {
-    title: 'A liquidity provider counts another position',
+    title: 'A venue reports another position',
     cure: 'Compare the trades of the day with the provider.',
   },
   provider_statement: {
@@ -57,7 +57,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'Compare the conversions of the day with the provider.',
   },
   rail_payout: {
-    title: 'A payment over a rail is stuck',
+    title: 'A rail payment is escalated',
     cure: 'Open the payment and let it go on when what stood in the way is gone. If it can go neither on nor back, propose to credit it.',
   },
   unassigned_deposit: {
@@ -77,7 +77,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'See the payout for the reason of the bank.',
   },
   told_by_hand: {
-    title: 'A file taken by hand differs from the bank',
+    title: 'A manual file differs from the bank',
     cure: 'See the files. If the bank never wrote it, propose to disown it.',
   },
   closing_payout: {
@@ -85,7 +85,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'See why. It is tried again; to pay it elsewhere, propose the offboarding once more.',
   },
   left_anyway: {
-    title: 'Something of a suspended institution could not be stopped',
+    title: 'A payment of a suspended institution could not be stopped',
     cure: 'It ends by itself. See whether the authorities must be told.',
   },
   not_asked_for: {

@@ -77,7 +77,7 @@ function Decide({ line: one }: { line: Line }) {
         input={{ line }}
         act="bank.propose"
         label="Book"
-        title={`Book line ${line} as a movement of its own`}
+        title={`Book line ${line} as a new movement`}
         small
         second="bank.book_line"
       >
