@@ -67,7 +67,7 @@ async function forge(bankref: string): Promise<{ day: string; path: string; sha2
   const heading = { messageId: bankref, createdAt, account: own!.iban, currency: 'CHF' as const, sequence: 1n }
   const path = await kept(`${bankref}.xml`, writeNotification({ kind: 'camt.054', ...heading, entries: [entry] }))
   const taken = await together('bank', 'import', path, 'the', 'line', 'is', 'down')
-  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('Nothing is booked by it.') })
+  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('Nothing is booked from it.') })
   return { day, path, sha256: /File ([0-9a-f]{64})/.exec(taken.said)![1]! }
 }
 

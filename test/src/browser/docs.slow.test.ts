@@ -134,7 +134,7 @@ test('the search finds a field of a call, by keyboard only', async () => {
   const { page } = await visit('/docs')
   await page.keyboard.press('/')
   await page.keyboard.type('minTokens')
-  await page.getByText('Nothing has all of these words.').waitFor()
+  await page.getByText('No page has all of these words.').waitFor()
   await page.locator('#find').fill('agreement_missing')
   await page.locator('#found a').first().waitFor()
   await page.keyboard.press('ArrowDown')

@@ -174,7 +174,7 @@ test.concurrent('a service that does not answer is named at once, without a link
   expect([code, out]).toEqual([1, ''])
   expect(err.split('\n')[0]).toBe(`${origin} does not answer; trying again in 1 s.`)
   expect(err).toContain(`no_answer: ${origin} could not be reached`)
-  expect(err).toContain('See that the service is running and that this is its address')
+  expect(err).toContain('Check that the service is running at this address')
   expect(err).not.toContain('docs ')
 })
 
@@ -182,7 +182,7 @@ test.concurrent('conformance is checked at the profile’s service, unless an ad
   const acme = await institution()
   const { code, out } = await acme('conformance', '--without-sandbox')
   expect([code, out]).toEqual([0, expect.stringContaining(base)])
-  expect(out).toContain('What was checked conforms')
+  expect(out).toContain('The checked part conforms')
   expect(await specieOf()('conformance')).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no profile/) })
 })
 
@@ -225,7 +225,7 @@ test.concurrent('an order whose answer cannot be written does not count as rejec
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
   })
   const [said, [code]] = await Promise.all([text(shell.stderr!), once(shell, 'exit')])
-  expect({ code, said }).toEqual({ code: 4, said: expect.stringContaining('look it up before you ask again') })
+  expect({ code, said }).toEqual({ code: 4, said: expect.stringContaining('look it up before you repeat it') })
   expect((await acme.json('orders')).orders).toMatchObject([{ ordstatus: 'Filled' }])
 })
 

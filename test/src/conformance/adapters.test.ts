@@ -64,5 +64,5 @@ test('a provider that converts above most_sold does not conform', async () => {
   })
   const failed = (await check('provider', proxy.origin)).filter(({ outcome }) => outcome === 'failed')
   proxy.server.close()
-  expect(failed.map(({ name }) => name)).toContain('a conversion above most_sold is rejected, once for its key')
+  expect(failed.map(({ name }) => name)).toContain('a conversion above most_sold is rejected, once per key')
 })
