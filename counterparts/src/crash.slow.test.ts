@@ -1,6 +1,6 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { mapLimited } from '@specie/program/map-limited.ts'
-import { drawnSeed, seeded } from '@specie/test/chance.ts'
+import { drawnSeed, seeded } from '@specie/test/seeded-random.ts'
 import { startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { expect, test } from 'vitest'
 import { account, customerOf, order, type Customer } from '@specie/test/customers/bank.ts'

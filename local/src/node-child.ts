@@ -54,11 +54,11 @@ export async function startNode<Ready>(launch: Launch, broken: AbortSignal): Pro
   }
 }
 
-type Told<Ready> = { ready?: Ready; failed?: string }
+type ChildMessage<Ready> = { ready?: Ready; failed?: string }
 
 function readiness<Ready>(child: ChildProcess, exited: Promise<Exit>, { name, log }: Launch): Promise<Ready> {
   return new Promise((resolve, reject) => {
-    child.on('message', (told: Told<Ready>) => {
+    child.on('message', (told: ChildMessage<Ready>) => {
       if (told.failed !== undefined) reject(new CannotStart(told.failed))
       if (told.ready !== undefined) resolve(told.ready)
     })

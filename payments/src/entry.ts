@@ -1,6 +1,6 @@
 import { BankFileError, type FiatCurrency } from './bankfile.ts'
 import type { Entry, Transaction } from './camt-messages.ts'
-import { accountOf, accountText, agentOf, dateText, linesOf } from './parts.ts'
+import { accountOf, accountText, agentOf, dateText, linesOf } from './iso-fields.ts'
 import { isQrReference, isScorReference } from './reference.ts'
 
 /** Several payments that the bank booked as one. */

@@ -2,7 +2,7 @@ import { parseAccountId } from './account.ts'
 import { BankFileError, boundedText, type FiatCurrency, limits } from './bankfile.ts'
 import type { BankEntry, Statement } from './camt.ts'
 import { isRealDate } from './holidays.ts'
-import { currencyCode } from './leaves.ts'
+import { currencyCode } from './simple-types.ts'
 import { readNarrative } from './mt940-narrative.ts'
 
 // MT940, for a bank without a newer format. It is read into the shape of a camt.053, so that later code need not distinguish

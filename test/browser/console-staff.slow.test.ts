@@ -12,7 +12,7 @@ import {
   servePeople,
   type Served,
 } from '../src/people/served.ts'
-import { furnish, type Institution, newInstitution, type Things } from '../src/people/things.ts'
+import { addSampleRows, type Institution, newInstitution, type SampleRows } from '../src/people/sample-rows.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { enter, typeInto } from './keyboard.ts'
@@ -23,7 +23,7 @@ import { screens } from './screens.ts'
 let chromium: Browser
 let served: Served
 let beta: Institution
-let things: Things
+let things: SampleRows
 const sessions = new Map<string, string>()
 const logins = new Map<string, Login>()
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   chromium = await openChromium()
   served = await servePeople()
   beta = await newInstitution(served, 'Harrowmere Commodities Ltd')
-  things = await furnish(served, beta, 'Harrowmere Commodities Ltd')
+  things = await addSampleRows(served, beta, 'Harrowmere Commodities Ltd')
   for (const role of ['admin', 'compliance', 'mlro', 'operations', 'auditor'] as const) await enrol(role, role)
   await enrol('second admin', 'admin')
 })

@@ -14,7 +14,7 @@ import {
   servePeople,
   type Served,
 } from '../src/people/served.ts'
-import { newInstitution } from '../src/people/things.ts'
+import { newInstitution } from '../src/people/sample-rows.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 

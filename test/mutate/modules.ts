@@ -30,7 +30,7 @@ const chosen: Module[] = [
   module('fields', inFolder(protocol, 'fields'), testsIn(protocol, 'fields')),
   module('machines', inFolder(protocol, 'machines'), [
     ...testsIn(protocol, 'machines', 'tables'),
-    ...testsIn('test/src', 'states', 'insiders/states'),
+    ...testsIn('test/src', 'states', 'database-rights/states'),
   ]),
   module('fok', inFolder(trading, 'market/fill-or-kill'), testsIn(trading, 'market/fill-or-kill', 'order/model')),
   module(
@@ -99,7 +99,7 @@ const chosen: Module[] = [
       ),
       ...testsIn(audit, 'seals', 'signed-head'),
       ...testsIn(checks, 'ledger', 'ownership'),
-      ...testsIn('test/src', 'audit', 'check/rules', 'insiders/heads'),
+      ...testsIn('test/src', 'audit', 'check/rules', 'database-rights/heads'),
     ],
   ),
   module(
@@ -157,7 +157,7 @@ export const modules: Module[] = [...chosen, ...roomModules(new Set(chosen.flatM
 
 /** Tests that use the functions, triggers and checks of the database; running them shows which. */
 const sqlTests: string[] = [
-  ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped', 'views'),
+  ...testsIn('test/src/database-rights', 'claims', 'refusals', 'retention', 'states', 'stopped', 'views'),
   ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'intents', 'work'),
   ...testsIn(ledger, 'balances', 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights'),
   ...testsIn(audit, 'seals'),
@@ -235,13 +235,13 @@ const sqlTests: string[] = [
 
 /** Objects whose use the database cannot attribute to a test. */
 const testsByKind: Record<string, string[]> = {
-  [rights]: testsIn('test/src/insiders', 'rights'),
-  [guards]: testsIn('test/src/insiders', 'guards'),
-  [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/insiders', 'views')],
+  [rights]: testsIn('test/src/database-rights', 'rights'),
+  [guards]: testsIn('test/src/database-rights', 'guards'),
+  [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/database-rights', 'views')],
   // A failing call is not counted, and all of theirs fail.
-  'base.append_only': testsIn('test/src/insiders', 'states'),
-  'trading.assert_quote_expired': testsIn('test/src/insiders', 'refusals'),
-  'base.never_falls': [...testsIn('test/src/check', 'counters'), ...testsIn('test/src/insiders', 'guards')],
+  'base.append_only': testsIn('test/src/database-rights', 'states'),
+  'trading.assert_quote_expired': testsIn('test/src/database-rights', 'refusals'),
+  'base.never_falls': [...testsIn('test/src/check', 'counters'), ...testsIn('test/src/database-rights', 'guards')],
 }
 
 /** The tests that cover it; of the general ones only those that reach it run. */

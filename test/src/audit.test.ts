@@ -2,7 +2,7 @@ import { canonical } from '@specie/protocol/encoding/json.ts'
 import { audit } from '@specie/service/base/audit/audit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { told as refusalOf, undone, wentThrough } from './insiders/rows.ts'
+import { told as refusalOf, undone, wentThrough } from './database-rights/rows.ts'
 import { verifyAudit } from './checks.ts'
 
 let database: TestDatabase

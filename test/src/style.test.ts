@@ -93,7 +93,7 @@ const rules: Rule[] = [
   { pattern: /export \* from/, instead: 'an import of the file that defines it', except: [] },
 ]
 
-const mostLines = 400
+const maxLines = 400
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
@@ -134,13 +134,13 @@ test.each(rules)('$pattern: write $instead', ({ pattern, except }) => {
   expect(found).toEqual([])
 })
 
-test(`a file is one idea: at most ${mostLines} lines`, () => {
+test(`a file is one idea: at most ${maxLines} lines`, () => {
   const files = written([...sourceFolders, 'test', 'token/test'])
   const long = files.filter(
     (file) =>
       readFileSync(root + file, 'utf8')
         .trimEnd()
-        .split('\n').length > mostLines,
+        .split('\n').length > maxLines,
   )
   expect(long).toEqual([])
 })

@@ -4,16 +4,16 @@ import { writeMt940 } from '@specie/payments/mt940-write.ts'
 import { accountAt, accounts } from './accounts.ts'
 import { systemAt } from './days.ts'
 import type { FactOf } from './events.ts'
-import { taker, usualSeconds, type Asked } from './misbehaviour.ts'
+import { taker, usualSeconds, type PendingBankFault } from './misbehaviour.ts'
 import { accountState, isBookedBy, signedSum, type State } from './state.ts'
 
-const mostEntries = 1_000
+const maxEntries = 1_000
 
 /** camt.054: the bookings of an account since the last one. */
 export function notification(state: State, iban: string, at: Date): FactOf<'file'> {
   const account = accountState(state, iban)
   const sequence = account.notifications + 1
-  const entries = account.untold.slice(0, mostEntries)
+  const entries = account.untold.slice(0, maxEntries)
   const { take, uses } = taker(state)
   const wire = entries.find(({ code }) => code.startsWith('PMNT/RCDT/') && !/(BOOK|RRTN)$/.test(code))
   const isFalse = wire !== undefined && take('false_notification') !== null
@@ -91,7 +91,7 @@ function idOf(state: State, iban: string, kind: '053' | '054', sequence: number)
   return `${state.id}-${kind}-${which}-${sequence}`
 }
 
-function namesOf(state: State, kind: string, iban: string, sequence: number, twice: Asked | null): string[] {
+function namesOf(state: State, kind: string, iban: string, sequence: number, twice: PendingBankFault | null): string[] {
   const name = `${kind}-${iban}-${state.id}-${String(sequence).padStart(6, '0')}`
   return twice ? [`${name}.xml`, `${name}-again.xml`] : [`${name}.xml`]
 }

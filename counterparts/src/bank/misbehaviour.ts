@@ -16,13 +16,13 @@ export const misbehaviours = {
 export type Misbehaviour = keyof typeof misbehaviours
 
 /** One fault that has not been used yet. */
-export type Asked = { next: Misbehaviour; count: number; reason: string | null; seconds: number | null }
+export type PendingBankFault = { next: Misbehaviour; count: number; reason: string | null; seconds: number | null }
 
 /** In settlement time: how long the other bank takes to return a payment or to detect fraud. */
 export const usualSeconds = { return_payment: 1_800, recall: 1_800, late_statement: 14_400 } as const
 
 /** Takes pending faults, oldest first; the event records them as `uses`. */
-export function taker(from: { asked: Asked[] }): { take(next: Misbehaviour): Asked | null; uses: Misbehaviour[] } {
+export function taker(from: { asked: PendingBankFault[] }): { take(next: Misbehaviour): PendingBankFault | null; uses: Misbehaviour[] } {
   const left = from.asked.map((asked) => ({ asked, count: asked.count }))
   const uses: Misbehaviour[] = []
   const take = (next: Misbehaviour) => {
@@ -35,7 +35,7 @@ export function taker(from: { asked: Asked[] }): { take(next: Misbehaviour): Ask
   return { take, uses }
 }
 
-export function usedUp(asked: Asked[], uses: Misbehaviour[]): Asked[] {
+export function usedUp(asked: PendingBankFault[], uses: Misbehaviour[]): PendingBankFault[] {
   for (const next of uses) asked.find((wish) => wish.next === next && wish.count > 0)!.count -= 1
   return uses.length === 0 ? asked : asked.filter(({ count }) => count > 0)
 }

@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Booking, Event, FactOf, OrderedPayment, Pace, Reason, Reversal, Stamp, Wire } from './events.ts'
 import { bookingDay, dayAfter } from './days.ts'
-import { usedUp, type Asked } from './misbehaviour.ts'
+import { usedUp, type PendingBankFault } from './misbehaviour.ts'
 
 export type AccountState = {
   balance: bigint
@@ -71,7 +71,7 @@ export type State = {
   sweeps: Pace
   /** The pace of payments to third parties. */
   payments: Pace
-  asked: Asked[]
+  asked: PendingBankFault[]
   files: File[]
   fileNames: Map<string, File>
   held: (Omit<File, 'number'> & { until: string })[]

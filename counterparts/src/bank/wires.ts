@@ -50,17 +50,17 @@ export function announceWire(state: State, wire: Wire & { endToEndId: string }, 
 }
 
 /** A statement has 16 digits for whole francs and pounds. No account comes near that, so every file can be written. */
-const mostOnAccount = 10n ** 14n
+const maxBalance = 10n ** 14n
 
 /** Refuses a wire that would exceed the maximum of its account, with its balance and its incoming wires. */
 export function assertRoom(state: State, wire: Wire): void {
   const { iban } = receiver(wire)
   const coming = state.incoming.filter((one) => receiver(one.wire).iban === iban).map((one) => one.wire.amount)
   const held = [...coming, wire.amount].reduce((sum, amount) => sum + amount, accountState(state, iban).balance)
-  if (held > mostOnAccount)
+  if (held > maxBalance)
     throw new Refusal(
       400,
-      `\`amount\`: Too large: an account of this bank holds at most ${formatMinor(mostOnAccount, 2)}.`,
+      `\`amount\`: Too large: an account of this bank holds at most ${formatMinor(maxBalance, 2)}.`,
     )
 }
 

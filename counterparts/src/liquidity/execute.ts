@@ -1,7 +1,7 @@
 import { type Amount, parseAmount, parsePrice, type Price, times } from '@specie/protocol/money.ts'
 import { wall } from '../machine.ts'
 import { money, Refusal } from '../refusal.ts'
-import { wishFor } from '../wishes.ts'
+import { pendingFault } from '../pending-faults.ts'
 import { type Misbehaviour, usualSeconds } from './misbehaviour.ts'
 import type { Quote } from './quotes.ts'
 import { instrumentOf, type Pair, pairOf, type VenueName } from './terms.ts'
@@ -45,7 +45,7 @@ async function take(venue: Venue, id: string, ask: Ask, trade: Trade, burnt: boo
   const { state, quotes } = venue
   const uses: Misbehaviour[] = []
   const wish = (next: Misbehaviour) => {
-    const found = wishFor(state.asked, next)
+    const found = pendingFault(state.asked, next)
     if (found) uses.push(next)
     return found
   }

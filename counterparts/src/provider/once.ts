@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import type { Request } from '../server.ts'
-import type { Kept, Taken } from './custody.ts'
-import { type Take, taker, usualPending } from './misbehaviour.ts'
+import type { StoredRequest, TakenRequest } from './custody.ts'
+import { type TakeFault, taker, usualPending } from './misbehaviour.ts'
 import type { Provider } from './provider.ts'
 
 /** A request without its time and its faults. */
-export type Decided = Taken extends infer T ? (T extends Taken ? Omit<T, keyof Kept | 'uses'> : never) : never
+export type Decision = TakenRequest extends infer T ? (T extends TakenRequest ? Omit<T, keyof StoredRequest | 'uses'> : never) : never
 
 export type Pending = { status: 'pending' }
 
@@ -27,7 +27,7 @@ export async function once<Answer>(
   known: Known<Answer>,
   key: string,
   ask: object,
-  decide: (take: Take, at: Date) => Decided,
+  decide: (take: TakeFault, at: Date) => Decision,
 ): Promise<Answer | Pending | null> {
   const hash = createHash('sha256').update(JSON.stringify(ask)).digest('hex')
   const before = known.get(key)

@@ -1,4 +1,4 @@
-import { compare, type Contestant, type Measured } from '../measure.ts'
+import { compare, type Candidate, type Measured } from '../measure.ts'
 import { answered, blocksToFinal, settledOn } from './service.ts'
 import { inWorld, type World } from './world.ts'
 import { bareEvm, bareSolana } from './yardsticks.ts'
@@ -29,7 +29,7 @@ async function measured(world: World, quick: boolean): Promise<Report> {
     ETH: await bareEvm(devnet.origin, 'ETH', bundle.ETH),
     SOL: await bareSolana(devnet.origin, bundle.SOL),
   }
-  const onChain = (['ETH', 'SOL'] as const).flatMap((chain): Contestant[] => [
+  const onChain = (['ETH', 'SOL'] as const).flatMap((chain): Candidate[] => [
     { name: names.bare(chain), run: bare[chain] },
     {
       name: names.settled(chain),

@@ -1,4 +1,4 @@
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
@@ -153,7 +153,7 @@ test('a deposit removed by a reorganisation leaves no trace', async () => {
 
 test('a stranger’s coins at the omnibus wallet have no owner', async () => {
   const acme = await funded(uat, { CHF: '200000' })
-  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const stranger = await evmClient(uat.devnet!.origin, 'BASE')
   const { address } = stranger.account
   await lever(uat, 'addresses', { institutionid: acme.institutionid, blockchain: 'BASE', address, label: 'stranger' })
   await mint(uat, acme, { destination: 'stranger' })

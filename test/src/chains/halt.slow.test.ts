@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { evmAccount } from '@specie/service/chains/adapters/evm/account.ts'
 import { createKeystore, openKeystore } from '@specie/service/keys/keystore.ts'
 import { calldata } from '@specie/token/evm.ts'
@@ -86,7 +86,7 @@ test('coins without a request here halt their own minting automatically, and no 
 
   // An attacker has the minter's key.
   const minter = await evmAccount(await openKeystore(keystore(), passphrase), 'minter', 'ARB')
-  const thief = await evmVisitor(uat.devnet!.origin, 'ARB')
+  const thief = await evmClient(uat.devnet!.origin, 'ARB')
   const requestId = `0x${randomBytes(32).toString('hex')}` as const
   const data = calldata.mint({ requestId, to: thief.account.address, amount: 1_000_000_000n })
   const to = (await contractOf(uat, 'VCHF', 'ARB')) as `0x${string}`

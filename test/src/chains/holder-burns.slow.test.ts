@@ -11,7 +11,7 @@ import {
   getAddressEncoder,
   getU64Encoder,
 } from '@solana/kit'
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { evmAccount } from '@specie/service/chains/adapters/evm/account.ts'
 import type { KeyName } from '@specie/service/base/ports/chain.ts'
 import { createKeystore, openKeystore } from '@specie/service/keys/keystore.ts'
@@ -198,7 +198,7 @@ test('a holder who burns new coins before their mint is booked stops nothing', a
 test('coins stranded at the contract, or burned by approval of their holder, stop nothing on an EVM chain', async () => {
   const keys = await openKeystore(keystore(), passphrase)
   const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
-  const visitor = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const visitor = await evmClient(uat.devnet!.origin, 'BASE')
   const mine = { institutionid: acme.institutionid, blockchain: 'BASE', address: visitor.account.address, label: 'hot' }
   await lever(uat, 'addresses', mine)
   await mint(uat, acme, { blockchain: 'BASE', destination: 'hot' })
@@ -226,7 +226,7 @@ test('coins of clients burned without a request halt minting', async () => {
   const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
   const burner = await evmAccount(keys, 'burner', 'BASE')
   const omnibus = await evmAccount(keys, 'omnibus', 'BASE')
-  const visitor = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const visitor = await evmClient(uat.devnet!.origin, 'BASE')
   const requestId = `0x${randomBytes(32).toString('hex')}` as const
   const data = calldata.burn({ requestId, from: omnibus.address, amount: 1_000_000n })
   const hash = await visitor.wallet.sendTransaction({ account: burner, to: contract, data, chain: visitor.chain })
@@ -287,7 +287,7 @@ test('coins minted by a thief with our key halt minting; burning them changes no
 test('a mint under a request of ours, but for another amount or after its failure, halts minting', async () => {
   const contract = (await contractOf(uat, 'VGBP', 'BASE')) as `0x${string}`
   const minter = await evmAccount(await openKeystore(keystore(), passphrase), 'minter', 'BASE')
-  const thief = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const thief = await evmClient(uat.devnet!.origin, 'BASE')
   const to = thief.account.address
   for (const [asked, state] of [
     [4_000_000n, 'final'],

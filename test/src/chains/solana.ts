@@ -35,14 +35,14 @@ export function testSigner() {
   return { signer, asked, addressOf: async (key: KeyName) => solanaAddressOf(await signer.publicKey(key, 'ed25519')) }
 }
 
-type Asked = { readonly method: string; readonly id: unknown; readonly params: unknown }
+type RpcCall = { readonly method: string; readonly id: unknown; readonly params: unknown }
 
 /** In front of a node, changes its answers: `undefined` forwards the call, null leaves it unanswered. */
-export async function relay(url: string, answer: (asked: Asked) => unknown) {
+export async function relay(url: string, answer: (asked: RpcCall) => unknown) {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request)
-      const asked = JSON.parse(body) as Asked
+      const asked = JSON.parse(body) as RpcCall
       const result = await answer(asked)
       if (result === null) return
       const said =

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { get, sandbox } from '../client.ts'
-import { type Chance, oneOf } from '../chance.ts'
-import { callByDoor } from './doors.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
+import { callByDoor } from './credentials.ts'
 import { openThings } from './lists.ts'
 import { ask, chains, coins, count, type Institution, isStopped, note, patiently, type World } from './world.ts'
 
 // The actions of institutions, over the signed API, and external events for them. Every amount is unique, to the cent: it
 // identifies its operation at the end.
 
-type Deed = (world: World, one: Institution) => Promise<string>
+type Action = (world: World, one: Institution) => Promise<string>
 
 /** This amount plus a unique number of cents. */
 export const amountFrom = ({ pick, next }: Pick<World, 'pick' | 'next'>, least: number, range: number): string => {
@@ -33,7 +33,7 @@ const told = async ({ uat }: World, path: string, body: object) =>
   said(await sandbox(uat.service.origin, path, body).catch(() => ({ status: 0, body: { code: 'no answer' } })))
 
 const mintTo =
-  (over: (world: World, one: Institution) => Record<string, string>): Deed =>
+  (over: (world: World, one: Institution) => Record<string, string>): Action =>
   (world, one) => {
     const asset = oneOf(world.pick, coins)
     const blockchain = oneOf(world.pick, chains)
@@ -47,7 +47,7 @@ const toWallet = (world: World, one: Institution) => {
 }
 
 const redeem =
-  (toBank: boolean): Deed =>
+  (toBank: boolean): Action =>
   (world, one) => {
     const asset = oneOf(world.pick, coins)
     const bank = toBank ? { bankaccount: `redemption ${asset.slice(1)}` } : {}
@@ -55,14 +55,14 @@ const redeem =
     return signed(world, one, 'redeemTokens', { asset, blockchain, quantity: amountFrom(world, 300, 900), ...bank })
   }
 
-const withdrawCoins: Deed = (world, one) => {
+const withdrawCoins: Action = (world, one) => {
   const { chain, label } = freeWallet(world, one, 'withdrawal')
   const asset = oneOf(world.pick, coins)
   const quantity = amountFrom(world, 300, 900)
   return signed(world, one, 'withdraw', { asset, blockchain: chain, quantity, destination: label })
 }
 
-const withdrawFiat: Deed = (world, one) => {
+const withdrawFiat: Action = (world, one) => {
   const asset = oneOf(world.pick, ['CHF', 'GBP'])
   return signed(world, one, 'withdraw', {
     asset,
@@ -71,7 +71,7 @@ const withdrawFiat: Deed = (world, one) => {
   })
 }
 
-const cancel: Deed = async (world, one) => {
+const cancel: Action = async (world, one) => {
   const open = (await openThings(world, one)).filter(
     ({ kind, status }) => (kind === 'withdrawal' || kind === 'payout') && status === 'pending',
   )
@@ -80,7 +80,7 @@ const cancel: Deed = async (world, one) => {
 }
 
 /** Some have an unknown owner, come from a third party, or are recalled by their bank. */
-const wire: Deed = (world, one) => {
+const wire: Action = (world, one) => {
   const { pick } = world
   const drawn = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])
   // The bank pays a wire twice if it is returned and recalled at the same time, a case for people.
@@ -90,7 +90,7 @@ const wire: Deed = (world, one) => {
   return told(world, 'wires', { institutionid, currency, amount: amountFrom(world, 1_000, 9_000), ...odd })
 }
 
-const deposit: Deed = (world, one) => {
+const deposit: Action = (world, one) => {
   const { pick } = world
   const { institutionid } = one.client
   const crypto = [
@@ -107,7 +107,7 @@ const deposit: Deed = (world, one) => {
 }
 
 const railPayment =
-  (isOn: boolean): Deed =>
+  (isOn: boolean): Action =>
   async (world, one) => {
     // A payer of an off-ramp in UAT first waits for coins: for half a minute on a stalled chain.
     if (!isOn) for (const chain of chains) await patiently(() => world.uat.devnet!.control(chain, 'resume'))
@@ -129,7 +129,7 @@ const markets = [
 ] as const
 
 /** At the current best price: a party that quotes too low is bought from. */
-const order: Deed = async (world, one) => {
+const order: Action = async (world, one) => {
   const { pick } = world
   const { symbol, most } = oneOf(pick, markets)
   const side = oneOf(pick, ['Buy', 'Buy', 'Sell'])
@@ -139,10 +139,10 @@ const order: Deed = async (world, one) => {
   return orderAt(world, one, { symbol, side, qty, price })
 }
 
-type Asked = { symbol: string; side: string; qty: string; price: string }
+type TradeRequest = { symbol: string; side: string; qty: string; price: string }
 
 /** Returns `filled`, or why not. */
-export async function orderAt(world: World, one: Institution, { qty, ...order }: Asked): Promise<string> {
+export async function orderAt(world: World, one: Institution, { qty, ...order }: TradeRequest): Promise<string> {
   const { status, body } = await ask(world, one, 'addOrder', {
     timestamp: new Date().toISOString(),
     clordid: randomUUID(),
@@ -161,7 +161,7 @@ async function priceOf({ uat }: World, symbol: string, side: string): Promise<st
   return (side === 'Buy' ? best?.a : best?.b)?.[0] ?? null
 }
 
-const convert: Deed = (world, one) => {
+const convert: Action = (world, one) => {
   const [from, to] = oneOf(world.pick, [
     ['CHF', 'ETH'],
     ['CHF', 'VCHF'],
@@ -184,7 +184,7 @@ export async function convertFor(
   return status === 200 ? (body.reason ?? body.status) : said({ status, body })
 }
 
-const quoteAndTake: Deed = async (world, one) => {
+const quoteAndTake: Action = async (world, one) => {
   const { symbol } = oneOf(world.pick, markets)
   const orderqty = symbol.startsWith('ETH') ? '2' : '500'
   const fields = { symbol, side: 'Buy', orderqty, clreqid: randomUUID() }
@@ -193,7 +193,7 @@ const quoteAndTake: Deed = async (world, one) => {
   return signed(world, one, 'convert', { quoteid: quote.body.quoteid })
 }
 
-const anotherWayIn: Deed = (world, one) => {
+const anotherWayIn: Action = (world, one) => {
   const asset = oneOf(world.pick, coins)
   const blockchain = oneOf(world.pick, chains)
   const coinsOf = (least: number) => ({ asset, blockchain, quantity: amountFrom(world, least, 900) })
@@ -211,7 +211,7 @@ const anotherWayIn: Deed = (world, one) => {
 }
 
 /** The relative frequency of each. */
-const deeds: readonly (readonly [name: string, weight: number, deed: Deed])[] = [
+const deeds: readonly (readonly [name: string, weight: number, deed: Action])[] = [
   ['wire', 8, wire],
   ['deposit', 8, deposit],
   ['mint to the balance', 7, mintTo(() => ({}))],
@@ -242,7 +242,7 @@ function actorOf({ pick, institutions }: World): Institution {
 }
 
 /** One random operation of an institution, with its own randomness, so that the plan does not depend on timing. */
-export async function act(everything: World, chance: Chance): Promise<void> {
+export async function act(everything: World, chance: Random): Promise<void> {
   const world = { ...everything, pick: chance }
   const { name, deed } = oneOf(world.pick, all)
   const one = actorOf(world)

@@ -9,7 +9,7 @@ export type Mark = {
   readonly gone: readonly string[]
 }
 
-export type ThingKind =
+export type OperationKind =
   | 'wire'
   | 'deposit'
   | 'mint'

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { deck } from '../rails/trouble.ts'
 import { act } from './actors.ts'
 import { death, pass } from './deaths.ts'
 import { coverDebts, lookAtDebts, recallSpent, reviewDebts } from './debts.ts'
-import { endDoor, openDoors } from './doors.ts'
+import { endDoor, openDoors } from './credentials.ts'
 import { forge } from './forgers.ts'
 import { gather } from './gather.ts'
-import { decide, holdNext, placeHold, reinstate, revoke } from './levers.ts'
+import { decide, holdNext, placeHold, reinstate, revoke } from './interventions.ts'
 import { openThings } from './lists.ts'
 import { say } from './log.ts'
 import { markOf } from './marks.ts'
@@ -29,13 +29,13 @@ const seed = drawnSeed()
 const allowedLoss = BigInt(process.env['LOSS'] ?? 25_000) * 100n
 const perRound = 12
 /** Wall time for all operations: later ones are omitted. */
-const mostMs = Number(process.env['MINUTES'] ?? 6) * 60_000
+const maxMs = Number(process.env['MINUTES'] ?? 6) * 60_000
 
 let world: World | undefined
 afterAll(async () => world && closeWorld(world))
 
 /** Independent of other random choices. */
-const chanceOf = (n: number): Chance => {
+const chanceOf = (n: number): Random => {
   const chance = seeded(Math.imul(seed * 100_003 + n, 2_654_435_761) >>> 0)
   chance(2)
   return chance
@@ -64,7 +64,7 @@ test(`${operations} operations, seed ${seed}: 0 differences`, { timeout: 1_800_0
 async function turmoil(at: World, nexts: string[]): Promise<void> {
   const { pick } = at
   const trouble = deck(pick, await troublesOf(at))
-  const until = performance.now() + mostMs
+  const until = performance.now() + maxMs
   const offboardingFrom = 0.5 + pick(35) / 100
   let isOffboarded = false
   for (let made = 0; made < operations && performance.now() < until; made += perRound) {
@@ -82,7 +82,7 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
     while (at.open.length > 6) await decide(at, oneOf(pick, at.open), oneOf(pick, ['release', 'release', 'reject']))
     await placeHold(at)
     await people(at)
-    const part = Math.max(made / operations, 1 - (until - performance.now()) / mostMs)
+    const part = Math.max(made / operations, 1 - (until - performance.now()) / maxMs)
     if (!isOffboarded && part >= offboardingFrom) {
       await offboard(at)
       isOffboarded = true

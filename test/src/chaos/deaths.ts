@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { count, note, patiently, type World } from './world.ts'
 
 // Processes are killed (kill -9) and restarted, while time passes and requests are open.

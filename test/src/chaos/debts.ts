@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sandbox } from '../client.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { amountFrom } from './actors.ts'
 import { minor, plainText } from './amounts.ts'
 import { pass } from './deaths.ts'
@@ -67,9 +67,9 @@ export async function lookAtDebts(world: World): Promise<void> {
   }
 }
 
-type Told = { asset: string; since: string; amount: string }
+type ReportedDebt = { asset: string; since: string; amount: string }
 
-async function seen(world: World, one: Institution, { asset, since, amount }: Told, ended: DebtMark): Promise<void> {
+async function seen(world: World, one: Institution, { asset, since, amount }: ReportedDebt, ended: DebtMark): Promise<void> {
   const institution = idOf(one)
   const at = world.debts.findIndex((debt) => debt.since === since && debt.asset === asset)
   if (at >= 0) {

@@ -1,5 +1,5 @@
 import type { Mark } from './basic-facts.ts'
-import type { ChainEvent, Claim, Facts, Thing } from './facts.ts'
+import type { ChainEvent, Claim, Facts, Operation } from './facts.ts'
 import { paid } from './reconcile-bank.ts'
 import { matching } from './reconcile-chain.ts'
 
@@ -10,7 +10,7 @@ const isBetween = (began: Mark, ended: Mark | null, { chain, block }: ChainEvent
   block > (began.blocks[chain] ?? 0) && (ended === null || block <= (ended.blocks[chain] ?? 0))
 
 /** The outside effects of an operation after a moment and until another one, or until now. */
-export function effectsBetween(facts: Facts, thing: Thing, began: Mark, ended: Mark | null): Effect[] {
+export function effectsBetween(facts: Facts, thing: Operation, began: Mark, ended: Mark | null): Effect[] {
   const wasGone = (arrival: string, at: Mark | null) => at === null || at.gone.includes(arrival)
   return thing.claims.flatMap((claim): Effect[] => {
     if (claim.at === 'chain' && claim.what !== 'in')

@@ -1,9 +1,9 @@
-import type { Mark, ThingKind } from './basic-facts.ts'
+import type { Mark, OperationKind } from './basic-facts.ts'
 
 // The decisions of people about institutions, debts and keys during a chaos run, with the observations at the time.
 
 /** An operation in the lists at one moment. */
-export type Seen = { readonly kind: ThingKind; readonly status: string; readonly end: 'done' | 'undone' | 'open' }
+export type Seen = { readonly kind: OperationKind; readonly status: string; readonly end: 'done' | 'undone' | 'open' }
 export type SeenById = Readonly<Record<string, Seen>>
 
 /** An institution that was suspended, or offboarded permanently. */
@@ -47,15 +47,15 @@ export type ForgedFact = {
 }
 
 /** A key or a session besides the first key: its calls, in wall time of this process. */
-export type DoorFact = {
+export type CredentialFact = {
   readonly id: string
   readonly institution: string
   readonly kind: 'key' | 'session'
   /** The time of the answer to its end; null: it was not ended. */
   readonly endedAt: number | null
-  readonly calls: readonly DoorCall[]
+  readonly calls: readonly CredentialCall[]
 }
-export type DoorCall = {
+export type CredentialCall = {
   readonly what: string
   readonly clreqid: string
   readonly beganAt: number

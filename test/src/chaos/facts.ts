@@ -1,5 +1,5 @@
-import type { Mark, ThingKind } from './basic-facts.ts'
-import type { BalanceCase, DebtFact, DoorFact, ForgedFact, StopFact } from './facts-of-people.ts'
+import type { Mark, OperationKind } from './basic-facts.ts'
+import type { BalanceCase, DebtFact, CredentialFact, ForgedFact, StopFact } from './facts-of-people.ts'
 
 // The state of the world at the end of a chaos run, as plain data: the institutions' own lists, the bank's files, the chains'
 // events, the provider's state. No table of the service is read. Amounts are minor units.
@@ -47,8 +47,8 @@ export type ProviderFact = {
 }
 
 /** An operation of an institution, in one shape for all lists. */
-export type Thing = {
-  readonly kind: ThingKind
+export type Operation = {
+  readonly kind: OperationKind
   readonly id: string
   readonly institution: string
   readonly status: string
@@ -101,7 +101,7 @@ export type Movement = { readonly asset: string; readonly ref: string; readonly 
 export type InstitutionFact = {
   readonly id: string
   readonly name: string
-  readonly things: readonly Thing[]
+  readonly things: readonly Operation[]
   readonly movements: readonly Movement[]
   /** Available and pending together, by asset. */
   readonly totals: Readonly<Record<string, bigint>>
@@ -121,7 +121,7 @@ export type InstitutionFact = {
 export type HoldFact = {
   readonly holdid: string
   readonly thing: string
-  readonly kind: ThingKind
+  readonly kind: OperationKind
   /** Null if the service does not say: then an accepted hold is a promise. */
   readonly answer: 'held' | 'partly' | 'too_late' | null
   readonly statusAt: string
@@ -184,7 +184,7 @@ export type Facts = {
   readonly stops: readonly StopFact[]
   readonly debts: readonly DebtFact[]
   readonly forged: readonly ForgedFact[]
-  readonly doors: readonly DoorFact[]
+  readonly doors: readonly CredentialFact[]
   readonly balanceCases: readonly BalanceCase[]
   /** The accounts from which the provider pays, according to the provider. */
   readonly providerAccounts: readonly string[]

@@ -1,8 +1,8 @@
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { plainText } from './amounts.ts'
 import type { ForgedFact } from './facts-of-people.ts'
 import { markOf } from './marks.ts'
-import { tell } from './tell.ts'
+import { callControl } from './control.ts'
 import { count, note, type World } from './world.ts'
 
 // A payer impersonates the provider: with the reference that we gave it, and from another account. Such a reference cannot be
@@ -23,7 +23,7 @@ export async function forge(world: World): Promise<void> {
   const { reference, currency, amount, kind, subject } = oneOf(pick, expected)
   const sender = { sendername: oneOf(pick, names), senderiban: oneOf(pick, accounts[currency as 'CHF' | 'GBP']) }
   const wire = { currency, amount: plainText(amount, currency), reference, ...sender }
-  const { bankref } = await tell(world, 'bank/control/wires', wire)
+  const { bankref } = await callControl(world, 'bank/control/wires', wire)
   world.forged.push({ bankref, thing: subject })
   world.marks.push(await markOf(world))
   count(world, `forged payer of a ${kind}: ${sender.sendername}`)

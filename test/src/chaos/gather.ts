@@ -3,7 +3,7 @@ import { get } from '../client.ts'
 import { cents, fiatOf, minor, total } from './amounts.ts'
 import { supplyOf } from './chain-events.ts'
 import type { BankFact, Facts, InstitutionFact, ReserveFact, TradeFact } from './facts.ts'
-import type { DoorFact } from './facts-of-people.ts'
+import type { CredentialFact } from './facts-of-people.ts'
 import { forgedFacts } from './forgers.ts'
 import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-outside.ts'
 import { institutionFact } from './lists.ts'
@@ -90,7 +90,7 @@ async function ownAddresses({ uat }: World): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-const doorsOf = ({ client, doors }: Institution): DoorFact[] =>
+const doorsOf = ({ client, doors }: Institution): CredentialFact[] =>
   doors.map(({ id, kind, endedAt, calls }) => ({ id, kind, endedAt, calls, institution: client.institutionid }))
 
 export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {

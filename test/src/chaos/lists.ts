@@ -1,7 +1,7 @@
-import type { InstitutionFact, Movement, Thing } from './facts.ts'
+import type { InstitutionFact, Movement, Operation } from './facts.ts'
 import { minor } from './amounts.ts'
 import { deskOf, done } from './desk.ts'
-import { type Rows, thingsOf } from './things.ts'
+import { type Rows, thingsOf } from './operations.ts'
 import type { Answer } from '../client.ts'
 import type { Seen, SeenById } from './facts-of-people.ts'
 import { readInside } from './inside.ts'
@@ -68,12 +68,12 @@ export async function rowsOf(
 }
 
 /** Open operations of the kinds that can be held. */
-export async function openThings(world: World, one: Institution): Promise<Thing[]> {
+export async function openThings(world: World, one: Institution): Promise<Operation[]> {
   const rows = await rowsOf(world, one, ['deposits', 'supplychanges', 'withdrawals', 'rails', 'payments'])
   return thingsOf(rows).filter(({ end }) => end === 'open')
 }
 
-export async function thingOf(world: World, one: Institution, id: string): Promise<Thing | undefined> {
+export async function thingOf(world: World, one: Institution, id: string): Promise<Operation | undefined> {
   const rows = await rowsOf(world, one, ['deposits', 'supplychanges', 'withdrawals', 'rails', 'payments'])
   return thingsOf(rows).find((thing) => thing.id === id)
 }

@@ -5,17 +5,17 @@ import { accounts } from '@specie/counterparts/bank/accounts.ts'
 import { customerOf } from '../customers/bank.ts'
 import type { BankEntry, Statement } from '@specie/payments/camt.ts'
 import { get } from '../client.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { twoOperators } from '../operators.ts'
 import { absurdVenue, calmPrices, shock } from './prices.ts'
-import { tell } from './tell.ts'
+import { callControl } from './control.ts'
 import { chains, count, lyingChain, note, patiently, type World } from './world.ts'
 
 // Faults of the outside world: chains, the bank, the provider, venues, prices and a node.
 
 /** Returns the fault. */
-type Deed = (world: World) => Promise<string>
-type Trouble = { readonly name: string; readonly begin: Deed }
+type Fault = (world: World) => Promise<string>
+type Trouble = { readonly name: string; readonly begin: Fault }
 
 const onChain = (lever: string, body: (world: World) => object): Trouble => ({
   name: `chain ${lever}`,
@@ -29,7 +29,7 @@ const onChain = (lever: string, body: (world: World) => object): Trouble => ({
 const wish = (who: 'bank' | 'provider', body: object): Trouble => ({
   name: `${who} ${JSON.stringify(body)}`,
   begin: async (world) => {
-    await tell(world, `${who}/control/next`, body)
+    await callControl(world, `${who}/control/next`, body)
     return `${who} ${JSON.stringify(body)}`
   },
 })
@@ -38,7 +38,7 @@ const venue = (next: string): Trouble => ({
   name: `venue ${next}`,
   begin: async (world) => {
     const name = oneOf(world.pick, ['alpha', 'beta'])
-    await tell(world, 'lp/control/next', { venue: name, next })
+    await callControl(world, 'lp/control/next', { venue: name, next })
     return `${name} ${next}`
   },
 })
@@ -176,6 +176,6 @@ export async function calm(world: World): Promise<void> {
     await patiently(() => uat.devnet!.control(chain, 'resume'))
   }
   await calmPrices(world)
-  await tell(world, 'bank/control/next', { sweeps: 'normal' })
-  await tell(world, 'bank/control/release', {})
+  await callControl(world, 'bank/control/next', { sweeps: 'normal' })
+  await callControl(world, 'bank/control/release', {})
 }

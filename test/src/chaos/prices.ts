@@ -1,7 +1,7 @@
 import { get } from '../client.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { convertFor, orderAt } from './actors.ts'
-import { tell } from './tell.ts'
+import { callControl } from './control.ts'
 import { count, patiently, type World } from './world.ts'
 
 // Temporarily absurd prices, and a client who accepts them at once.
@@ -16,7 +16,7 @@ const shocks = [
 /** A reference rate that contradicts every cross rate, until `calmPrices`. */
 export async function shock(world: World): Promise<string> {
   const { symbol, absurd, side, qty } = oneOf(world.pick, shocks)
-  await tell(world, 'provider/control/rates', { symbol, price: absurd, frozen: true })
+  await callControl(world, 'provider/control/rates', { symbol, price: absurd, frozen: true })
   const taken = await exploit(world, symbol, Number(absurd), side, qty)
   return `price shock ${symbol} ${absurd}: ${taken}`
 }
@@ -31,7 +31,7 @@ export async function absurdVenue(world: World): Promise<string> {
   const symbol = oneOf(world.pick, Object.keys(books) as (keyof typeof books)[])
   const { bid, ask, qty } = books[symbol]
   const venue = oneOf(world.pick, ['alpha', 'beta'])
-  await tell(world, 'lp/control/book', { venue, symbol, bids: [[bid, qty]], asks: [[ask, qty]] })
+  await callControl(world, 'lp/control/book', { venue, symbol, bids: [[bid, qty]], asks: [[ask, qty]] })
   const taken = await exploit(world, symbol, Number(ask), 'Buy', qty)
   return `${venue} quotes ${symbol} at ${ask}: ${taken}`
 }
@@ -70,7 +70,7 @@ async function blindly(world: World, symbol: string, absurd: number, side: strin
 
 export async function calmPrices(world: World): Promise<void> {
   for (const { symbol, true: price } of shocks)
-    await tell(world, 'provider/control/rates', { symbol, price, frozen: false })
+    await callControl(world, 'provider/control/rates', { symbol, price, frozen: false })
   for (const venue of ['alpha', 'beta'])
-    for (const symbol of Object.keys(books)) await tell(world, 'lp/control/book', { venue, symbol })
+    for (const symbol of Object.keys(books)) await callControl(world, 'lp/control/book', { venue, symbol })
 }

@@ -1,5 +1,5 @@
 import { shown, total } from './amounts.ts'
-import type { Difference, Facts, InstitutionFact, Movement, Thing } from './facts.ts'
+import type { Difference, Facts, InstitutionFact, Movement, Operation } from './facts.ts'
 import { isOfDebt } from './reconcile-debts.ts'
 
 // Money in, less money out, is the balance: every movement of a statement belongs to an operation of a list, and each operation
@@ -56,7 +56,7 @@ const movedIn = (own: readonly Movement[], asset: string): bigint =>
   total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
 
 /** A mint that ended after the sale of its funding: its institution has the proceeds, to the cent. */
-function isSoldInVain({ kind, end, moves, halfway }: Thing, own: readonly Movement[]): boolean {
+function isSoldInVain({ kind, end, moves, halfway }: Operation, own: readonly Movement[]): boolean {
   const proceeds = Object.entries(halfway)
   const spent = Object.entries(moves).filter(([, amount]) => amount < 0n)
   const isMoved = ([asset, amount]: [string, bigint]) => movedIn(own, asset) === amount
@@ -64,7 +64,7 @@ function isSoldInVain({ kind, end, moves, halfway }: Thing, own: readonly Moveme
   return kind === 'mint' && end === 'undone' && proceeds.length > 0 && isAll && [...proceeds, ...spent].every(isMoved)
 }
 
-function thingDiffers(name: string, thing: Thing, asset: string, own: readonly Movement[]): Difference[] {
+function thingDiffers(name: string, thing: Operation, asset: string, own: readonly Movement[]): Difference[] {
   const moved = movedIn(own, asset)
   const whole = thing.moves[asset] ?? 0n
   const allowed = { done: [whole], undone: [0n], open: [0n, whole, thing.halfway[asset] ?? 0n] }[thing.end]

@@ -1,5 +1,5 @@
 import { plain, shown } from './amounts.ts'
-import type { BankFact, Claim, Difference, Facts, InstitutionFact, ProviderFact, Thing } from './facts.ts'
+import type { BankFact, Claim, Difference, Facts, InstitutionFact, ProviderFact, Operation } from './facts.ts'
 
 // The bank's own files, and the provider's books, against the lists: every entry has one cause, and every claim one entry.
 
@@ -26,18 +26,18 @@ export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: Ba
   return { debits, stayed: debits.length - back.length }
 }
 
-const payoutsOf = (thing: Thing): Payout[] => thing.claims.filter((one) => one.at === 'bank')
+const payoutsOf = (thing: Operation): Payout[] => thing.claims.filter((one) => one.at === 'bank')
 
-type Asked = { thing: Thing; claim: Payout }
+type ClaimedPayout = { thing: Operation; claim: Payout }
 
 /** Indistinguishable payments, such as a refused one and its repetition, count together. */
 function payouts(facts: Facts): Difference[] {
   const asked = facts.institutions.flatMap(({ things }) =>
-    things.flatMap((thing) => payoutsOf(thing).map((claim): Asked => ({ thing, claim }))),
+    things.flatMap((thing) => payoutsOf(thing).map((claim): ClaimedPayout => ({ thing, claim }))),
   )
   const alike = Map.groupBy(asked, ({ claim }) => `${claim.currency} ${claim.amount} ${plain(claim.to)}`)
   return [...alike.values()].flatMap((some) => {
-    const [{ claim, thing }] = some as [Asked]
+    const [{ claim, thing }] = some as [ClaimedPayout]
     const { debits, stayed } = paid(facts, claim)
     const ranges = some.map((one) => rangeOf(one))
     const [least, most] = [0, 1].map((at) => ranges.reduce((sum, range) => sum + range[at]!, 0)) as [number, number]
@@ -48,7 +48,7 @@ function payouts(facts: Facts): Difference[] {
 }
 
 /** How many of its payments remain there, at least and at most. */
-const rangeOf = ({ thing, claim }: Asked): readonly [least: number, most: number] =>
+const rangeOf = ({ thing, claim }: ClaimedPayout): readonly [least: number, most: number] =>
   ({ done: [claim.stays, claim.stays], undone: [0, 0], open: [0, 1] } as const)[thing.end]
 
 const isSweep = (facts: Facts, { code, counterparty }: BankFact): boolean =>
@@ -94,7 +94,7 @@ function wires(facts: Facts): Difference[] {
 function wireProblems(
   { bank }: Facts,
   { references, name }: InstitutionFact,
-  thing: Thing,
+  thing: Operation,
   credit: BankFact | undefined,
 ): string[] {
   if (!credit) return ['is not at the bank']
@@ -180,7 +180,7 @@ export function providerDifferences(facts: Facts): Difference[] {
   return [...missing, ...payments.flatMap((payment) => arrivalDiffers(facts.provider, payment))]
 }
 
-function arrivalDiffers(provider: readonly ProviderFact[], payment: Thing): Difference[] {
+function arrivalDiffers(provider: readonly ProviderFact[], payment: Operation): Difference[] {
   return payment.claims.flatMap((claim) => {
     if (claim.at !== 'provider') return []
     const arrival = provider.find(({ id }) => id === claim.arrival)

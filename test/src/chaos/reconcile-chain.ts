@@ -1,5 +1,5 @@
 import { plain, shown } from './amounts.ts'
-import type { ChainEvent, Claim, Difference, Facts, Thing } from './facts.ts'
+import type { ChainEvent, Claim, Difference, Facts, Operation } from './facts.ts'
 
 // Lists against chains: each completed operation has its event once, each failed one has none, and every event belongs to a
 // list.
@@ -11,7 +11,7 @@ export function chainDifferences(facts: Facts): Difference[] {
   return [...listed(facts, things), ...unlisted(facts, things), ...supplies(facts)]
 }
 
-const chainClaims = (thing: Thing): OnChain[] => thing.claims.filter((one) => one.at === 'chain')
+const chainClaims = (thing: Operation): OnChain[] => thing.claims.filter((one) => one.at === 'chain')
 
 /** Events that match a claim. */
 export function matching(facts: Pick<Facts, 'events' | 'ours'>, claim: OnChain): ChainEvent[] {
@@ -32,7 +32,7 @@ const goesTo = ({ to }: ChainEvent, claim: OnChain, ours: ReadonlySet<string>): 
   return claim.what === 'out' || ours.has(plain(to))
 }
 
-function listed(facts: Facts, things: readonly Thing[]): Difference[] {
+function listed(facts: Facts, things: readonly Operation[]): Difference[] {
   return things.flatMap((thing) =>
     chainClaims(thing).flatMap((claim) => {
       const count = matching(facts, claim).length
@@ -45,7 +45,7 @@ function listed(facts: Facts, things: readonly Thing[]): Difference[] {
 }
 
 /** Every event of a chain must have its cause in a list, or be a gift of the sandbox. */
-function unlisted(facts: Facts, things: readonly Thing[]): Difference[] {
+function unlisted(facts: Facts, things: readonly Operation[]): Difference[] {
   const ours = new Set(facts.ours.map(plain))
   const inboxes = new Set(facts.institutions.flatMap((one) => one.inboxes.map(plain)))
   const strangers = new Set(facts.strangers.map(plain))
@@ -69,7 +69,7 @@ const stray = ({ txid, amount, asset, chain, from, to }: ChainEvent, why: string
   what: `${shown(amount, asset)} on ${chain} from ${from ?? 'nothing'} to ${to ?? 'nothing'} ${why}`,
 })
 
-function hashesIn({ row }: Thing): string[] {
+function hashesIn({ row }: Operation): string[] {
   const { txid, txids = [], legs = [] } = row as { txid?: string; txids?: string[]; legs?: { ref: string | null }[] }
   return [txid, ...txids, ...legs.map(({ ref }) => ref)].filter((one): one is string => typeof one === 'string')
 }

@@ -1,7 +1,7 @@
 import { effectsBetween } from './effects.ts'
-import type { DoorFact, ForgedFact } from './facts-of-people.ts'
+import type { CredentialFact, ForgedFact } from './facts-of-people.ts'
 import type { Mark } from './basic-facts.ts'
-import type { Difference, Facts, Thing } from './facts.ts'
+import type { Difference, Facts, Operation } from './facts.ts'
 import { isOfProvider } from './reconcile-bank.ts'
 
 // False identities: payers that impersonate the provider, and revoked keys and sessions.
@@ -13,7 +13,7 @@ export function forgeryDifferences(facts: Facts): Difference[] {
   ]
 }
 
-const allThings = ({ institutions }: Facts): Thing[] => institutions.flatMap(({ things }) => things)
+const allThings = ({ institutions }: Facts): Operation[] => institutions.flatMap(({ things }) => things)
 
 /** It is not a deposit either. */
 function credited(facts: Facts, { bankref }: ForgedFact): Difference[] {
@@ -44,7 +44,7 @@ const quotes = ({ reference, text }: Facts['bank'][number], wanted: string): boo
   reference === wanted || (text?.toUpperCase().includes(wanted) ?? false)
 
 /** Neither by its answer nor by a row under its client id. */
-function acceptedLate(facts: Facts, { id, kind, institution, endedAt, calls }: DoorFact): Difference[] {
+function acceptedLate(facts: Facts, { id, kind, institution, endedAt, calls }: CredentialFact): Difference[] {
   if (endedAt === null) return []
   const own = facts.institutions.find((one) => one.id === institution)!
   const listed = new Set(own.things.map(({ row }) => (row as { clreqid?: string | null }).clreqid))

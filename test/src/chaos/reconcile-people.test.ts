@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Facts, InstitutionFact, Thing } from './facts.ts'
-import type { DebtFact, DoorFact, SeenById, StopFact } from './facts-of-people.ts'
+import type { Facts, InstitutionFact, Operation } from './facts.ts'
+import type { DebtFact, CredentialFact, SeenById, StopFact } from './facts-of-people.ts'
 import { differencesIn } from './reconcile.ts'
 import {
   acme,
@@ -48,7 +48,7 @@ const suspended = (over: Partial<StopFact> = {}, facts: Facts = whole): Facts =>
 })
 
 /** Its balances were paid to its account and its wallet, without a remainder. */
-const closing: Thing[] = [
+const closing: Operation[] = [
   thing(20, {
     kind: 'payout',
     status: 'completed',
@@ -105,7 +105,7 @@ const lateThing = thing(22, {
 })
 
 /** A wire of 90,000 was recalled, of which 8,000 had been spent. */
-const recalledWire: Thing = thing(30, {
+const recalledWire: Operation = thing(30, {
   kind: 'wire',
   status: 'returned',
   end: 'undone',
@@ -189,7 +189,7 @@ const forged = (marks: Facts['marks'], bank: Facts['bank']): Facts => ({
 })
 
 const call = { what: 'mintTokens', clreqid: 'r1', beganAt: 50, isAccepted: true }
-const door: DoorFact = { id: 'k2', institution: 'acme', kind: 'key', endedAt: 100, calls: [call] }
+const door: CredentialFact = { id: 'k2', institution: 'acme', kind: 'key', endedAt: 100, calls: [call] }
 const late = (over: Partial<typeof call>): Facts => ({
   ...whole,
   doors: [{ ...door, calls: [call, { ...call, beganAt: 101, clreqid: 'r2', isAccepted: false, ...over }] }],

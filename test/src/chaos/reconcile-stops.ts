@@ -1,7 +1,7 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import { minor, plain, shown, total } from './amounts.ts'
 import { effectsBetween, type Effect } from './effects.ts'
-import type { BankFact, Difference, Facts, InstitutionFact, Thing } from './facts.ts'
+import type { BankFact, Difference, Facts, InstitutionFact, Operation } from './facts.ts'
 import type { Seen, SeenById, StopFact } from './facts-of-people.ts'
 import { isFor, isSentBack, isTakenBack, isWire } from './reconcile-bank.ts'
 
@@ -20,13 +20,13 @@ export function stopDifferences(facts: Facts): Difference[] {
 }
 
 /** The agreement of two people at its offboarding. */
-const isClosing = ({ how, before, payouts }: StopFact, { id, kind, claims, moves }: Thing): boolean =>
+const isClosing = ({ how, before, payouts }: StopFact, { id, kind, claims, moves }: Operation): boolean =>
   how === 'offboarded' &&
   before[id] === undefined &&
   (kind === 'payout' || kind === 'withdrawal') &&
   (claims.length === 0 || claims.some((claim) => goesTo(payouts, Object.keys(moves)[0]!, claim)))
 
-const goesTo = (payouts: StopFact['payouts'], asset: string, claim: Thing['claims'][number]): boolean =>
+const goesTo = (payouts: StopFact['payouts'], asset: string, claim: Operation['claims'][number]): boolean =>
   payouts.some(({ asset: paid, to }) => {
     if (paid !== asset || to === null) return false
     return (claim.at === 'bank' || claim.at === 'chain') && claim.to !== null && plain(claim.to) === plain(to)
@@ -42,7 +42,7 @@ const isHalfway = ({ claim }: Effect): boolean =>
   claim.at === 'provider' || (claim.at === 'chain' && claim.what === 'burn')
 
 function left(facts: Facts, stop: StopFact, { name, things }: InstitutionFact): Difference[] {
-  const during = (thing: Thing) => effectsBetween(facts, thing, stop.began, stop.ended)
+  const during = (thing: Operation) => effectsBetween(facts, thing, stop.began, stop.ended)
   // Money returned to the balance may be paid out to the same account with the same amount.
   const paidOut = new Set(
     things
@@ -108,7 +108,7 @@ export function leastOf(asset: string): bigint {
 }
 
 /** People review it: that does not end with the institution. */
-const isReviewed = ({ status, row }: Thing): boolean =>
+const isReviewed = ({ status, row }: Operation): boolean =>
   status === 'held' && !['account_suspended', undefined].includes((row as { hold?: { reason: string } }).hold?.reason)
 
 function lateWires(facts: Facts, { began }: StopFact, { name, references, things }: InstitutionFact): Difference[] {

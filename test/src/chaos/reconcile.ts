@@ -1,5 +1,5 @@
 import { plain } from './amounts.ts'
-import type { Difference, Facts, Thing } from './facts.ts'
+import type { Difference, Facts, Operation } from './facts.ts'
 import { balanceDifferences } from './reconcile-balances.ts'
 import { bankDifferences, providerDifferences } from './reconcile-bank.ts'
 import { chainDifferences } from './reconcile-chain.ts'
@@ -29,11 +29,11 @@ const mayStay = new Set(['held', 'below_minimum', 'screening'])
 function neverEnded({ institutions, revocations }: Facts): Difference[] {
   // A transfer to a revoked wallet waits for a person, too.
   const revoked = new Set(revocations.filter(({ ended }) => ended === null).map(({ address }) => plain(address)))
-  const isStopped = ({ to }: Thing) => to !== null && revoked.has(plain(to))
+  const isStopped = ({ to }: Operation) => to !== null && revoked.has(plain(to))
   return institutions.flatMap(({ name, things }) =>
     things
       .filter((thing) => thing.end === 'open' && !mayStay.has(thing.status) && !isStopped(thing))
-      .map(({ id, kind, status, row }: Thing) => ({
+      .map(({ id, kind, status, row }: Operation) => ({
         rule: 'never ended',
         about: id,
         what: `${name}: ${kind} is ${status} (${(row as { stage?: string }).stage ?? 'no stage'})`,

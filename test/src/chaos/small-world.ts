@@ -1,4 +1,4 @@
-import type { BankFact, ChainEvent, Facts, InstitutionFact, Thing } from './facts.ts'
+import type { BankFact, ChainEvent, Facts, InstitutionFact, Operation } from './facts.ts'
 
 // A small, consistent world for planting differences.
 
@@ -11,7 +11,7 @@ export const providerIban = 'CH3608998000020020010'
 export const id = (n: number) => `01a1dd43-ac0c-7e54-8089-${String(n).padStart(12, '0')}`
 export const mark = (block: number, file: number, gone: string[] = []) => ({ blocks: { ETH: block }, file, gone })
 
-export const thing = (n: number, over: Partial<Thing> & Pick<Thing, 'kind'>): Thing => ({
+export const thing = (n: number, over: Partial<Operation> & Pick<Operation, 'kind'>): Operation => ({
   id: id(n),
   institution: 'acme',
   status: 'settled',
@@ -28,7 +28,7 @@ export const thing = (n: number, over: Partial<Thing> & Pick<Thing, 'kind'>): Th
 export const coins = (what: 'mint' | 'burn' | 'in' | 'out', txid: string, amount: bigint, to: string | null) =>
   ({ at: 'chain', chain: 'ETH', asset: 'VCHF', what, txids: [txid], to, amount }) as const
 
-export const things: Thing[] = [
+export const things: Operation[] = [
   thing(1, {
     kind: 'wire',
     status: 'credited',
@@ -214,7 +214,7 @@ export const whole: Facts = {
   check: { code: 0, said: '' },
 }
 
-export const changed = (n: number, over: Partial<Thing>): Facts => ({
+export const changed = (n: number, over: Partial<Operation>): Facts => ({
   ...whole,
   institutions: [{ ...acme, things: things.map((one) => (one.id === id(n) ? { ...one, ...over } : one)) }],
 })

@@ -1,4 +1,4 @@
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { sandbox } from '../client.ts'
 import { agreed, deskOf, done, listed } from './desk.ts'
 import type { BalanceCase, SeenById, StopFact } from './facts-of-people.ts'
@@ -109,7 +109,7 @@ async function openCases(world: World, kind: string): Promise<Record<string, str
 }
 
 /** How often two people agree on the destination of a remaining balance. */
-const mostAgain = 5
+const maxRepeats = 5
 
 /** If an offboarded institution has a remainder, two people agree again on its destination. Returns how often. */
 export async function offboardAgain(world: World): Promise<number> {
@@ -119,7 +119,7 @@ export async function offboardAgain(world: World): Promise<number> {
     const stuck = (await balanceCases(world)).filter(({ institution }) => institution === idOf(one))
     const isLeft = ([asset, amount]: [string, bigint]) =>
       amount > leastOf(asset) && !stuck.some((known) => known.asset === asset)
-    if ((world.counts.get(again) ?? 0) >= mostAgain || !Object.entries(available).some(isLeft)) continue
+    if ((world.counts.get(again) ?? 0) >= maxRepeats || !Object.entries(available).some(isLeft)) continue
     const payload = await agreed(world, `/institutions/${idOf(one)}/offboard`, {})
     const at = world.stops.findIndex(({ institution, how }) => institution === idOf(one) && how === 'offboarded')
     const stop = world.stops[at]!

@@ -8,10 +8,10 @@ import { type Answer, type Client, get } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { activeRail, onRamp } from '../rails/rails.ts'
 import type { RunningService } from '../programs/service.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { text58, type Token } from './chain-events.ts'
-import type { Door } from './door.ts'
+import type { Credential } from './credential.ts'
 import type { Mark } from './basic-facts.ts'
 import type { HoldFact, RevocationFact } from './facts.ts'
 import type { DebtFact, ForgedFact, StopFact } from './facts-of-people.ts'
@@ -41,7 +41,7 @@ export type Institution = {
   /** Bank accounts and wallets by their ids. */
   readonly destinations: Record<string, string>
   /** Keys and sessions besides the first key; including ended ones. */
-  readonly doors: Door[]
+  readonly doors: Credential[]
   standing: 'good' | 'suspended' | 'offboarded'
 }
 
@@ -62,7 +62,7 @@ export type World = {
   worker: RunningService
   startWorker(): Promise<RunningService>
   readonly liar: LyingNode
-  readonly pick: Chance
+  readonly pick: Random
   readonly institutions: Institution[]
   readonly tokens: Token[]
   /** Every operation that was ever held, by its id. */
@@ -85,7 +85,7 @@ export type World = {
 
 const settings = { LIQUIDITY: 'both', DESK_FUNDING: 'on', MINT_MINIMUM_GBP: '0', LOG_LEVEL: 'warn' }
 
-export async function openWorld(pick: Chance): Promise<World> {
+export async function openWorld(pick: Random): Promise<World> {
   const uat = await startUat(settings, { DEVNET_CHAINS: chains.join(',') })
   say('service, chains and counterparts are up')
   await uat.pass(4 * 3_600) // the reserve has its buffer, the desk its inventory

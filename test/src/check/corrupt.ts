@@ -5,7 +5,7 @@ import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
 import { bookRules } from '@specie/service/checks/check.ts'
 import { type CheckRow, fullRange, checkRules, type Rule } from '@specie/service/checks/rule.ts'
 import { checkAudit, checkStream } from '@specie/service/checks/audit.ts'
-import { type Chance, sampleOf } from '../chance.ts'
+import { type Random, sampleOf } from '../seeded-random.ts'
 import { type Column, columnsOf, forgeries } from './mutations.ts'
 
 // Forges one value after the other, checks whether `specie check` notices, and undoes it.
@@ -61,7 +61,7 @@ export const unforged: { readonly [column: string]: string } = {
 }
 
 /** All forgeries in each row; in a sample, each once, in one of the rows. */
-export async function corrupt(owner: Db, pick: Chance): Promise<Outcome[]> {
+export async function corrupt(owner: Db, pick: Random): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   await undone(owner, async (tx) => {
     await tx.query(

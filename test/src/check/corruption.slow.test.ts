@@ -9,7 +9,7 @@ import { credit, debit, type Journal } from '@specie/service/ledger/posting/jour
 import { postIn } from '@specie/service/ledger/posting/post.ts'
 import { sealAll } from '@specie/service/base/audit/seals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawnSeed, isSample, seeded } from '../chance.ts'
+import { drawnSeed, isSample, seeded } from '../seeded-random.ts'
 import { testEnv } from '../env.ts'
 import { expectBankReferences, expectReferences, expectSameInAllFormats } from '../statement/references.ts'
 import type { Uat } from '../programs/uat.ts'

@@ -1,7 +1,7 @@
 import { checkBooks } from '@specie/service/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { put, undone } from '../insiders/rows.ts'
+import { put, undone } from '../database-rights/rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

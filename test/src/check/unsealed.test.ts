@@ -5,7 +5,7 @@ import { sealAll } from '@specie/service/base/audit/seals.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, pastTriggers, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { othersHaveEnded } from '../others-have-ended.ts'
+import { waitForOthers } from '../wait-for-others.ts'
 import { traceKey } from '../trace-key.ts'
 
 // Sealed rows cannot be removed without a trace. Unsealed ones can, so sealing must not be delayed unnoticed.
@@ -81,7 +81,7 @@ test('an open transaction cannot delay sealing for long unnoticed', async () => 
 test('rows written just before a stop of the service may wait until it runs again', async () => {
   await seal()
   await listed()
-  await othersHaveEnded(database.app)
+  await waitForOthers(database.app)
   await pastTriggers(
     database.owner,
     `update audit.version set at = at - interval '1 day'; update audit.seal set at = at - interval '1 day'`,

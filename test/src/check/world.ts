@@ -1,6 +1,6 @@
 import { agree } from '../people.ts'
 import { randomUUID } from 'node:crypto'
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { type BankEntry, writeNotification } from '@specie/payments/camt.ts'
 import { importManually } from '@specie/service/banking/file/manual-import.ts'
 import { askMint, coin, funded, lever, mint, settlement, until } from '../chains/story.ts'
@@ -219,7 +219,7 @@ async function stoppedLate(uat: Uat, acme: Client): Promise<void> {
 /** Coins of a stranger at our omnibus wallet, and at the minter's: people assign the latter. */
 async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
   const { institutionid } = acme
-  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const stranger = await evmClient(uat.devnet!.origin, 'BASE')
   const { address } = stranger.account
   await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'stranger' })
   await mint(uat, acme, { destination: 'stranger' })

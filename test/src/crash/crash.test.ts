@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnSeed } from '../chance.ts'
+import { drawnSeed } from '../seeded-random.ts'
 import { crash } from './crash.ts'
 
 test.each([drawnSeed()])('acknowledged journals survive three kills, once (D1, seed %i)', async (seed) => {

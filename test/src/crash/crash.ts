@@ -12,7 +12,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import type { CheckRow } from '@specie/service/checks/rule.ts'
-import { seeded } from '../chance.ts'
+import { seeded } from '../seeded-random.ts'
 import { check } from '../checks.ts'
 
 export type Aftermath = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { FaultPoint } from '@specie/service/base/faults.ts'
 import { expect } from 'vitest'
-import { type Chance, sampleOf } from '../chance.ts'
+import { type Random, sampleOf } from '../seeded-random.ts'
 import type { Uat } from '../programs/uat.ts'
 
 const moments = ['before', 'after'] as const
@@ -11,7 +11,7 @@ export const at = (...points: FaultPoint[]): string[] =>
   points.flatMap((point) => moments.map((moment) => `${point}:${moment}`))
 
 /** All of them; in a sample, one of the deaths at each point. */
-export const drawnOf = <T extends string>(pick: Chance, faults: readonly T[]): T[] =>
+export const drawnOf = <T extends string>(pick: Random, faults: readonly T[]): T[] =>
   sampleOf(pick, faults, (fault) => fault.split(':')[0]!)
 
 /** Starts the service with the fault. With waiting work it may die before it is ready: false. */

@@ -6,7 +6,7 @@ import { unspentOf } from '../chains/bitcoin.ts'
 import { change, coin, deposits, lever, mint, money, settlement, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { provider } from '../rails/rails.ts'
-import { drawnSeed, isSample, seeded } from '../chance.ts'
+import { drawnSeed, isSample, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { at, diesAt, drawnOf } from './deaths.ts'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   expect(halts).toEqual([])
 })
 
-type Way = {
+type Course = {
   name: string
   faults: string[]
   /** Runs up to the first fault without one; returns how to trigger it, and the expected result. */
@@ -101,7 +101,7 @@ const bitcoin: Leaving = {
   held: () => unspentOf(uat, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'),
 }
 
-const ways: Way[] = [
+const ways: Course[] = [
   { name: 'a deposit', faults: at('deposit.booked', 'deposit.credited'), prepare: deposit },
   { name: 'a withdrawal', faults: at('withdrawal.enqueued', 'withdrawal.booked'), prepare: () => withdrawal(francs) },
   { name: 'a withdrawal of ether', faults: wayOut, prepare: () => withdrawal(ether) },

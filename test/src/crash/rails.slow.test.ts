@@ -14,7 +14,7 @@ import {
   paymentsOf,
   provider,
 } from '../rails/rails.ts'
-import { drawnSeed, seeded } from '../chance.ts'
+import { drawnSeed, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { armed, at, drawnOf } from './deaths.ts'
 

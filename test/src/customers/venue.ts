@@ -5,8 +5,8 @@ import type { VenueName } from '@specie/counterparts/liquidity/terms.ts'
 
 // A customer's software, for tests: it uses only a venue's HTTP interface.
 
-export type Told = [quoteid: string, price: string, qty: string]
-export type ToldLadder = { symbol: string; bids: Told[]; asks: Told[] }
+export type QuoteRow = [quoteid: string, price: string, qty: string]
+export type ToldLadder = { symbol: string; bids: QuoteRow[]; asks: QuoteRow[] }
 export type Message = { at: string; expires_at: string; ladders: ToldLadder[] }
 export type VenueCustomer = ReturnType<typeof venueCustomer>
 

@@ -1,5 +1,5 @@
 import { freshNonce } from '../client.ts'
-import { type Chance, oneOf, seeded } from '../chance.ts'
+import { type Random, oneOf, seeded } from '../seeded-random.ts'
 import { type Call, calls } from './calls.ts'
 import { memory, type Memory } from './memory.ts'
 import { booksOf } from './money.ts'
@@ -17,7 +17,7 @@ export type Run = { readonly counts: Counts; readonly violations: Violation[]; r
 type Options = { readonly requests: number; readonly seed: number; readonly progress?: (done: number) => void }
 
 /** Independent of other random choices. */
-const chanceOf = (seed: number, n: number): Chance => {
+const chanceOf = (seed: number, n: number): Random => {
   const chance = seeded(Math.imul(seed * 100_003 + n, 2_654_435_761) >>> 0)
   chance(2)
   return chance
@@ -44,7 +44,7 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
   const report = (number: number, what: string, fault: string, again: string) =>
     violations.push({ number, what, fault, again })
 
-  async function sendRaw(n: number, chance: Chance): Promise<void> {
+  async function sendRaw(n: number, chance: Random): Promise<void> {
     const raw = rawOf(chance)
     const answers = answersIn(await sendBytes(origin, raw.bytes, raw.afterwards, rawMs), raw.isHead)
     if (answers.length === 0) {
@@ -59,7 +59,7 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
     }
   }
 
-  async function sendCall(n: number, call: Call, own: Memory, client: World['clients'][number], chance: Chance) {
+  async function sendCall(n: number, call: Call, own: Memory, client: World['clients'][number], chance: Random) {
     if (call.access === 'signed') await world.rested(client)
     const request = requestOf(call, client, own, chance, freshNonce())
     const verdict = judge(call, await http.send(request))
@@ -112,4 +112,4 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
 const deck = calls.flatMap((call) => Array.from({ length: call.weight }, () => call))
 
 /** Null: raw HTTP. */
-const callOf = (chance: Chance): Call | null => (chance(8) === 0 ? null : oneOf(chance, deck))
+const callOf = (chance: Random): Call | null => (chance(8) === 0 ? null : oneOf(chance, deck))

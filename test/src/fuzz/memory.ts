@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Fields, Known } from './shapes.ts'
 import { places } from './values.ts'
 
@@ -15,7 +15,7 @@ export type Memory = {
   /** Stores the content of an answer, under the names of its fields. */
   learn(call: string, asked: Fields, answer: unknown): void
   /** The fields of a list with its cursor, or with a similar one. */
-  nextPage(call: string, chance: Chance): Fields | null
+  nextPage(call: string, chance: Random): Fields | null
 }
 
 /** Amounts that can be paid many times, prices near those of the world, existing destinations. */

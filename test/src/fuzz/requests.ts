@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Client } from '../client.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Call } from './calls.ts'
 import type { Memory } from './memory.ts'
 import { type Fields, type Known, twisted, valid } from './shapes.ts'
@@ -20,7 +20,7 @@ export type Request = {
 }
 
 /** Mostly one defect; a third of all requests should be accepted. */
-export function requestOf(call: Call, client: Client, memory: Memory, chance: Chance, nonce: string): Request {
+export function requestOf(call: Call, client: Client, memory: Memory, chance: Random, nonce: string): Request {
   const known: Known = (name) => call.told[name] ?? memory.known(name)
   const fields = fieldsOf(call, memory, known, chance)
   const path = pathOf(call, known, chance)
@@ -35,7 +35,7 @@ export function requestOf(call: Call, client: Client, memory: Memory, chance: Ch
   return { call, method: 'POST', path, headers, body, fields }
 }
 
-function fieldsOf(call: Call, memory: Memory, known: Known, chance: Chance): Fields {
+function fieldsOf(call: Call, memory: Memory, known: Known, chance: Random): Fields {
   const next = chance(6) === 0 ? memory.nextPage(call.name, chance) : null
   if (next) return next
   const base = baseOf(call, known, chance)
@@ -43,14 +43,14 @@ function fieldsOf(call: Call, memory: Memory, known: Known, chance: Chance): Fie
 }
 
 /** Fields that its schema accepts; for those that belong together, an id is filled in. */
-function baseOf({ request, sets }: Call, known: Known, chance: Chance): Fields {
+function baseOf({ request, sets }: Call, known: Known, chance: Random): Fields {
   const fields = valid(request, '', known, chance) as Fields
   if (sets.length === 0 || chance(4) === 0) return fields
   const ids = Object.entries(fields).filter(([name]) => name.endsWith('id'))
   return { ...Object.fromEntries(ids), ...structuredClone(oneOf(chance, sets)) }
 }
 
-function pathOf({ path }: Call, known: Known, chance: Chance): string {
+function pathOf({ path }: Call, known: Known, chance: Random): string {
   if (!path.includes(':id')) return path
   const ids = ['holdid', 'addressid', 'bankaccountid', 'railid', 'paymentid'].flatMap((name) => known(name))
   const id = chance(3) === 0 && ids.length > 0 ? String(oneOf(chance, ids)) : hostileText(chance)
@@ -60,7 +60,7 @@ function pathOf({ path }: Call, known: Known, chance: Chance): string {
 
 const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`)
 
-const agent = (chance: Chance): Record<string, string> => (chance(50) === 0 ? {} : { 'user-agent': 'specie-fuzz' })
+const agent = (chance: Random): Record<string, string> => (chance(50) === 0 ? {} : { 'user-agent': 'specie-fuzz' })
 
 const textsOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
@@ -116,7 +116,7 @@ const types = [
   'a/b/c',
 ]
 
-function bodyOf(call: Call, fields: Fields, chance: Chance): { body: string; type: string | null } {
+function bodyOf(call: Call, fields: Fields, chance: Random): { body: string; type: string | null } {
   const isForm = call.body === 'form'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   const text = isForm ? bytes(new URLSearchParams(textsOf(fields)).toString()) : bytes(JSON.stringify(fields))
@@ -154,7 +154,7 @@ function signature(
   path: string,
   fields: Fields,
   nonce: string,
-  chance: Chance,
+  chance: Random,
 ): Record<string, string> {
   const signed = `${path}${signedText(fields)}${nonce}`
   const headers: Record<string, string> = {

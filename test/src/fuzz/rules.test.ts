@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seeded } from '../chance.ts'
+import { seeded } from '../seeded-random.ts'
 import { calls } from './calls.ts'
 import { memory } from './memory.ts'
 import { rawOf } from './raw.ts'

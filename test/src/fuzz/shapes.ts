@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import { hostileJson, hostileText, nearly } from './values.ts'
 
 // Requests from a zod schema: a valid one, or one with some invalid fields.
@@ -35,7 +35,7 @@ const usual: readonly unknown[] = [
 ]
 
 /** A value that the schema accepts. */
-export function valid(schema: z.ZodType, name: string, known: Known, chance: Chance): unknown {
+export function valid(schema: z.ZodType, name: string, known: Known, chance: Random): unknown {
   const def = defOf(schema)
   const told = known(name).filter((value) => schema.safeParse(value).success)
   if (told.length > 0) return oneOf(chance, told)
@@ -72,7 +72,7 @@ function plain(schema: z.ZodType, name: string): readonly unknown[] {
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success
 
-function validFields(schema: z.ZodObject, known: Known, chance: Chance): Fields {
+function validFields(schema: z.ZodObject, known: Known, chance: Random): Fields {
   const fields: Fields = {}
   for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
     if (isOptional(field) && chance(3) > 0) continue
@@ -91,7 +91,7 @@ function leaves(schema: z.ZodType, path: readonly string[]): string[][] {
 }
 
 /** One to three invalid fields; one may be missing or additional. */
-export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: Chance, asText: boolean): Fields {
+export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: Random, asText: boolean): Fields {
   const fields = structuredClone(base)
   const paths = leaves(schema, [])
   for (let n = 1 + chance(2); n > 0 && paths.length > 0; n -= 1) {
@@ -104,7 +104,7 @@ export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: C
   return fields
 }
 
-function twistedValue(before: unknown, chance: Chance, asText: boolean): unknown {
+function twistedValue(before: unknown, chance: Random, asText: boolean): unknown {
   if (typeof before === 'string' && chance(2) === 0) return nearly(before, chance)
   return asText || chance(3) === 0 ? hostileText(chance) : hostileJson(chance)
 }

@@ -1,4 +1,4 @@
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 
 // Values that no honest client sends, and near misses.
 
@@ -167,9 +167,9 @@ export const places = [
 const everything = [texts, numbers, times, ids, places]
 
 /** Any text that must be refused, or treated as plain text. */
-export const hostileText = (chance: Chance): string => oneOf(chance, oneOf(chance, everything))
+export const hostileText = (chance: Random): string => oneOf(chance, oneOf(chance, everything))
 
-const changes: readonly ((text: string, chance: Chance) => string)[] = [
+const changes: readonly ((text: string, chance: Random) => string)[] = [
   (text) => `${text} `,
   (text) => ` ${text}`,
   (text) => `${text}\u0000`,
@@ -192,10 +192,10 @@ const changes: readonly ((text: string, chance: Chance) => string)[] = [
 ]
 
 /** Values with one defect. */
-export const nearly = (text: string, chance: Chance): string => oneOf(chance, changes)(text, chance)
+export const nearly = (text: string, chance: Random): string => oneOf(chance, changes)(text, chance)
 
 /** Any JSON in place of a text or a number. */
-export function hostileJson(chance: Chance): unknown {
+export function hostileJson(chance: Random): unknown {
   const choices: readonly (() => unknown)[] = [
     () => hostileText(chance),
     () => hostileText(chance),

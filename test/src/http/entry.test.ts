@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { type Line, lineTo } from '../line.ts'
+import { type Line, breakingConnection } from '../breaking-connection.ts'
 import { agree } from '../people.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { endow, orderFields } from '../trading.ts'
@@ -20,7 +20,7 @@ const order = (clordid: string, over: Record<string, string> = {}) => orderField
 
 beforeAll(async () => {
   database = await freshDatabase()
-  line = await lineTo(database.url)
+  line = await breakingConnection(database.url)
   services = await Promise.all([startService(line.url, { SPECIE_ROLE: 'api' }), startService(database.url)])
   await endow(testEnv(database), house, { VCHF: '1000000' })
   const book = { symbol, bids: [['0.9999', '500000']], asks: [['1.0001', '500000']], frozen: true }

@@ -101,11 +101,11 @@ function asked(socket: Socket, request: string): Promise<Answer> {
   })
 }
 
-type Told = { accepted: number[]; shed: number[]; others: string[]; seconds: number }
+type LoadResult = { accepted: number[]; shed: number[]; others: string[]; seconds: number }
 
 /** This number of callers on separate connections, from eight addresses, each repeating as soon as it is answered. */
-async function load(callers: number): Promise<Told> {
-  const told: Told = { accepted: [], shed: [], others: [], seconds }
+async function load(callers: number): Promise<LoadResult> {
+  const told: LoadResult = { accepted: [], shed: [], others: [], seconds }
   const until = performance.now() + seconds * 1_000
   const call = async (n: number) => {
     const socket = open({ origin: service.origin, address: `127.0.1.${1 + (n % 8)}` })
@@ -132,7 +132,7 @@ async function load(callers: number): Promise<Told> {
   return told
 }
 
-const figures = (name: string, { accepted, shed, seconds }: Told): string =>
+const figures = (name: string, { accepted, shed, seconds }: LoadResult): string =>
   `${name}: ${Math.round(accepted.length / seconds)}/s accepted, p50 ${Math.round(percentile(accepted, 0.5))} ms, ` +
   `p99 ${Math.round(percentile(accepted, 0.99))} ms; ${Math.round(shed.length / seconds)}/s shed, ` +
   `p99 ${Math.round(percentile(shed, 0.99))} ms`

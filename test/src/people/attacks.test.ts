@@ -8,7 +8,7 @@ import { staff } from '../people.ts'
 import { as } from './portal.ts'
 import { accepted, type Browser, browser, codeOf, invited, type Served, servePeople, signIn } from './served.ts'
 import { passkeyDevice } from './passkey-device.ts'
-import { staffOf, type Visitor } from './things.ts'
+import { staffOf, type Visitor } from './sample-rows.ts'
 import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
 // Attacks on every call at once: other sites, unknown fields, text that a page or a terminal would execute; and attacks on the

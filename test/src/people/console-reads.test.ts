@@ -6,7 +6,7 @@ import { approve, staff } from '../people.ts'
 import { endow, setBook } from '../trading.ts'
 import { as } from './portal.ts'
 import { browser, type Served, servePeople } from './served.ts'
-import { furnish, type Institution, newInstitution, type Things } from './things.ts'
+import { addSampleRows, type Institution, newInstitution, type SampleRows } from './sample-rows.ts'
 
 // The data of single items in the console: everything for a decision, on one screen.
 
@@ -14,14 +14,14 @@ type Caller = ReturnType<typeof as>
 
 let served: Served
 let beta: Institution
-let things: Things
+let things: SampleRows
 let officer: Caller
 let auditor: Caller
 
 beforeAll(async () => {
   served = await servePeople()
   beta = await newInstitution(served, 'Beta AG')
-  things = await furnish(served, beta, 'Beta AG')
+  things = await addSampleRows(served, beta, 'Beta AG')
   officer = as(await staff(served.env, 'compliance'), served.origin)
   auditor = as(await staff(served.env, 'auditor'), served.origin)
 })

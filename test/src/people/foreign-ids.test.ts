@@ -5,7 +5,7 @@ import { demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { type Served, servePeople } from './served.ts'
-import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './things.ts'
+import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './sample-rows.ts'
 import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
 // Every call with an id, in the path or in a field, made with the id of another institution, of another person, or an unknown

@@ -3,7 +3,7 @@ import { type PeopleCall, prefixesOf } from '@specie/protocol/web-api/call.ts'
 import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { type Fields, twisted, valid } from '../fuzz/shapes.ts'
 import { hostileText } from '../fuzz/values.ts'
 import { member, staff } from '../people.ts'
@@ -52,7 +52,7 @@ const plain: Record<string, readonly unknown[]> = {
 const known = (name: string): readonly unknown[] => [...(plain[name] ?? []), ...(seen.get(name) ?? [])]
 
 /** Nearly valid fields; without a known value, random ones. */
-function inputFor({ request, method }: PeopleCall, chance: Chance): Fields {
+function inputFor({ request, method }: PeopleCall, chance: Random): Fields {
   const base = (() => {
     try {
       return valid(request, '', known, chance) as Fields

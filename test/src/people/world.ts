@@ -7,19 +7,19 @@ import type { Served } from './served.ts'
 import {
   booked,
   enter,
-  furnish,
+  addSampleRows,
   type Institution,
   newInstitution,
   staffApproval,
-  type Things,
+  type SampleRows,
   type Visitor,
-} from './things.ts'
+} from './sample-rows.ts'
 
 // Every row that a call of portal or console can name by an id, and the id of each call.
 
 export type World = {
   readonly institution: Institution
-  readonly things: Things
+  readonly things: SampleRows
   readonly staff: Visitor
   /** A member of staff without a session. */
   readonly supporter: string
@@ -31,7 +31,7 @@ export async function openWorld(served: Served, name: string): Promise<World> {
   const institution = await newInstitution(served, name)
   return {
     institution,
-    things: await furnish(served, institution, name),
+    things: await addSampleRows(served, institution, name),
     staff: await enter(served, null, ['support']),
     supporter: (await staff(served.env, 'support')).person.id,
     staffApproval: await staffApproval(served),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buildPrograms, type Program, programIn, programs } from '@specie/local/programs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useChains } from '../../bench/start.ts'
-import { countOf } from '../chance.ts'
+import { countOf } from '../seeded-random.ts'
 import { compiled } from './process.ts'
 import { npmStart, processesOf, type Started } from './start.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
 import { activeRail, offRamp, onRamp } from './rails.ts'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import {
   bankAgrees,
@@ -15,8 +15,8 @@ import {
   providerAgrees,
   tale,
   walletsAgree,
-} from './reckoning.ts'
-import { calm, chains, type Crew, deaths, deck, dying, troubles } from './trouble.ts'
+} from './reconcile.ts'
+import { calm, chains, type Workers, deaths, deck, dying, troubles } from './trouble.ts'
 
 // Many payments in both directions, and an outside world and processes that fail at seeded moments. At the end each has
 // happened once or was returned, and all books agree. Repeat a failure with SEED=….
@@ -25,11 +25,11 @@ const many = countOf('PAYMENTS', 300, 30)
 /** A chain may lose a transaction until it is in a block: that is no payment of ours. */
 const spare = 20
 const seed = drawnSeed()
-const pick: Chance = seeded(seed)
+const pick: Random = seeded(seed)
 const log: string[] = []
 
 let uat: Uat
-let crew: Crew
+let crew: Workers
 let acme: Client
 /** Their keys have no holder here. */
 const wallets = { ETH: `0x${randomBytes(20).toString('hex')}`, SOL: '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g' }

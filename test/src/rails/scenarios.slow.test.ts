@@ -3,7 +3,7 @@ import { publicStates } from '@specie/protocol/endpoints/transfers.ts'
 import type { Call, Scenario } from '@specie/service/sandbox/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, until } from '../chains/story.ts'
-import { drawnSeed, sampleOf, seeded } from '../chance.ts'
+import { drawnSeed, sampleOf, seeded } from '../seeded-random.ts'
 import { type Client, get } from '../client.ts'
 import {
   activeRail,

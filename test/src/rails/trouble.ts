@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from '../programs/service.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Uat } from '../programs/uat.ts'
 
 // Faults during payments: processes die, the provider and the bank misbehave, chains fail.
@@ -8,7 +8,7 @@ import type { Uat } from '../programs/uat.ts'
 export const chains = ['ETH', 'SOL'] as const
 
 /** A second worker beside the service: they replace each other. */
-export type Crew = { uat: Uat; worker: RunningService }
+export type Workers = { uat: Uat; worker: RunningService }
 
 /** A fault of the provider, with its count and its duration. */
 const wrongs = [
@@ -32,7 +32,7 @@ async function tell(uat: Uat, who: 'bank' | 'provider', wish: object): Promise<v
 }
 
 /** Everything in some order, repeatedly: pure chance might omit a case. */
-export function deck<T>(pick: Chance, all: readonly T[]): () => T {
+export function deck<T>(pick: Random, all: readonly T[]): () => T {
   let left: T[] = []
   return () => {
     if (left.length === 0) left = [...all]
@@ -41,10 +41,10 @@ export function deck<T>(pick: Chance, all: readonly T[]): () => T {
 }
 
 /** Causes one outside fault; returns it. */
-type Trouble = (crew: Crew) => Promise<string>
+type Trouble = (crew: Workers) => Promise<string>
 
 /** All outside faults. */
-export function troubles(pick: Chance): Trouble[] {
+export function troubles(pick: Random): Trouble[] {
   const pull =
     (lever: string, body: () => object): Trouble =>
     async ({ uat }) => {
@@ -72,7 +72,7 @@ export function troubles(pick: Chance): Trouble[] {
 }
 
 /** Ends the faults of chains: pending ones are dropped. */
-export async function calm({ uat }: Crew): Promise<void> {
+export async function calm({ uat }: Workers): Promise<void> {
   for (const chain of chains) {
     for (const fault of ['revert-next', 'drop-next']) await uat.devnet!.control(chain, fault, { count: 0 })
     await uat.devnet!.control(chain, 'resume')
@@ -80,7 +80,7 @@ export async function calm({ uat }: Crew): Promise<void> {
 }
 
 /** Kills a process, and restarts it. */
-export const deaths: Record<string, (crew: Crew) => Promise<void>> = {
+export const deaths: Record<string, (crew: Workers) => Promise<void>> = {
   service: async ({ uat }) => {
     await uat.service.kill()
     await uat.restart()
@@ -100,7 +100,7 @@ export const deaths: Record<string, (crew: Crew) => Promise<void>> = {
 }
 
 /** Time passes, and a process dies meanwhile, at a random moment. */
-export async function dying(crew: Crew, pick: Chance, who: string): Promise<void> {
+export async function dying(crew: Workers, pick: Random, who: string): Promise<void> {
   const passing = crew.uat.pass(60 * (1 + pick(30))).catch(() => {}) // the service may be the one that dies
   await sleep(pick(1_500))
   await deaths[who]!(crew)

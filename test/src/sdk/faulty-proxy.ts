@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 
 // A bad connection between a client and the service.
 
@@ -27,7 +27,7 @@ const all = Object.entries(faults).flatMap(([fault, share]) => Array.from({ leng
 const drawn: readonly Fault[] = [...all, ...Array.from({ length: 100 - all.length }, (): Fault => 'none')]
 
 /** `patienceMs`: the clients' limit for an answer. */
-export async function faultyProxy(target: string, pick: Chance, patienceMs: number): Promise<FaultyProxy> {
+export async function faultyProxy(target: string, pick: Random, patienceMs: number): Promise<FaultyProxy> {
   const agent = new Agent({ keepAlive: true })
   const happened = new Map<Fault, number>()
   const server = createServer((incoming, outgoing) => {

@@ -15,10 +15,10 @@ type Attempt =
   | 'lost'
   | { readonly status: number; readonly code: string; readonly details?: object }
   | { readonly answer: object }
-type Asked = { readonly call: string; readonly nonce: string | undefined; readonly body: string }
-type Script = { readonly attempts: Attempt[]; readonly rows: readonly object[]; readonly asked: Asked[] }
+type ReceivedCall = { readonly call: string; readonly nonce: string | undefined; readonly body: string }
+type Script = { readonly attempts: Attempt[]; readonly rows: readonly object[]; readonly asked: ReceivedCall[] }
 
-export type ScriptedClient = { readonly specie: Client; readonly asked: readonly Asked[]; calls(): string[] }
+export type ScriptedClient = { readonly specie: Client; readonly asked: readonly ReceivedCall[]; calls(): string[] }
 
 /** Clients of one server for the tests of a file. Each is unpaced, tries twice, and has its own script. */
 export function scriptedService(): (

@@ -3,13 +3,13 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { endow, setBook } from '../trading.ts'
 import { brokenOrders, type Exchanged, exchange, held, type Holdings, listed } from './model.ts'
-import { type Asked, randomBook, randomOrder } from './random.ts'
+import { type RandomOrder, randomBook, randomOrder } from './random.ts'
 import { openTrader, type Reply, type Trader } from './traders.ts'
 import { check, checkTrading } from '../checks.ts'
 
@@ -41,10 +41,10 @@ afterEach(async () => {
   await database.drop()
 })
 
-type Told = { trader: Trader; asked: Asked; reply: Reply }
+type Exchange = { trader: Trader; asked: RandomOrder; reply: Reply }
 type Answer = { order: Exchanged & { ordid: string }; error: { code: string | null } }
 
-const answerOf = ({ reply }: Told): Answer => JSON.parse(reply.text) as Answer
+const answerOf = ({ reply }: Exchange): Answer => JSON.parse(reply.text) as Answer
 
 test.each([drawnSeed()])(
   `${clients} clients, ${orders} orders through two processes: every balance follows from the answers (seed %i)`,
@@ -86,9 +86,9 @@ async function openTraders(): Promise<Trader[]> {
 }
 
 /** All in parallel, while the market moves; returns the answer of each order. */
-async function tradeAll(pick: Chance, traders: readonly Trader[]): Promise<Told[]> {
+async function tradeAll(pick: Random, traders: readonly Trader[]): Promise<Exchange[]> {
   for (const market of markets) await moveMarket(pick, market)
-  const told: Told[] = []
+  const told: Exchange[] = []
   let left = orders
   const trade = async (trader: Trader) => {
     while (left > 0) {
@@ -103,12 +103,12 @@ async function tradeAll(pick: Chance, traders: readonly Trader[]): Promise<Told[
 
 const ordersPerMove = 250
 
-async function moveMarket(pick: Chance, market = oneOf(pick, markets)): Promise<void> {
+async function moveMarket(pick: Random, market = oneOf(pick, markets)): Promise<void> {
   await setBook(env, market.symbol, randomBook(pick, market, 800))
 }
 
 /** One in a hundred is sent to both processes, in parallel or in sequence: O2. */
-async function tradeOnce(pick: Chance, trader: Trader): Promise<Told> {
+async function tradeOnce(pick: Random, trader: Trader): Promise<Exchange> {
   const [clordid, asked] = [randomUUID(), randomOrder(pick, oneOf(pick, markets), 900)]
   const [here, there] = pick(2) === 0 ? services : services.toReversed()
   const first = trader.send(here!.origin, clordid, asked)

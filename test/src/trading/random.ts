@@ -1,12 +1,12 @@
 import { pairs } from '@specie/protocol/pairs.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Side } from './model.ts'
 
 // Random books and orders.
 
 type Level = [price: string, qty: string]
 type HandBook = { bids: Level[]; asks: Level[] }
-export type Asked = { symbol: string; side: Side; orderqty: string; price: string }
+export type RandomOrder = { symbol: string; side: Side; orderqty: string; price: string }
 
 const decimalsOf = (symbol: string): number => pairs.find((pair) => pair.symbol === symbol)!.price_decimals
 
@@ -19,7 +19,7 @@ const text = (units: number, decimals: number): string => {
 }
 
 /** `most`: the size of the largest level, in whole units of the base. */
-export function randomBook(pick: Chance, { symbol, middle }: Market, most: number): HandBook {
+export function randomBook(pick: Random, { symbol, middle }: Market, most: number): HandBook {
   const decimals = decimalsOf(symbol)
   const tick = Math.max(1, Math.round(middle / 10_000))
   const side = (direction: 1 | -1): Level[] => {
@@ -33,7 +33,7 @@ export function randomBook(pick: Chance, { symbol, middle }: Market, most: numbe
 }
 
 /** Mostly at an available price; sometimes beside it or far away. `most` in whole units of the base. */
-export function randomOrder(pick: Chance, { symbol, middle }: Market, most: number): Asked {
+export function randomOrder(pick: Random, { symbol, middle }: Market, most: number): RandomOrder {
   const side = oneOf(pick, ['Buy', 'Sell'] as const)
   const tick = Math.max(1, Math.round(middle / 10_000))
   const chance = pick(100)

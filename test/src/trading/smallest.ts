@@ -12,7 +12,7 @@ import { averagePrice } from '@specie/service/trading/order/row.ts'
 import { allPairs, type Pair } from '@specie/service/trading/market/pair.ts'
 import { bestLevel } from '@specie/service/trading/market/shown.ts'
 import { reserveIn, servesAnySize } from '@specie/service/trading/market/rounding.ts'
-import { type Chance, oneOf, seeded } from '../chance.ts'
+import { type Random, oneOf, seeded } from '../seeded-random.ts'
 import { ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, times } from './ratio.ts'
 
 // The smallest orders of all pairs and both sides, random and as close to the price as possible: whether rounding costs either
@@ -32,7 +32,7 @@ export const worth: Record<string, number> = {
 type Reference = { readonly units: bigint; readonly decimals: number; readonly isUsual: boolean }
 
 /** Exactly one at par. Otherwise up to half or twice the current value, and sometimes any value. */
-function reference(pick: Chance, { base, quote }: Pair): Reference {
+function reference(pick: Random, { base, quote }: Pair): Reference {
   if (base === `V${quote}`) return { units: 1n, decimals: 0, isUsual: true }
   const isUsual = pick(10) > 0
   const factor = isUsual ? 0.5 + pick(1_500) / 1_000 : 10 ** (pick(8) - 4)
@@ -43,7 +43,7 @@ function reference(pick: Chance, { base, quote }: Pair): Reference {
 }
 
 /** A quoter with any spread around its own opinion; every second one in lots, and with a minimum. */
-function venueBook(pick: Chance, pair: Pair, desk: Book): Book {
+function venueBook(pick: Random, pair: Pair, desk: Book): Book {
   const width = desk.asks[0]!.price - (desk.bids[0]?.price ?? 0n)
   const shift = (BigInt(pick(9) - 4) * width) / 8n
   const near = (width * BigInt(pick(9))) / 16n
@@ -70,7 +70,7 @@ const sorted = (quotes: readonly Quote[], direction: 1n | -1n): Quote[] =>
   quotes.toSorted((a, b) => Number((a.price - b.price) * direction))
 
 /** The pair's smallest order, or slightly more; rarely one through several levels. */
-function quantity(pick: Chance, { minimum, maximum, step }: Pair): bigint {
+function quantity(pick: Random, { minimum, maximum, step }: Pair): bigint {
   const chance = pick(100)
   if (chance < 40) return minimum
   if (chance < 98) return minimum + step * BigInt(pick(500))
@@ -128,7 +128,7 @@ export function tradeSmallest(orders: number, seed: number): Findings {
   return found
 }
 
-function one(pick: Chance, pair: Pair, at: Reference, book: Book, found: Findings): void {
+function one(pick: Random, pair: Pair, at: Reference, book: Book, found: Findings): void {
   const side = oneOf(pick, ['Buy', 'Sell'] as const)
   const quotes = side === 'Buy' ? book.asks : book.bids
   const best = bestLevel(quotes)
@@ -165,7 +165,7 @@ function isBeyondReserve({ up, down }: Pair, side: Side, { quote, qty, amount }:
 }
 
 /** With the desk only: a quote for a quantity, or the purchase of a budget. */
-function convert(pick: Chance, pair: Pair, side: Side, at: Reference, book: Book, found: Findings): void {
+function convert(pick: Random, pair: Pair, side: Side, at: Reference, book: Book, found: Findings): void {
   const charging = pick(3) === 0 ? { ...pair, feeBps: BigInt(pick(100)) } : pair
   const quotes = deskQuotes(book, side)
   const asked = quantity(pick, pair)

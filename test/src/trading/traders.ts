@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, freshNonce, onboard } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
-import type { Asked } from './random.ts'
+import type { RandomOrder } from './random.ts'
 
 // Clients that send many orders: signed like client.ts, but over kept connections, and each with the number of keys that its
 // pace needs at one call a second and key.
@@ -15,7 +15,7 @@ export type Reply = { status: number; replayed: boolean; text: string }
 export type Trader = {
   readonly institutionid: string
   /** Sends it with the key that has been idle longest. */
-  send(origin: string, clordid: string, asked: Asked): Promise<Reply>
+  send(origin: string, clordid: string, asked: RandomOrder): Promise<Reply>
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -60,7 +60,7 @@ async function moreKeys({ owner }: TestDatabase, client: Client, count: number):
 
 const path = '/api/v1/private/addOrder'
 
-function post(origin: string, key: Key, asked: Asked & { clordid: string }): Promise<Reply> {
+function post(origin: string, key: Key, asked: RandomOrder & { clordid: string }): Promise<Reply> {
   const nonce = freshNonce()
   const fields: Record<string, string> = {
     ...asked,

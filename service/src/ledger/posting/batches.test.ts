@@ -1,6 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { told, undone } from '@specie/test/insiders/rows.ts'
+import { told, undone } from '@specie/test/database-rights/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import type { KnownIds } from './account-ids.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
+import { guardedBy, put, told, undone } from '@specie/test/database-rights/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import type { AdmissionRequest } from '../../access/admission/admission.ts'

@@ -1,5 +1,5 @@
 import { acts } from '@specie/protocol/people/acts.ts'
-import { takesTwo } from '@specie/protocol/people/approvals/approvals.ts'
+import { needsTwoPeople } from '@specie/protocol/people/approvals/approvals.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { RowOf } from '../../api/use-call.ts'
 import { sentence } from '../../kit/value/states.ts'
@@ -22,7 +22,7 @@ export const roleNotes: { readonly [role in StaffRole]: string } = {
 }
 
 /** Whether a second person must agree to give a role. */
-export const isDeciding = (role: string): boolean => takesTwo('staff', role)
+export const isDeciding = (role: string): boolean => needsTwoPeople('staff', role)
 
 /** What a role allows beyond reading, in the words of the table of acts. */
 export const allowsOf = (role: StaffRole): string[] =>

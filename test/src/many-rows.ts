@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts'
  * More rows than a job takes at once, with the same age and content as this one: a job that takes the oldest and then skips
  * some never gets past them. `over`: SQL of the columns that differ. Returns their removal, because they are not in the books.
  */
-export async function crowdAt(
+export async function addManyRows(
   { owner }: TestDatabase,
   table: string,
   id: string,

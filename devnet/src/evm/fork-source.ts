@@ -9,9 +9,9 @@ import { zeroSlot, type Account, type Log } from './record.ts'
 
 // The node that an engine forks from: it serves blocks and accounts up to the last released one, and nothing later.
 
-export type Origin = { url: string; close(): void }
+export type ForkSource = { url: string; close(): void }
 
-export type Told = {
+export type ForkedState = {
   chainId: number
   archive: Archive
   accountAt(address: Address, block: number): Account
@@ -22,7 +22,7 @@ export type Told = {
 /** EDR caches answers about blocks too old for a reorg: all of these are. */
 const farAhead = 1_000_000
 
-export async function serveOrigin(told: Told): Promise<Origin> {
+export async function serveForkSource(told: ForkedState): Promise<ForkSource> {
   const handle = handleOf(told)
   const fail = (error: unknown) => {
     throw error
@@ -48,7 +48,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function handleOf(told: Told): Handle {
+function handleOf(told: ForkedState): Handle {
   const { chainId, archive } = told
   const blockAt = async (number: number | undefined, full: unknown) => {
     if (number === undefined || archive.index.lines[number] === undefined) return null

@@ -1,23 +1,23 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Asks } from './load.ts'
+import type { LoadTasks } from './load.ts'
 
 /** The load process: it gets its tasks one after the other. */
-export type Gun = {
-  ask<Name extends keyof Asks>(name: Name, ...given: Parameters<Asks[Name]>): Promise<Awaited<ReturnType<Asks[Name]>>>
+export type LoadProcess = {
+  ask<Name extends keyof LoadTasks>(name: Name, ...given: Parameters<LoadTasks[Name]>): Promise<Awaited<ReturnType<LoadTasks[Name]>>>
   end(): Promise<void>
 }
 
-type Told = { answer: unknown } | { failed: string }
+type LoadReply = { answer: unknown } | { failed: string }
 
-export function startGun(): Gun {
+export function startLoadProcess(): LoadProcess {
   const child = fork(fileURLToPath(new URL('./load.ts', import.meta.url)), { serialization: 'advanced' })
   const ended = once(child, 'exit')
   const gone = ended.then(([code]) => ({ failed: `the load has ended with ${code}` }))
   return {
     async ask(name, ...given) {
-      const answered = once(child, 'message').then(([told]) => told as Told)
+      const answered = once(child, 'message').then(([told]) => told as LoadReply)
       child.send({ name, given })
       const told = await Promise.race([answered, gone])
       if ('failed' in told) throw new Error(`${name}: ${told.failed}`)

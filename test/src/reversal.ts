@@ -3,7 +3,7 @@ import { type Account, named } from '@specie/service/ledger/chart.ts'
 import type { Journal } from '@specie/service/ledger/posting/journal.ts'
 
 /** The journal that reverses `id`, line by line, for `post`. Entries are never edited; a reversal corrects them. */
-export async function mirror(sql: Sql, id: bigint, key: string): Promise<Journal> {
+export async function reversalOf(sql: Sql, id: bigint, key: string): Promise<Journal> {
   const rows = await sql.query<Omit<Account, 'code'> & { amount: bigint }>(
     `select pool, name, owner, asset, -amount as amount
      from ledger.entry join ledger.account on account.id = account_id

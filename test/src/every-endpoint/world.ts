@@ -6,20 +6,20 @@ import { startUat, type Uat } from '../programs/uat.ts'
 
 // An institution with two rows of everything that a call lists, for tests over all calls of the protocol.
 
-export type Walk = { readonly uat: Uat; readonly acme: Client }
+export type EndpointWorld = { readonly uat: Uat; readonly acme: Client }
 
 export const symbol = 'VCHF/CHF'
 export const vaults = ['vault', 'vault two'] as const
 const addresses = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D01FA5F11F306F4090FD50E238070D']
 const ibans = ['CH9300762011623852957', 'CH5604835012345678009']
 
-export async function aWalk(): Promise<Walk> {
-  const uat = await openWalk()
+export async function aWalk(): Promise<EndpointWorld> {
+  const uat = await openEndpointWorld()
   return { uat, acme: await live(uat) }
 }
 
 /** Still empty. */
-export async function openWalk(more: Record<string, string> = {}): Promise<Uat> {
+export async function openEndpointWorld(more: Record<string, string> = {}): Promise<Uat> {
   const settings = {
     MINT_MINIMUM_GBP: '1000',
     SIGNING_WAIT_MS: '0',

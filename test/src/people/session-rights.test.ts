@@ -35,7 +35,7 @@ afterAll(async () => {
 type Person = Login & { isStaff: boolean; phone: PasskeyDevice }
 
 /** A session, and the time of its factor. */
-type Way = { at: Pick<Browser, 'get' | 'post'>; shownAt: number; isProgram?: true }
+type SessionAccess = { at: Pick<Browser, 'get' | 'post'>; shownAt: number; isProgram?: true }
 
 const desk = ({ isStaff }: Pick<Person, 'isStaff'>) => browser(served.origin, isStaff ? 'staff' : 'institution')
 
@@ -62,7 +62,7 @@ function nextCode({ secret }: Login): string {
   return codeOf(secret, served.now())
 }
 
-async function byPassword(person: Person): Promise<Way> {
+async function byPassword(person: Person): Promise<SessionAccess> {
   const at = desk(person)
   const { email, password } = person
   await good(at.post('sign-in/password', { email, password, code: nextCode(person) }))
@@ -70,7 +70,7 @@ async function byPassword(person: Person): Promise<Way> {
 }
 
 /** A program's credentials, obtained in a browser that signed in minutes ago. */
-async function byProgram(person: Person, get: (at: Way['at']) => Promise<{ token: string }>): Promise<Way> {
+async function byProgram(person: Person, get: (at: SessionAccess['at']) => Promise<{ token: string }>): Promise<SessionAccess> {
   const { at: opener, shownAt } = await byPassword(person)
   served.pass(200)
   const { token } = await get(opener)
@@ -83,7 +83,7 @@ async function byProgram(person: Person, get: (at: Way['at']) => Promise<{ token
   }
 }
 
-const ways: Record<string, (roles: readonly Role[], isStaff: boolean) => Promise<Way>> = {
+const ways: Record<string, (roles: readonly Role[], isStaff: boolean) => Promise<SessionAccess>> = {
   link: async (roles, isStaff) => {
     const shownAt = served.now()
     return { at: (await arrived(roles, isStaff)).at, shownAt }
@@ -153,7 +153,7 @@ const isOf = ({ roles, isStaff }: (typeof people)[number], call: PeopleCall): bo
 const doorsOf = (one: (typeof people)[number]) => peopleCalls.filter((call) => isDoor(call) && isOf(one, call))
 
 /** The gate's answer: an unknown field is checked after it, and nothing is done. */
-async function answerTo(at: Way['at'], { path, method }: PeopleCall): Promise<string> {
+async function answerTo(at: SessionAccess['at'], { path, method }: PeopleCall): Promise<string> {
   const asked = path.slice(1).replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
   const { status, body } =
     method === 'GET' ? await at.get(`${asked}?nonsense=1`) : await at.post(asked, { nonsense: 1 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
 import { type Client, get } from '../client.ts'
 import type { Uat } from '../programs/uat.ts'
-import { done, live, openWalk, order, send } from '../walks/world.ts'
+import { done, live, openEndpointWorld, order, send } from '../every-endpoint/world.ts'
 import { isAllowed, unneeded } from './allowed.ts'
 import { fill, tablesOf } from './fill.ts'
 import { planScans } from './plan.ts'
@@ -21,7 +21,7 @@ let growing: string[]
 let watch: Watch
 
 beforeAll(async () => {
-  uat = await openWalk({ LIQUIDITY: 'both' })
+  uat = await openEndpointWorld({ LIQUIDITY: 'both' })
   await live(uat)
   await uat.pass(60) // everything is sealed
   await uat.service.stop()

@@ -11,19 +11,19 @@ export type Format = (typeof formats)[number]
 
 export type ReportedEntry = BankEntry & { readonly format: Format }
 
-export type Likeness = {
+export type EntryMatch = {
   /** `doubtful`: they may be the same, and no common field decides it. */
   readonly verdict: 'same' | 'doubtful' | 'different'
   /** The strength of the match, for comparing pairs. */
   readonly evidence: number
 }
 
-const different: Likeness = { verdict: 'different', evidence: 0 }
+const different: EntryMatch = { verdict: 'different', evidence: 0 }
 /** More than any sum of the others. */
-const byReference: Likeness = { verdict: 'same', evidence: 100 }
+const byReference: EntryMatch = { verdict: 'same', evidence: 100 }
 
 /** For two reports on one account. */
-export function compareEntries(a: ReportedEntry, b: ReportedEntry): Likeness {
+export function compareEntries(a: ReportedEntry, b: ReportedEntry): EntryMatch {
   if (a.direction !== b.direction || a.amount !== b.amount || a.currency !== b.currency) return different
   if (daysApart(a, b) > nearDays) return different
   const given = !a.unreferenced && !b.unreferenced

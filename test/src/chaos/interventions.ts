@@ -1,7 +1,7 @@
 import { sandbox } from '../client.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { plain } from './amounts.ts'
-import type { Thing } from './facts.ts'
+import type { Operation } from './facts.ts'
 import { openThings, thingOf } from './lists.ts'
 import { markOf } from './marks.ts'
 import { count, isStopped, listWallet, note, type OpenHold, patiently, type Wallet, type World } from './world.ts'
@@ -47,7 +47,7 @@ export async function placeHold(world: World): Promise<void> {
 }
 
 /** Kinds are equally likely, independent of their frequency. */
-function ofSomeKind({ pick }: World, things: readonly Thing[]): Thing {
+function ofSomeKind({ pick }: World, things: readonly Operation[]): Operation {
   const kind = oneOf(pick, [...new Set(things.map((one) => one.kind))])
   return oneOf(
     pick,
@@ -122,7 +122,7 @@ export async function reinstate(world: World): Promise<void> {
 }
 
 /** Transfers that may still arrive there: queued or signed when the wallet was revoked. */
-function isUnderWayTo({ to, row }: Thing, { address }: Wallet): boolean {
+function isUnderWayTo({ to, row }: Operation, { address }: Wallet): boolean {
   const goesThere = to !== null && plain(to) === plain(address)
   const { stage, status, txids } = row as { stage?: string; status: string; txids?: string[] }
   const isStarted = ['sending', 'confirming'].includes(stage ?? '') || status === 'sent' || (txids?.length ?? 0) > 0

@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 // Random choices from a seed: a failure can be repeated.
 
 /** A whole number below `below`. */
-export type Chance = (below: number) => number
+export type Random = (below: number) => number
 
-export function seeded(seed: number): Chance {
+export function seeded(seed: number): Random {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
@@ -13,7 +13,7 @@ export function seeded(seed: number): Chance {
   }
 }
 
-export const oneOf = <T>(pick: Chance, choices: readonly T[]): T => choices[pick(choices.length)]!
+export const oneOf = <T>(pick: Random, choices: readonly T[]): T => choices[pick(choices.length)]!
 
 /** Another seed in each run, for more coverage; SEED=… repeats one. Put it into the test's name. */
 export const drawnSeed = (): number => Number(process.env['SEED'] ?? randomInt(2 ** 31))
@@ -26,7 +26,7 @@ export const countOf = (name: string, all: number, sample: number): number =>
   Number(process.env[name] ?? (isSample ? sample : all))
 
 /** All cases; in a sample, one of each kind. */
-export function sampleOf<T>(pick: Chance, all: readonly T[], kindOf: (one: T) => string): T[] {
+export function sampleOf<T>(pick: Random, all: readonly T[], kindOf: (one: T) => string): T[] {
   if (!isSample) return [...all]
   const drawn = new Set([...Map.groupBy(all, kindOf).values()].map((some) => oneOf(pick, some)))
   return all.filter((one) => drawn.has(one))

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { type Chance, oneOf } from '../src/chance.ts'
+import { type Random, oneOf } from '../src/seeded-random.ts'
 import { type Caller, chains, type Person } from './people.ts'
 
 // The daily actions of institutions, and their frequency: more reading than acting, more trading than moving.
 
-type Turn = { readonly call: Caller; readonly person: Person; readonly pick: Chance }
-type Deed = (turn: Turn) => Promise<unknown>
+type Turn = { readonly call: Caller; readonly person: Person; readonly pick: Random }
+type Action = (turn: Turn) => Promise<unknown>
 
 const coins = ['VCHF', 'VGBP'] as const
 const coinToFiat = { VCHF: 'CHF', VGBP: 'GBP' } as const
-const amount = (pick: Chance, least: number, range: number): string =>
+const amount = (pick: Random, least: number, range: number): string =>
   `${least + pick(range)}.${String(pick(100)).padStart(2, '0')}`
 
 const look =
-  (name: string, fields: (turn: Turn) => Record<string, string> = () => ({})): Deed =>
+  (name: string, fields: (turn: Turn) => Record<string, string> = () => ({})): Action =>
   (turn) =>
     turn.call.signed(turn.person, name, fields(turn))
 
 const act =
-  (name: string, fields: (turn: Turn) => Record<string, string>): Deed =>
+  (name: string, fields: (turn: Turn) => Record<string, string>): Action =>
   (turn) =>
     turn.call.signed(turn.person, name, { clreqid: randomUUID(), ...fields(turn) })
 
 const markets = ['VCHF/CHF', 'VGBP/GBP', 'ETH/CHF', 'VCHF/VGBP', 'USDC/CHF'] as const
 
 /** At the current best price. */
-const order: Deed = async ({ call, person, pick }) => {
+const order: Action = async ({ call, person, pick }) => {
   const symbol = oneOf(pick, markets)
   const side = oneOf(pick, ['Buy', 'Buy', 'Sell'])
   const { status, body } = await call.public(`quotes?symbol=${symbol}`)
@@ -72,21 +72,21 @@ const convert = act('convert', ({ pick }) => {
 const quote = act('requestQuote', ({ pick }) => ({ symbol: oneOf(pick, markets), side: 'Buy', orderqty: '1' }))
 
 /** Follows its feed from its last position. */
-const events: Deed = async ({ call, person }) => {
+const events: Action = async ({ call, person }) => {
   const from = person.read === null ? {} : { cursor: person.read }
   const fields = { wait: '5', limit: '500', ...from }
   const { status, body } = await call.signed(person, 'queryEvents', fields, 'queryEvents, waiting')
   if (status === 200) person.read = body.next_cursor
 }
 
-const wire: Deed = ({ call, person, pick }) =>
+const wire: Action = ({ call, person, pick }) =>
   call.sandbox('wires', {
     institutionid: person.client.institutionid,
     currency: oneOf(pick, ['CHF', 'GBP']),
     amount: amount(pick, 1_000, 9_000),
   })
 
-const deposit: Deed = ({ call, person, pick }) =>
+const deposit: Action = ({ call, person, pick }) =>
   call.sandbox('deposits', {
     institutionid: person.client.institutionid,
     asset: oneOf(pick, coins),
@@ -95,11 +95,11 @@ const deposit: Deed = ({ call, person, pick }) =>
   })
 
 const payment =
-  (rail: keyof Person['rails']): Deed =>
+  (rail: keyof Person['rails']): Action =>
   ({ call, person, pick }) =>
     call.sandbox('payments', { railid: person.rails[rail], amount: amount(pick, 100, 900) })
 
-const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
+const deeds: readonly (readonly [weight: number, deed: Action])[] = [
   [20, look('accountBalance')],
   [3, look('keyInfo')],
   [6, look('queryOrders')],

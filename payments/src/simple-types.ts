@@ -1,11 +1,11 @@
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { FiatCurrency } from './bankfile.ts'
 import { isRealDate } from './holidays.ts'
-import type { Leaf } from './message.ts'
+import type { SimpleType } from './message.ts'
 
 // The simple types of ISO 20022. White space around a text is significant; around a number or a date it is not.
 
-function leaf<V>(problem: Leaf<V>['problem'], parse: Leaf<V>['parse'], print: Leaf<V>['print']): Leaf<V> {
+function leaf<V>(problem: SimpleType<V>['problem'], parse: SimpleType<V>['parse'], print: SimpleType<V>['print']): SimpleType<V> {
   return { kind: 'leaf', problem, parse, print }
 }
 
@@ -25,7 +25,7 @@ function isSpace(character: string): boolean {
 }
 
 /** 1 to `max` characters; a character outside the basic plane counts as one. */
-export function text(max: number, form?: RegExp, formInWords = 'has a character that is not allowed'): Leaf<string> {
+export function text(max: number, form?: RegExp, formInWords = 'has a character that is not allowed'): SimpleType<string> {
   const problem = (value: string): string | null => {
     if (value === '') return 'is empty'
     if (value.length > max && Array.from(value).length > max) return `is longer than ${max} characters`
@@ -34,7 +34,7 @@ export function text(max: number, form?: RegExp, formInWords = 'has a character 
   return leaf(problem, same, same)
 }
 
-export function code<const C extends string>(...codes: readonly C[]): Leaf<C> {
+export function code<const C extends string>(...codes: readonly C[]): SimpleType<C> {
   const problem = (value: string): string | null =>
     (codes as readonly string[]).includes(value) ? null : `is "${value.slice(0, 40)}" but must be ${codes.join(' or ')}`
   return leaf<C>(problem, (value) => value as C, same)
@@ -49,7 +49,7 @@ const zoneForm = '(Z|[+-](0\\d|1[0-4]):[0-5]\\d)?'
 const dateForm = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})${zoneForm}$`)
 const dateTimeForm = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?${zoneForm}$`)
 
-function dated(form: RegExp, what: string): Leaf<string>['problem'] {
+function dated(form: RegExp, what: string): SimpleType<string>['problem'] {
   return (value) => {
     const date = form.exec(trimmed(value))?.[1]
     return date !== undefined && isRealDate(date) ? null : `is not ${what}: "${value.slice(0, 40)}"`
@@ -67,7 +67,7 @@ export const flag = leaf<boolean>(
 )
 
 /** A whole number of at most 18 digits, as a counter or a sequence. */
-export function count(digits: number): Leaf<bigint> {
+export function count(digits: number): SimpleType<bigint> {
   const form = new RegExp(`^\\d{1,${digits}}$`)
   return leaf<bigint>(
     (value) => (form.test(trimmed(value)) ? null : `is not a whole number of at most ${digits} digits`),

@@ -14,7 +14,7 @@ import { post } from '../post.ts'
 import { as } from './portal.ts'
 import { putAgreement, putKyb } from '../institution.ts'
 import { browser, type Served, servePeople } from './served.ts'
-import { furnish, newInstitution } from './things.ts'
+import { addSampleRows, newInstitution } from './sample-rows.ts'
 
 // The working pages of staff: the queue, the case of a hold, the books, and the search. Three wires have arrived: one is
 // credited, one is held twice (by a person, and because its sender is new), and the owner of the third is unknown.
@@ -312,7 +312,7 @@ test('the portal finds what belongs to the institution, and no hold', async () =
 
 test('a new institution’s items for staff wait: answers and hosted wallets', async () => {
   const beta = await newInstitution(served, 'Beta AG')
-  const { request } = await furnish(served, beta, 'Beta AG')
+  const { request } = await addSampleRows(served, beta, 'Beta AG')
   const of = async (kind: string) =>
     (await get(officer, `/queue?kind=${kind}`)).items
       .filter((one: any) => one.institution?.id === beta.id)

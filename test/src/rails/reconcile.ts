@@ -53,15 +53,15 @@ export async function bankAgrees(uat: Uat, payments: readonly Payment[]): Promis
   }
 }
 
-type Told = { key: string; arrival: string; status: string; net?: string; spread?: string }
+type ProviderReport = { key: string; arrival: string; status: string; net?: string; spread?: string }
 
 /** The provider has settled each completed on-ramp once, with our booked amount, and returned the others. */
 export async function providerAgrees(uat: Uat, payments: readonly Payment[]): Promise<void> {
   const { arrivals, settlements, returns } = await provider(uat)
   const ours = new Map(payments.filter(isOnRamp).map((one) => [one.source.split('/')[1]!, one]))
   expect(arrivals.map(({ id }: { id: string }) => id).toSorted()).toEqual([...ours.keys()].toSorted())
-  const done = (all: Told[]) => all.filter(({ status }) => status === 'settled').toSorted(byArrival)
-  const byArrival = (a: Told, b: Told) => (a.arrival < b.arrival ? -1 : 1)
+  const done = (all: ProviderReport[]) => all.filter(({ status }) => status === 'settled').toSorted(byArrival)
+  const byArrival = (a: ProviderReport, b: ProviderReport) => (a.arrival < b.arrival ? -1 : 1)
   const of = (state: string) =>
     [...ours].filter(([, one]) => one.state === state).toSorted(([a], [b]) => (a < b ? -1 : 1))
   expect(done(returns).map(({ arrival }) => arrival)).toEqual(of('returned').map(([id]) => id))

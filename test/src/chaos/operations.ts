@@ -1,5 +1,5 @@
 import { fiatOf, minor, plain } from './amounts.ts'
-import type { Claim, Thing } from './facts.ts'
+import type { Claim, Operation } from './facts.ts'
 
 // Rows of the institutions' lists in one shape: their effects on balances, and outside.
 
@@ -17,12 +17,12 @@ export type Rows = {
   readonly destinations: Readonly<Record<string, string>>
 }
 
-type End = Thing['end']
+type End = Operation['end']
 
 const endOf = (status: string, done: readonly string[], undone: readonly string[]): End =>
   done.includes(status) ? 'done' : undone.includes(status) ? 'undone' : 'open'
 
-export function thingsOf(rows: Rows): Thing[] {
+export function thingsOf(rows: Rows): Operation[] {
   return [
     ...rows.deposits.map((row) => depositOf(rows, row)),
     ...rows.supplychanges.map((row) => (row.type === 'mint' ? mintOf(rows, row) : redemptionOf(rows, row))),
@@ -42,7 +42,7 @@ const base = ({ institution }: Rows, row: any) => ({
   row,
 })
 
-function depositOf(rows: Rows, row: any): Thing {
+function depositOf(rows: Rows, row: any): Operation {
   const amount = minor(row.quantity, row.asset)
   const common = { ...base(rows, row), id: row.depositid, moves: { [row.asset]: amount } }
   if (row.bankref !== null) {
@@ -71,7 +71,7 @@ const placeOf = ({ destinations }: Rows, name: string): string => destinations[n
 /** The amount that the service sets aside for a transfer of ether to the provider. */
 const networkFee = 5_000_000_000_000_000n
 
-function mintOf(rows: Rows, row: any): Thing {
+function mintOf(rows: Rows, row: any): Operation {
   const amount = minor(row.quantity, row.asset)
   const isPlatform = row.destination === null
   const moves: Record<string, bigint> = { [row.spent_currency]: -minor(row.spent, row.spent_currency) }
@@ -100,7 +100,7 @@ function mintOf(rows: Rows, row: any): Thing {
   }
 }
 
-function redemptionOf(rows: Rows, row: any): Thing {
+function redemptionOf(rows: Rows, row: any): Operation {
   const amount = minor(row.quantity, row.asset)
   const worth = amount / 10_000n - minor(row.fee, row.fee_currency)
   const fiat = fiatOf(row.asset)
@@ -129,7 +129,7 @@ function redemptionOf(rows: Rows, row: any): Thing {
   }
 }
 
-function withdrawalOf(rows: Rows, row: any): Thing {
+function withdrawalOf(rows: Rows, row: any): Operation {
   const amount = minor(row.quantity, row.asset)
   const common = {
     ...base(rows, row),
@@ -158,7 +158,7 @@ const txidsOf = (row: any, leg?: string): string[] => [
   ...(leg === undefined || leg === 'mint' ? [row.txid] : []),
 ]
 
-function paymentOf(rows: Rows, row: any): Thing {
+function paymentOf(rows: Rows, row: any): Operation {
   const rail = rows.rails.find((one) => one.railid === row.railid)
   const isOn = rail.railtype === 'FiatToStablecoin'
   const end: End = endOf(row.status, ['completed', 'returned', 'credited'], [])
@@ -206,7 +206,7 @@ function spreadOf(row: any): bigint | null {
   return amount && asset ? minor(amount, asset) : null
 }
 
-function exchangeOf(rows: Rows, row: any, kind: 'order' | 'conversion', id: string, status: string): Thing {
+function exchangeOf(rows: Rows, row: any, kind: 'order' | 'conversion', id: string, status: string): Operation {
   const end = endOf(status, ['Filled', 'completed'], ['Rejected', 'rejected'])
   const moves: Record<string, bigint> = {}
   const add = (asset: string, amount: bigint) => (moves[asset] = (moves[asset] ?? 0n) + amount)

@@ -5,8 +5,8 @@ import { toHex } from 'viem/utils'
 import { openArchive, type Archive, type Index } from './archive.ts'
 import { continueEngine, genesisAccounts, type Engine } from './engine.ts'
 import { faucetGenesis } from './faucet.ts'
-import { serveOrigin, type Origin } from './origin.ts'
-import { nothing, zeroSlot, type Account, type Before, type Recorded } from './record.ts'
+import { serveForkSource, type ForkSource } from './fork-source.ts'
+import { emptyAccount, zeroSlot, type Account, type PriorAccounts, type Recorded } from './record.ts'
 
 // The state up to a certain block, outside of the engine: its blocks in a file, its accounts in memory. An engine continues
 // from there (EDR calls that a fork), and reads what it needs by JSON-RPC.
@@ -16,30 +16,30 @@ export type Accounts = Map<Address, Account>
 /** The number of blocks with known historical accounts; a node of Ethereum keeps 128. */
 const blocksBack = 256
 
-export type Kept = { index: Index; accounts: Accounts; recent: { number: number; before: Before }[] }
+export type ArchivedSnapshot = { index: Index; accounts: Accounts; recent: { number: number; before: PriorAccounts }[] }
 
-export type Past = {
+export type ArchivedState = {
   /** Takes over the new blocks, and the current accounts of the engine. */
   take(engine: Engine, records: Recorded[]): Promise<void>
   /** A new engine that continues after the last archived block. */
   continued(): Promise<Engine>
-  kept(): Kept
-  restore(kept: Kept): Promise<void>
+  kept(): ArchivedSnapshot
+  restore(kept: ArchivedSnapshot): Promise<void>
   close(): Promise<void>
 }
 
-export async function openPast(file: string, chainId: number): Promise<Past> {
+export async function openArchivedState(file: string, chainId: number): Promise<ArchivedState> {
   const archive: Archive = await openArchive(`${file}.blocks`)
   const cache = `${file}.cache`
   await rm(cache, { recursive: true, force: true })
-  let origin: Origin | null = null
+  let origin: ForkSource | null = null
   let engines = 0
   let accounts: Accounts = new Map()
-  let recent: Kept['recent'] = []
+  let recent: ArchivedSnapshot['recent'] = []
 
   /** The account after that block: the value before its first later change. */
   const accountAt = (address: Address, block: number): Account => {
-    const now = accounts.get(address) ?? nothing
+    const now = accounts.get(address) ?? emptyAccount
     const since = recent.filter(({ number, before }) => number > block && before.has(address))
     return since.toReversed().reduce((account, { before }) => {
       const { storage, ...rest } = before.get(address)!
@@ -60,7 +60,7 @@ export async function openPast(file: string, chainId: number): Promise<Past> {
       )
     },
     continued: async () => {
-      origin ??= await serveOrigin({ chainId, archive, accountAt, oldest })
+      origin ??= await serveForkSource({ chainId, archive, accountAt, oldest })
       engines += 1
       return continueEngine(chainId, archive.index.lines.length - 1, origin.url, `${cache}/${engines}`)
     },
@@ -96,7 +96,7 @@ const atOnce = 64
 /** Reads the current accounts from the engine. */
 async function refresh(engine: Engine, accounts: Accounts, keys: Keys): Promise<void> {
   const work = [...keys].flatMap(([address, slots]) => {
-    const account: Account = accounts.get(address) ?? { ...nothing, storage: new Map() }
+    const account: Account = accounts.get(address) ?? { ...emptyAccount, storage: new Map() }
     accounts.set(address, account)
     const read = async (method: string) => engine<Hex>(method, [address, 'latest'])
     const own = async () => {

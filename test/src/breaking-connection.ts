@@ -19,7 +19,7 @@ type Loss = { statement: string; happened(): void }
 /** «ReadyForQuery» outside of a transaction: the statement is committed. */
 const idle = Buffer.from('Z\0\0\0\u0005I', 'latin1')
 
-export async function lineTo(databaseUrl: string): Promise<Line> {
+export async function breakingConnection(databaseUrl: string): Promise<Line> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-line-'))
   const url = new URL(databaseUrl)
   const socketIn = (folder: string) => join(folder, `.s.PGSQL.${url.searchParams.get('port')}`)

@@ -3,7 +3,7 @@ import type { BankEntry, Statement } from './camt.ts'
 import { readCamt, writeStatement } from './camt.ts'
 import { readMt940 } from './mt940.ts'
 import { writeMt940 } from './mt940-write.ts'
-import { compareEntries, type Format, isClear, namesPayment, type ReportedEntry } from './same.ts'
+import { compareEntries, type Format, isClear, namesPayment, type ReportedEntry } from './match-entries.ts'
 
 const wire: BankEntry = {
   bankref: 'W1',

@@ -25,7 +25,7 @@ export function viemChain(origin: string, code: string): ViemChain {
 }
 
 /** A new account with money, and viem clients that poll often. */
-export async function evmVisitor(origin: string, code: string, key = generatePrivateKey(), token?: string) {
+export async function evmClient(origin: string, code: string, key = generatePrivateKey(), token?: string) {
   const account = privateKeyToAccount(key)
   const chain = viemChain(origin, code)
   const transport = http(undefined, { retryCount: 0 })
@@ -41,4 +41,4 @@ export async function evmVisitor(origin: string, code: string, key = generatePri
   return { account, chain, reader, wallet, order, drip, key }
 }
 
-export type EvmVisitor = Awaited<ReturnType<typeof evmVisitor>>
+export type EvmClient = Awaited<ReturnType<typeof evmClient>>

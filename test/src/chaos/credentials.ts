@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { serializeByKey, type Queues } from '@specie/service/base/concurrency/serialize-by-key.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { type Answer, canonical, type Client, clientOf, freshNonce } from '../client.ts'
 import { member } from '../people.ts'
 import { as } from '../people/portal.ts'
 import { deskOf, done } from './desk.ts'
-import type { Door, WriteName } from './door.ts'
+import type { Credential, WriteName } from './credential.ts'
 import { count, type Institution, isStopped, note, patiently, rested, type World } from './world.ts'
 
 // Access beside the first key: more keys, and signed-in people. Each may be ended while in use; its holder does not know and
@@ -27,7 +27,7 @@ async function adminOf({ uat, env }: Pick<World, 'uat' | 'env'>, { client }: Ins
 }
 
 /** Registered and proved in the portal, by an administrator. */
-async function newKey(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Institution): Promise<Door> {
+async function newKey(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Institution): Promise<Credential> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const publickey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const admin = await adminOf(world, one)
@@ -70,7 +70,7 @@ async function callOf(
 }
 
 /** A signed-in trader. */
-async function newSession(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Institution): Promise<Door> {
+async function newSession(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Institution): Promise<Credential> {
   const session = await member(world.env, one.client.institutionid, 'trader')
   const call = (path: string, fields: object) => as(session, world.uat.service.origin)('POST', path, fields)
   const ends: readonly (readonly [how: string, end: () => Promise<unknown>])[] = [

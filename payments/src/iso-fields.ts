@@ -1,4 +1,4 @@
-import { type KeptBy, numberText, readAccountId } from './account.ts'
+import { type AccountBank, numberText, readAccountId } from './account.ts'
 import type { accountChoice, agent, dateChoice } from './iso20022.ts'
 import type { ValueOf } from './message.ts'
 
@@ -15,9 +15,9 @@ export function accountText({ IBAN, Othr }: AccountChoice, currency: string, age
   return numberText(Id, isBasic ? bankOf(agent) : ofUnknownScheme, currency)
 }
 
-const ofUnknownScheme: KeptBy = { bic: null, sortcode: null }
+const ofUnknownScheme: AccountBank = { bic: null, sortcode: null }
 
-function bankOf(agent: Agent | undefined): KeptBy {
+function bankOf(agent: Agent | undefined): AccountBank {
   if (agent === undefined) return null
   const { BICFI, ClrSysMmbId: member } = agent.FinInstnId
   const isSortcode = member?.ClrSysId?.Cd === 'GBDSC' && /^\d{6}$/.test(member.MmbId)
