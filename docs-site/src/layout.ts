@@ -34,7 +34,8 @@ export function renderPage(site: readonly Group[], page: Page, facts: Facts): st
           </nav>
           <main id="content" tabindex="-1">
             <h1>${page.title}</h1>
-            ${page.withoutLead ? emptyHtml : html`<p class="lead">${page.about}</p>`} ${content} ${neighbours(site, page)}
+            ${page.withoutLead ? emptyHtml : html`<p class="lead">${page.about}</p>`} ${content}
+            ${neighbours(site, page)}
           </main>
           ${onThisPage(content)}
         </div>

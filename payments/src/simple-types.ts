@@ -5,7 +5,11 @@ import type { SimpleType } from './message.ts'
 
 // The simple types of ISO 20022. White space around a text is significant; around a number or a date it is not.
 
-function leaf<V>(problem: SimpleType<V>['problem'], parse: SimpleType<V>['parse'], print: SimpleType<V>['print']): SimpleType<V> {
+function leaf<V>(
+  problem: SimpleType<V>['problem'],
+  parse: SimpleType<V>['parse'],
+  print: SimpleType<V>['print'],
+): SimpleType<V> {
   return { kind: 'leaf', problem, parse, print }
 }
 
@@ -25,7 +29,11 @@ function isSpace(character: string): boolean {
 }
 
 /** 1 to `max` characters; a character outside the basic plane counts as one. */
-export function text(max: number, form?: RegExp, formInWords = 'has a character that is not allowed'): SimpleType<string> {
+export function text(
+  max: number,
+  form?: RegExp,
+  formInWords = 'has a character that is not allowed',
+): SimpleType<string> {
   const problem = (value: string): string | null => {
     if (value === '') return 'is empty'
     if (value.length > max && Array.from(value).length > max) return `is longer than ${max} characters`

@@ -237,7 +237,10 @@ const sqlTests: string[] = [
 const testsByKind: Record<string, string[]> = {
   [rights]: testsIn('test/src/database-rights', 'rights'),
   [guards]: testsIn('test/src/database-rights', 'guards'),
-  [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/database-rights', 'views')],
+  [views]: [
+    ...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'),
+    ...testsIn('test/src/database-rights', 'views'),
+  ],
   // A failing call is not counted, and all of theirs fail.
   'base.append_only': testsIn('test/src/database-rights', 'states'),
   'trading.assert_quote_expired': testsIn('test/src/database-rights', 'refusals'),

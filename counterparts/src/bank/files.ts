@@ -4,7 +4,8 @@ import { writeMt940 } from '@specie/payments/mt940-write.ts'
 import { accountAt, accounts } from './accounts.ts'
 import { systemAt } from './days.ts'
 import type { FactOf } from './events.ts'
-import { taker, usualSeconds, type PendingBankFault } from './misbehaviour.ts'
+import { usualSeconds, type PendingBankFault } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import { accountState, isBookedBy, signedSum, type State } from './state.ts'
 
 const maxEntries = 1_000

@@ -10,7 +10,7 @@ import { paysOthers, takeOrder } from './orders.ts'
 import { confirmPayee } from './payee.ts'
 import type { File } from './state.ts'
 import { firstStatus, malformedStatus, newestStatus } from './status.ts'
-import { taker } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 
 const maxFiles = 1_000
 
@@ -75,9 +75,9 @@ async function takePayments(bank: Bank, request: Request, reply: Reply): Promise
     return xml(reply, 200, firstStatus(state, known))
   }
 
-  const wish = taker(state)
-  if (paysOthers(order) && wish.take('timeout')) {
-    await bank.record({ type: 'dropped', uses: wish.uses })
+  const faults = taker(state)
+  if (paysOthers(order) && faults.take('timeout')) {
+    await bank.record({ type: 'dropped', uses: faults.uses })
     return hangUp(request, reply)
   }
   const taken = takeOrder(state, order, hash, bank.now())

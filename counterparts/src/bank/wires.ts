@@ -6,7 +6,8 @@ import { Refusal } from '../refusal.ts'
 import { accounts, type BankAccount } from './accounts.ts'
 import { booking } from './booking.ts'
 import type { FactOf, Reversal, Wire } from './events.ts'
-import { taker, usualSeconds } from './misbehaviour.ts'
+import { usualSeconds } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import { free, accountState, type State } from './state.ts'
 
 /** An incoming payment, booked at once. */

@@ -24,7 +24,14 @@ type Uses = { uses: Misbehaviour[] }
 export type CustodyEvent =
   | ({ type: 'collection'; answer: CollectionAnswer } & StoredRequest & Uses)
   | ({ type: 'arrived'; arrival: Arrival; day: string; times: number } & Uses)
-  | ({ type: 'settlement'; arrival: string; answer: SettlementAnswer; day: string; proceeds: Proceeds[] } & StoredRequest & Uses)
+  | ({
+      type: 'settlement'
+      arrival: string
+      answer: SettlementAnswer
+      day: string
+      proceeds: Proceeds[]
+    } & StoredRequest &
+      Uses)
   | ({ type: 'return'; arrival: string; answer: ReturnAnswer; day: string; reason: string } & StoredRequest & Uses)
   | ({ type: 'stated'; currency: FiatCurrency; day: string; differs: boolean } & Uses)
 

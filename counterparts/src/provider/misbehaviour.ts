@@ -1,4 +1,4 @@
-import { type PendingFault, pendingFault } from '../pending-faults.ts'
+import type { PendingFault } from '../pending-faults.ts'
 
 /**
  * Faults of the provider that can be requested, and what they mean. A request is a call with an idempotency key: a conversion,
@@ -21,19 +21,7 @@ export type Misbehaviour = keyof typeof misbehaviours
 
 export type PendingProviderFault = PendingFault<Misbehaviour>
 
-/** Takes a pending fault of this kind, if there is one. */
 export type TakeFault = (next: Misbehaviour) => PendingProviderFault | null
-
-/** The event records taken faults as `uses`: only then are they used up. */
-export function taker({ asked }: { asked: readonly PendingProviderFault[] }): { take: TakeFault; uses: Misbehaviour[] } {
-  const uses: Misbehaviour[] = []
-  const take: TakeFault = (next) => {
-    const found = pendingFault(asked, next)
-    if (found) uses.push(next)
-    return found
-  }
-  return { take, uses }
-}
 
 /** In settlement time, from the fill to the wire on the customer's account. */
 export const settlementSeconds = 20 * 60

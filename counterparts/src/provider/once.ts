@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import type { Request } from '../server.ts'
 import type { StoredRequest, TakenRequest } from './custody.ts'
-import { type TakeFault, taker, usualPending } from './misbehaviour.ts'
+import { type TakeFault, usualPending } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import type { Provider } from './provider.ts'
 
 /** A request without its time and its faults. */
-export type Decision = TakenRequest extends infer T ? (T extends TakenRequest ? Omit<T, keyof StoredRequest | 'uses'> : never) : never
+export type Decision = TakenRequest extends infer T
+  ? T extends TakenRequest
+    ? Omit<T, keyof StoredRequest | 'uses'>
+    : never
+  : never
 
 export type Pending = { status: 'pending' }
 

@@ -37,7 +37,14 @@ export const payTo = (currency: FiatCurrency, key: string): Beneficiary => ({
 type Due = Pick<Proceeds, 'iban' | 'currency' | 'amount' | 'reference'>
 
 /** Refused if the bank would not accept the wire: then nothing is executed. */
-export function proceedsOf(bank: Bank, what: 'CONV' | 'SETT', key: string, at: Date, due: Due, take: TakeFault): Proceeds[] {
+export function proceedsOf(
+  bank: Bank,
+  what: 'CONV' | 'SETT',
+  key: string,
+  at: Date,
+  due: Due,
+  take: TakeFault,
+): Proceeds[] {
   const late = take('settle_late')
   const seconds = settlementSeconds + (late ? (late.seconds ?? usualDelay) : 0)
   const dueAt = new Date(at.getTime() + seconds * 1000)

@@ -21,8 +21,7 @@ afterAll(async () => {
 
 const transfer = async ({ wallet }: EvmClient, more: object = {}) =>
   wallet.signTransaction(await wallet.prepareTransactionRequest({ to: somebody, value: 1n, gas: 30_000n, ...more }))
-const send = ({ reader }: EvmClient, serializedTransaction: Hex) =>
-  reader.sendRawTransaction({ serializedTransaction })
+const send = ({ reader }: EvmClient, serializedTransaction: Hex) => reader.sendRawTransaction({ serializedTransaction })
 const receiptOf = ({ reader }: EvmClient, hash: Hex) => reader.getTransactionReceipt({ hash }).catch(() => null)
 
 test('a stalled chain accepts transactions and mines none until it is resumed', async () => {

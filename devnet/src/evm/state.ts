@@ -237,7 +237,14 @@ async function continueFrom(state: State, { number, blocks }: { number: number; 
 }
 
 /** The content of a snapshot: the state right after a `condense`. */
-export type Condensed = { past: ArchivedSnapshot; number: number; blocks: Block[]; pending: Hex[]; waiting: Hex[]; forks: number }
+export type Condensed = {
+  past: ArchivedSnapshot
+  number: number
+  blocks: Block[]
+  pending: Hex[]
+  waiting: Hex[]
+  forks: number
+}
 
 export async function condensed(state: State): Promise<Condensed> {
   const { past, blocks, raw, waiting, forks } = state

@@ -19,10 +19,7 @@ const thing = z.object({
   money: money.nullable(),
   fee: money.nullable(),
   blockchain: z.string().nullable(),
-  destination: z
-    .string()
-    .nullable()
-    .meta({ description: 'An address or account; for incoming money its source.' }),
+  destination: z.string().nullable().meta({ description: 'An address or account; for incoming money its source.' }),
   destination_label: z.string().nullable().meta({ description: 'Its label at the institution.' }),
   parties: z.array(z.string()).meta({ description: 'The other parties, by name.' }),
   path: z.string(),
@@ -111,9 +108,7 @@ export const holdCaseCall = peopleCall({
     related: z.array(related).meta({ description: 'Related movements of the last 30 days, newest first, 50 at most.' }),
     history: z.array(event).meta({ description: 'Newest first.' }),
     proposal: proposal.nullable(),
-    decided: decided
-      .nullable()
-      .meta({ description: 'The decision of two people, with both reasons; null before.' }),
+    decided: decided.nullable().meta({ description: 'The decision of two people, with both reasons; null before.' }),
     effects: z.array(effect).meta({ description: 'Empty once it is decided.' }),
   }),
   errors: ['not_found'],

@@ -20,7 +20,10 @@ export const approvalId = id
   .meta({ description: 'The request for the roles that need a second person; null without any.' })
 export const because = z.strictObject({ id, reason })
 
-export const suspend = { summary: 'Suspend', description: 'Effective at once: all sessions and tokens of the person end.' }
+export const suspend = {
+  summary: 'Suspend',
+  description: 'Effective at once: all sessions and tokens of the person end.',
+}
 export const reinstate = { summary: 'Reinstate', description: 'The person can sign in again.' }
 export const remove = { summary: 'Remove', description: 'Permanent. The email can be invited again.' }
 export const onePerson = { request: because, response: done, errors: ['not_found'] } as const

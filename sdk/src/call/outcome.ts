@@ -90,7 +90,8 @@ async function follow(context: Context, calls: Calls, kind: Kind, id: string, op
   for (let pauseMs = options.everyMs ?? firstMs; ; pauseMs = options.everyMs ?? Math.min(longestMs, pauseMs * 1.5)) {
     const page = await query({ [kind.id]: id }, { signal: options.signal })
     const row = (page[kind.list] as Row[]).find((row) => row[kind.id] === id)
-    if (row === undefined) throw new InvalidArgument(`There is no ${kind.id} ${id}: it does not belong to this institution.`)
+    if (row === undefined)
+      throw new InvalidArgument(`There is no ${kind.id} ${id}: it does not belong to this institution.`)
     const progress = progressOf(row)
     if (JSON.stringify(progress) !== shown) options.onProgress?.(progress)
     shown = JSON.stringify(progress)

@@ -5,7 +5,10 @@ import type { LoadTasks } from './load.ts'
 
 /** The load process: it gets its tasks one after the other. */
 export type LoadProcess = {
-  ask<Name extends keyof LoadTasks>(name: Name, ...given: Parameters<LoadTasks[Name]>): Promise<Awaited<ReturnType<LoadTasks[Name]>>>
+  ask<Name extends keyof LoadTasks>(
+    name: Name,
+    ...given: Parameters<LoadTasks[Name]>
+  ): Promise<Awaited<ReturnType<LoadTasks[Name]>>>
   end(): Promise<void>
 }
 

@@ -69,7 +69,12 @@ export async function lookAtDebts(world: World): Promise<void> {
 
 type ReportedDebt = { asset: string; since: string; amount: string }
 
-async function seen(world: World, one: Institution, { asset, since, amount }: ReportedDebt, ended: DebtMark): Promise<void> {
+async function seen(
+  world: World,
+  one: Institution,
+  { asset, since, amount }: ReportedDebt,
+  ended: DebtMark,
+): Promise<void> {
   const institution = idOf(one)
   const at = world.debts.findIndex((debt) => debt.since === since && debt.asset === asset)
   if (at >= 0) {

@@ -112,18 +112,18 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     'on chain',
     changed(4, { status: 'failed', end: 'undone', moves: { VCHF: 0n } }),
   ],
-  ['a burn without a request', 'stray event', { ...whole, events: [...whole.events, event('0xx', 15, 1n, ours, null)] }],
+  [
+    'a burn without a request',
+    'stray event',
+    { ...whole, events: [...whole.events, event('0xx', 15, 1n, ours, null)] },
+  ],
   [
     'coins sent without a request',
     'stray event',
     { ...whole, events: [...whole.events, event('0xy', 9, 1n, ours, payee)] },
   ],
   ['a deposit in no list', 'stray event', { ...whole, events: [...whole.events, event('0xz', 15, 5n, wallet, inbox)] }],
-  [
-    'a deposit without its event',
-    'on chain',
-    { ...whole, events: whole.events.filter(({ txid }) => txid !== '0xd') },
-  ],
+  ['a deposit without its event', 'on chain', { ...whole, events: whole.events.filter(({ txid }) => txid !== '0xd') }],
   ['an arrival without a payment', 'at the provider', { ...whole, provider: [arrival, { ...arrival, id: 'A2' }] }],
   ['an arrival that was settled twice', 'at the provider', { ...whole, provider: [{ ...arrival, settlements: 2 }] }],
   [

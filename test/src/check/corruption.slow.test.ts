@@ -131,15 +131,9 @@ const gift = (key: string, kind: string, owner: string = somebody): Journal => (
 const inventions: [string, (tx: Tx) => Promise<Journal>][] = [
   ['of an invented owner and kind', async () => gift('present:1', 'present')],
   ['like that of a wire, without one', async () => gift(`wire:${randomUUID()}:credited`, 'wire_credited')],
-  [
-    'of a wire with all its journals',
-    async (tx) => gift(`wire:${await anId(tx, 'banking.wire')}:bonus`, 'wire_bonus'),
-  ],
+  ['of a wire with all its journals', async (tx) => gift(`wire:${await anId(tx, 'banking.wire')}:bonus`, 'wire_bonus')],
   ['like that of an order, without one', async () => gift(`order:${randomUUID()}`, 'order_filled')],
-  [
-    'of a settled mint',
-    async (tx) => gift(`mint:${await anId(tx, 'issuance.mint')}:refunded`, 'mint_refunded'),
-  ],
+  ['of a settled mint', async (tx) => gift(`mint:${await anId(tx, 'issuance.mint')}:refunded`, 'mint_refunded')],
   ['like a top-up of the reserve', async () => gift('reserve:x/y:topped_up', 'reserve_topped_up')],
 ]
 const anId = async (tx: Tx, table: string) => (await tx.query<{ id: string }>(`select id from ${table} limit 1`))[0]!.id

@@ -146,10 +146,7 @@ test.each([
   ['delete the desk’s trades', 'delete from trading.desk_flow'],
   ['add a proven key', `insert into access.api_key (id, proven_at) values (gen_random_uuid(), now())`],
   ['add a booked mint', `insert into issuance.mint (id, booked_at) values (gen_random_uuid(), now())`],
-  [
-    'add an agreed payout',
-    `insert into banking.payout (id, agreed_by) values (gen_random_uuid(), gen_random_uuid())`,
-  ],
+  ['add an agreed payout', `insert into banking.payout (id, agreed_by) values (gen_random_uuid(), gen_random_uuid())`],
   ['add an assigned deposit', `insert into transfers.deposit (id, agreed_by) values (gen_random_uuid(), 'x')`],
   [
     'add a wire with an owner',

@@ -218,7 +218,11 @@ describe('a transaction is not signed', () => {
 
   test.each<[string, Carried[], string]>([
     ['one without a hold is signed', [{ operation: one, in: one, subject: one }], wentThrough],
-    ['one to a usable address is signed', [{ operation: one, in: one, subject: one, address: addresses[0]! }], wentThrough],
+    [
+      'one to a usable address is signed',
+      [{ operation: one, in: one, subject: one, address: addresses[0]! }],
+      wentThrough,
+    ],
     ['on hold', [{ operation: one, in: one, subject: three }], refusal],
     ['to a suspended address', [{ operation: one, in: one, subject: one, address: addresses[1]! }], refusal],
     ['to a revoked address', [{ operation: one, in: one, subject: one, address: addresses[2]! }], refusal],

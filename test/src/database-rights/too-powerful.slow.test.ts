@@ -187,7 +187,9 @@ test('commands of operators refuse a superuser in production, too', async () => 
 test('UAT starts as a superuser, and says so', async () => {
   const uat = await freshDatabase()
   const service = await startService(loginAs('specie', uat.url))
-  expect(service.output()).toContain('logs in as specie, which has more privileges than the service may have: it is a superuser')
+  expect(service.output()).toContain(
+    'logs in as specie, which has more privileges than the service may have: it is a superuser',
+  )
   await service.stop()
   await uat.drop()
 })

@@ -124,13 +124,7 @@ test('an on-ramp payment at every step', { timeout: 240_000 }, async () => {
     `exists (select from banking.expected e where e.reference = thing.reference and e.owed)`,
     () => provider({ next: 'settle_late', seconds: 7_200 }),
   )
-  const asked = onramp(
-    'the provider is slow to answer',
-    'converting',
-    'partly',
-    'reference is not null',
-    async () => 0,
-  )
+  const asked = onramp('the provider is slow to answer', 'converting', 'partly', 'reference is not null', async () => 0)
   await expectStopped(await hold(released([late])))
   // The rail is opened before the provider is slow.
   const slow: Case = {

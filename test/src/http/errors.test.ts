@@ -80,14 +80,17 @@ test('a signed call of a misspelt path gets the same', async () => {
 })
 
 const byId = Object.values(sandboxCalls).filter(({ path }) => path.includes('{id}'))
-test.each(byId.map((call) => [call.path, call] as const))('%s of an unknown id is 404, as declared', async (path, call) => {
-  expect(call.errors).toContain('not_found')
-  for (const id of ['01a1dd43-ac0c-7e54-8089-855b9399b74a', 'nothing']) {
-    const answer = await sandbox(service.origin, path.replace('{id}', id).slice(1), {})
-    expectShape(answer, 404, 'not_found')
-    expect(answer.body.message).toMatch(/^There is no such /)
-  }
-})
+test.each(byId.map((call) => [call.path, call] as const))(
+  '%s of an unknown id is 404, as declared',
+  async (path, call) => {
+    expect(call.errors).toContain('not_found')
+    for (const id of ['01a1dd43-ac0c-7e54-8089-855b9399b74a', 'nothing']) {
+      const answer = await sandbox(service.origin, path.replace('{id}', id).slice(1), {})
+      expectShape(answer, 404, 'not_found')
+      expect(answer.body.message).toMatch(/^There is no such /)
+    }
+  },
+)
 
 test('a path that is not valid percent-encoding', async () => {
   expectShape(await get(`${service.origin}/api/v1/client/%zz`), 400, 'bad_request')

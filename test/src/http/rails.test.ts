@@ -28,11 +28,7 @@ describe('a well-formed request that cannot be served is rejected, with a reason
     ['an unknown country', changed(onRamp, 'sender.address.country', 'ZZ'), /no country.*ZZ.*sender/],
     ['a country under embargo', changed(onRamp, 'sender.address.country', 'KP'), /North Korea.*not served.*sender/],
     ['a recipient in one', changed(onRamp, 'recipient.address.country', 'IR'), /Iran.*not served.*recipient/],
-    [
-      'a refused party',
-      changed(onRamp, 'sender.partyname.name', 'UAT Invalid Party Ltd'),
-      /sender is not served/,
-    ],
+    ['a refused party', changed(onRamp, 'sender.partyname.name', 'UAT Invalid Party Ltd'), /sender is not served/],
     ['letters outside the banks’ character set', changed(onRamp, 'sender.partyname.name', 'Акме'), /Latin letters/],
     [
       'an asset that is not a coin',

@@ -182,29 +182,29 @@ describe('money in and out', () => {
     expect(await balance(client, 'GBP')).toEqual({ asset: 'GBP', available: '30', pending: '0' })
   })
 
-  test.each(['reject_payment', 'return_payment'])('%s: failed with the reason, and the money is returned', async (next) => {
-    const client = await funded('100')
-    expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
-    const { body } = await withdraw(client, '60')
-    // A return arrives on one of the next days.
-    const row = await until(
-      async () => (await uat.pass(6 * 3_600), withdrawal(client, body.withdrawalid)),
-      ({ status }) => status === 'failed',
-    )
-    expect(row.reason).toContain('AC04')
-    expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
-  })
-
-  test.each(['accept_then_timeout', 'timeout'])(
-    'the bank answers with a %s: still paid once (E1)',
+  test.each(['reject_payment', 'return_payment'])(
+    '%s: failed with the reason, and the money is returned',
     async (next) => {
       const client = await funded('100')
-      expect((await lever('counterparts/bank', { next })).status).toBe(200)
+      expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
       const { body } = await withdraw(client, '60')
-      expect((await finished(client, body.withdrawalid)).status).toBe('completed')
-      expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '40', pending: '0' })
+      // A return arrives on one of the next days.
+      const row = await until(
+        async () => (await uat.pass(6 * 3_600), withdrawal(client, body.withdrawalid)),
+        ({ status }) => status === 'failed',
+      )
+      expect(row.reason).toContain('AC04')
+      expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
     },
   )
+
+  test.each(['accept_then_timeout', 'timeout'])('the bank answers with a %s: still paid once (E1)', async (next) => {
+    const client = await funded('100')
+    expect((await lever('counterparts/bank', { next })).status).toBe(200)
+    const { body } = await withdraw(client, '60')
+    expect((await finished(client, body.withdrawalid)).status).toBe('completed')
+    expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '40', pending: '0' })
+  })
 
   test('a repetition gets the same answer, is marked, and pays once', async () => {
     const client = await funded('100')

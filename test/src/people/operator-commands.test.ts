@@ -248,7 +248,9 @@ test('a bank file is imported manually by an operator, once; it books nothing, a
   const others = { bic: 'UATBCHZZXXX', name: 'Specie Clients', qriban: null, sortcode: null, account: null }
   await agree(served.env, 'bank.account', { ...account, ...others })
   const said = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
-  const [, sha256] = /^File (\S+) is stored\. Nothing is booked from it\.\n[^]*\n1 of its lines name no payment/.exec(said)!
+  const [, sha256] = /^File (\S+) is stored\. Nothing is booked from it\.\n[^]*\n1 of its lines name no payment/.exec(
+    said,
+  )!
   expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
   const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items
   expect(entry).toMatchObject({ action: 'bank_file.taken_by_hand', actor: expect.stringMatching(/^person:/) })

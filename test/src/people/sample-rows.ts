@@ -78,7 +78,11 @@ export async function newInstitution(served: Served, name: string): Promise<Inst
 }
 
 /** Gives this institution one of everything, with this name in every name field. */
-export async function addSampleRows(served: Served, { id: institution, at }: Institution, name: string): Promise<SampleRows> {
+export async function addSampleRows(
+  served: Served,
+  { id: institution, at }: Institution,
+  name: string,
+): Promise<SampleRows> {
   const { env, origin } = served
   const officer = as(await staff(env, 'compliance'), origin)
   const post = async (path: string, body: object = {}) => good(await at.post(path, body))

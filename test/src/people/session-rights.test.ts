@@ -70,7 +70,10 @@ async function byPassword(person: Person): Promise<SessionAccess> {
 }
 
 /** A program's credentials, obtained in a browser that signed in minutes ago. */
-async function byProgram(person: Person, get: (at: SessionAccess['at']) => Promise<{ token: string }>): Promise<SessionAccess> {
+async function byProgram(
+  person: Person,
+  get: (at: SessionAccess['at']) => Promise<{ token: string }>,
+): Promise<SessionAccess> {
   const { at: opener, shownAt } = await byPassword(person)
   served.pass(200)
   const { token } = await get(opener)

@@ -129,36 +129,39 @@ test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, received as
   await isTold(story)
 })
 
-test.each(offRamps)('$amount $asset on $chain: sent by an outsider, received as money on the bank account', async (one) => {
-  const { asset, chain, amount, fee, sent } = one
-  const story = stories.get(one)!
-  const fiat = fiatOf(asset)
-  const { address, ...place } = story.rail.fundinginstructions
-  expect(place).toEqual({ asset, blockchain: chain, memo: null, min_amount: '1' })
-  expect(story.payment).toMatchObject({ received: amount, received_currency: asset, sent, sent_currency: fiat })
-  expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, reason: null, hold: null })
-  expect(sumOf(asset, sent, fee)).toBe(amount)
-  expect(story.payment.legs[0]).toMatchObject({ leg: 'received', ref: story.told.txids[0] })
-  expect(legsOf(story.payment)).toEqual([
-    'received arrived',
-    'screening cleared',
-    'collection final',
-    'burn final',
-    expect.stringMatching(/^commission /),
-    'payout asked',
-    'payout booked',
-    'completed completed',
-  ])
+test.each(offRamps)(
+  '$amount $asset on $chain: sent by an outsider, received as money on the bank account',
+  async (one) => {
+    const { asset, chain, amount, fee, sent } = one
+    const story = stories.get(one)!
+    const fiat = fiatOf(asset)
+    const { address, ...place } = story.rail.fundinginstructions
+    expect(place).toEqual({ asset, blockchain: chain, memo: null, min_amount: '1' })
+    expect(story.payment).toMatchObject({ received: amount, received_currency: asset, sent, sent_currency: fiat })
+    expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, reason: null, hold: null })
+    expect(sumOf(asset, sent, fee)).toBe(amount)
+    expect(story.payment.legs[0]).toMatchObject({ leg: 'received', ref: story.told.txids[0] })
+    expect(legsOf(story.payment)).toEqual([
+      'received arrived',
+      'screening cleared',
+      'collection final',
+      'burn final',
+      expect.stringMatching(/^commission /),
+      'payout asked',
+      'payout booked',
+      'completed completed',
+    ])
 
-  const { held, supply, exists } = await coin(uat, asset, chain)
-  expect(await held(address)).toBe(0n)
-  expect(await supply()).toBe(story.supply) // the coins were minted for this, and are burned
-  expect(await exists(story.payment.txid)).toBe(true)
-  const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
-  const counterparty = { account: destinations[asset] }
-  expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(fiat, sent), counterparty }])
-  await isTold(story)
-})
+    const { held, supply, exists } = await coin(uat, asset, chain)
+    expect(await held(address)).toBe(0n)
+    expect(await supply()).toBe(story.supply) // the coins were minted for this, and are burned
+    expect(await exists(story.payment.txid)).toBe(true)
+    const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
+    const counterparty = { account: destinations[asset] }
+    expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(fiat, sent), counterparty }])
+    await isTold(story)
+  },
+)
 
 test('bank, provider, chains and ledger agree at the end', async () => {
   expect(await brokenRails(uat)).toEqual([])

@@ -313,7 +313,9 @@ test('a journal that is not the mirror of another cannot reverse it', async () =
 test('spent money cannot be reversed', async () => {
   const { id } = await post(env, deposit('udo', 70n))
   await post(env, transfer('udo', 'vera', 1n))
-  expect(await refusal(post(env, await reversalOf(env.db, id, fresh('reverse'))))).toMatchObject({ reason: 'insufficient' })
+  expect(await refusal(post(env, await reversalOf(env.db, id, fresh('reverse'))))).toMatchObject({
+    reason: 'insufficient',
+  })
 })
 
 test('inside a transaction of the caller all journals are posted or none', async () => {

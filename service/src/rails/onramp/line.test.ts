@@ -35,7 +35,10 @@ test('payments to a suspended wallet do not block others', async () => {
   await rest()
   await ramps.sweep()
   await ramps.pass(3 * 24 * 60) // the bank may be closed
-  const leave = await addManyRows(database, 'rails.payment', first!.id, { source: 'gen_random_uuid()', reference: 'null' })
+  const leave = await addManyRows(database, 'rails.payment', first!.id, {
+    source: 'gen_random_uuid()',
+    reference: 'null',
+  })
   await rest()
   const states = [(await ramps.paymentOf(good!.id)).state, (await ramps.paymentOf(first!.id)).state]
   await leave()
