@@ -70,10 +70,10 @@ function wayFrom(from: string, to: string, edges: readonly Edge[]): Edge[] | nul
 function circlesOf(edges: readonly Edge[]): Edge[][] {
   const folders = [...new Set(edges.map(({ from }) => from))].toSorted()
   const circles = folders.flatMap((folder) => [wayFrom(folder, folder, edges) ?? []]).filter((way) => way.length > 0)
-  const told = new Set<string>()
+  const answer = new Set<string>()
   return circles.filter((circle) => {
-    if (circle.every(({ from }) => told.has(from))) return false
-    for (const { from } of circle) told.add(from)
+    if (circle.every(({ from }) => answer.has(from))) return false
+    for (const { from } of circle) answer.add(from)
     return true
   })
 }

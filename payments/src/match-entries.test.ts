@@ -37,12 +37,12 @@ const statement: Statement = {
   entries: [wire],
 }
 
-const told = (over: Partial<BankEntry> = {}, format: Format = 'camt.054'): ReportedEntry => ({
+const reported = (over: Partial<BankEntry> = {}, format: Format = 'camt.054'): ReportedEntry => ({
   ...wire,
   ...over,
   format,
 })
-const other = (over: Partial<BankEntry> = {}): ReportedEntry => told({ bankref: 'X9', ...over }, 'camt.053')
+const other = (over: Partial<BankEntry> = {}): ReportedEntry => reported({ bankref: 'X9', ...over }, 'camt.053')
 const verdict = (a: ReportedEntry, b: ReportedEntry) => [compareEntries(a, b).verdict, compareEntries(b, a).verdict]
 const both = (one: string) => [one, one]
 
@@ -91,19 +91,19 @@ test.each<[string, Partial<BankEntry>, string]>([
   ['an account of another kind', { counterparty: { name: null, account: '01-12345-6', bic: null } }, 'same'],
   ['a return', { returnReason: { code: 'AC04', info: null, originalEndToEndId: null } }, 'doubtful'],
 ])('%s', (_what, over, expected) => {
-  expect(verdict(told(), other(over))).toEqual(both(expected))
+  expect(verdict(reported(), other(over))).toEqual(both(expected))
 })
 
 test('a name matches with and without umlauts', () => {
   const by = (name: string) => ({ counterparty: { name, account: null, bic: null } })
   for (const name of ['MUELLER + SOEHNE', 'Muller & Sohne AG', 'Mu\u0308ller & So\u0308hne AG'])
-    expect(verdict(told(by('Müller & Söhne AG')), other(by(name)))).toEqual(both('same'))
+    expect(verdict(reported(by('Müller & Söhne AG')), other(by(name)))).toEqual(both('same'))
 })
 
 test('a line of an MT940 matches the wire of the camt, with and without references', () => {
   for (const references of [true, false]) {
     const [read] = readMt940(writeMt940(statement, { references }))[0]!.entries
-    expect(verdict(told(), { ...read!, format: 'mt940' })).toEqual(both('same'))
+    expect(verdict(reported(), { ...read!, format: 'mt940' })).toEqual(both('same'))
   }
 })
 
@@ -113,7 +113,7 @@ test('only a line that identifies its payment is booked automatically', () => {
   expect(isClear({ ...full!, format: 'mt940' })).toBe(true)
   expect([isClear({ ...bare!, format: 'mt940' }), namesPayment({ ...bare!, format: 'mt940' })]).toEqual([false, false])
   const batch = { reference: 'B1', id: null, transactions: null, part: false }
-  expect([isClear(told()), isClear(told({ batch }))]).toEqual([true, false])
+  expect([isClear(reported()), isClear(reported({ batch }))]).toEqual([true, false])
 })
 
 test('a written MT940 is read back: dates, amounts, marks and references', () => {

@@ -136,12 +136,12 @@ const isWhole = ({ batch }: BankEntry): boolean => batch !== undefined && !batch
 /**
  * Identifies one payment. A booking without details may be several payments, and so may a line of an MT940 with a text only.
  */
-export function namesPayment(told: ReportedEntry): boolean {
-  if (isWhole(told)) return false
-  if (told.format !== 'mt940') return true
-  return told.endToEndId !== null || told.reference.value !== null || told.counterparty.account !== null
+export function namesPayment(report: ReportedEntry): boolean {
+  if (isWhole(report)) return false
+  if (report.format !== 'mt940') return true
+  return report.endToEndId !== null || report.reference.value !== null || report.counterparty.account !== null
 }
 
 /** Identifies its movement by itself: the details of a camt do, and so does a line of an MT940 with a bank's reference. */
-export const isClear = (told: ReportedEntry): boolean =>
-  namesPayment(told) && (told.format !== 'mt940' || !told.unreferenced)
+export const isClear = (report: ReportedEntry): boolean =>
+  namesPayment(report) && (report.format !== 'mt940' || !report.unreferenced)

@@ -21,9 +21,9 @@ export async function load(
   const begun = performance.now()
   const until = begun + seconds * 1_000
   const call = async (caller: number) => {
-    for (let asked = performance.now(); asked < until; asked = performance.now()) {
+    for (let request = performance.now(); request < until; request = performance.now()) {
       await ask(caller)
-      latencies.push(performance.now() - asked)
+      latencies.push(performance.now() - request)
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)))

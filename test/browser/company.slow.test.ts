@@ -159,7 +159,7 @@ test('a periodic review is confirmed', async () => {
 
 describe('the page rules', () => {
   let fresh: Awaited<ReturnType<typeof newInstitution>>
-  let things: Awaited<ReturnType<typeof addSampleRows>>
+  let operations: Awaited<ReturnType<typeof addSampleRows>>
   const show = (name: string, path: string, ready: string) =>
     everyPage(chromium, served.origin, { name, path: `/portal${path}`, session: fresh.at.token(), ready })
 
@@ -179,7 +179,7 @@ describe('the page rules', () => {
   ])('%s', (name, path, ready) => show(name, `/company${path}`, ready))
 
   test('filled in', async () => {
-    things = await addSampleRows(served, fresh, 'Harrowmere Commodities Ltd')
+    operations = await addSampleRows(served, fresh, 'Harrowmere Commodities Ltd')
   })
   test.each([
     ['company-question', '', 'Questions of our staff'],
@@ -187,5 +187,5 @@ describe('the page rules', () => {
     ['application-summary', '/application?step=review', 'Expected each month'],
     ['agreements', '/agreements', 'Waits for your signature'],
     ['agreement', '/agreements/{id}', '6. Changes and end'],
-  ])('%s', (name, path, ready) => show(name, `/company${path.replace('{id}', things.agreement)}`, ready))
+  ])('%s', (name, path, ready) => show(name, `/company${path.replace('{id}', operations.agreement)}`, ready))
 })

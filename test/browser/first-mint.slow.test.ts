@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever, settlement } from '../src/chains/story.ts'
+import { sandboxControl, settlement } from '../src/chains/story.ts'
 import { clientOf } from '../src/client.ts'
 import { testEnv } from '../src/env.ts'
 import { staff } from '../src/people.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'BASE' })
   // Passkeys need a name.
   origin = uat.service.origin.replace('127.0.0.1', 'localhost')
-  await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
+  await sandboxControl(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
 })
 afterAll(async () => {
   await chromium?.close()

@@ -99,7 +99,7 @@ const payment =
   ({ call, person, pick }) =>
     call.sandbox('payments', { railid: person.rails[rail], amount: amount(pick, 100, 900) })
 
-const deeds: readonly (readonly [weight: number, deed: Action])[] = [
+const actions: readonly (readonly [weight: number, deed: Action])[] = [
   [20, look('accountBalance')],
   [3, look('keyInfo')],
   [6, look('queryOrders')],
@@ -128,7 +128,7 @@ const deeds: readonly (readonly [weight: number, deed: Action])[] = [
   [1, payment('off')],
 ]
 
-const all = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed))
+const all = actions.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed))
 
 /** A random action. */
 export const actOnce = (turn: Turn): Promise<unknown> => oneOf(turn.pick, all)(turn)

@@ -26,8 +26,8 @@ export async function breakingConnection(databaseUrl: string): Promise<Line> {
   const postgres = socketIn(url.searchParams.get('host')!)
   url.searchParams.set('host', folder)
   let next: Loss | null = null
-  const take = (asked: Buffer): Loss | null => {
-    if (next === null || !asked.includes(next.statement)) return null
+  const take = (request: Buffer): Loss | null => {
+    if (next === null || !request.includes(next.statement)) return null
     const loss = next
     next = null
     return loss
@@ -48,9 +48,9 @@ export async function breakingConnection(databaseUrl: string): Promise<Line> {
 function bridge(client: Socket, server: Socket, lossOf: (asked: Buffer) => Loss | null): void {
   let loss: Loss | null = null
   let lost = Buffer.alloc(0)
-  client.on('data', (asked) => {
-    loss ??= lossOf(asked)
-    server.write(asked)
+  client.on('data', (request) => {
+    loss ??= lossOf(request)
+    server.write(request)
   })
   server.on('data', (answer) => {
     if (loss === null) return void client.write(answer)

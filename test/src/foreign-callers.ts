@@ -25,11 +25,11 @@ export async function notRefused(origin: string, paths: readonly string[]): Prom
 /** Any header may be set, including those that fetch reserves. */
 function ask(url: string, method: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers }, (response) => {
+    const requested = request(url, { method, headers }, (response) => {
       response.resume()
       resolve(response.statusCode!)
     })
-    asked.on('error', reject)
-    asked.end(method === 'POST' ? '{}' : undefined)
+    requested.on('error', reject)
+    requested.end(method === 'POST' ? '{}' : undefined)
   })
 }

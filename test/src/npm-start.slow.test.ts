@@ -52,13 +52,13 @@ describe('a folder, from its first start on', () => {
     const [chains, others, token] = await Promise.all(
       ['devnet.url', 'counterparts.url', 'uat.token'].map((name) => readFile(join(folder, name), 'utf8')),
     )
-    const levers = [`${chains}/ETH/control/mine`, `${others}/bank/control/clock`]
+    const controls = [`${chains}/ETH/control/mine`, `${others}/bank/control/clock`]
     const pull = async (url: string, headers = {}) =>
       (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' }))
         .status
-    for (const lever of levers) {
-      expect([lever, await pull(lever)]).toEqual([lever, 401])
-      expect(await pull(lever, { authorization: `Bearer ${token}` })).not.toBe(401)
+    for (const sandboxControl of controls) {
+      expect([sandboxControl, await pull(sandboxControl)]).toEqual([sandboxControl, 401])
+      expect(await pull(sandboxControl, { authorization: `Bearer ${token}` })).not.toBe(401)
     }
     expect(((await stat(join(folder, 'uat.token'))).mode & 0o777).toString(8)).toBe('600')
     expect(JSON.parse((await specie('sandbox', 'advance', '1m', '--json')).stdout)).toBeTypeOf('object')

@@ -17,7 +17,7 @@ export async function twoOperators(
     const { token } = await tokenOf(env, await staff(env, role))
     return { DATABASE_URL: database.url, SPECIE_URL: origin, SPECIE_TOKEN: token }
   }
-  const asked = await specie(await as('operations'), ...words)
-  const id = /request (\S+) waits for a second person/.exec(asked.said)?.[1]
-  return id === undefined ? asked : specie(await as('treasury'), 'approvals', 'approve', id)
+  const request = await specie(await as('operations'), ...words)
+  const id = /request (\S+) waits for a second person/.exec(request.said)?.[1]
+  return id === undefined ? request : specie(await as('treasury'), 'approvals', 'approve', id)
 }

@@ -15,9 +15,9 @@ const posters = new WeakMap<Db, Poster>()
  * (trading.place).
  */
 export async function post({ db, clock }: Pick<Env, 'db' | 'clock'>, journal: Journal): Promise<Posted> {
-  const asked = { journal: wellFormed(journal), at: clock.now() }
+  const request = { journal: wellFormed(journal), at: clock.now() }
   const { batch, queues } = posterOf(db)
-  const answer = await serializeByKey(queues, journal.key, () => batch.submit(asked))
+  const answer = await serializeByKey(queues, journal.key, () => batch.submit(request))
   if (answer instanceof Refused) throw answer
   return answer
 }

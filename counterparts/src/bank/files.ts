@@ -41,7 +41,7 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
   const messageId = idOf(state, iban, '053', sequence)
   const { take, uses } = taker(state)
   const isCollective = entries.length > 0 && take('collective_statement') !== null
-  const told: Statement = {
+  const reported: Statement = {
     kind: 'camt.053',
     messageId,
     createdAt: at.toISOString(),
@@ -56,7 +56,7 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
     entries,
   }
   const text = writeStatement(
-    isCollective ? { ...told, entries: collected(entries, `${state.id}-B${sequence}`) } : told,
+    isCollective ? { ...reported, entries: collected(entries, `${state.id}-B${sequence}`) } : reported,
   )
   const late = take('late_statement')
   const heldUntil = late && new Date(at.getTime() + (late.seconds ?? usualSeconds.late_statement) * 1000).toISOString()
@@ -64,7 +64,7 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
   const file = { kind: 'camt.053', iban, day, entries: entries.length, names, text, heldUntil, uses } as const
   if (entries.length === 0 || take('mt940_beside') === null) return { type: 'file', ...file }
   const name = `mt940-${iban}-${state.id}-${String(sequence).padStart(6, '0')}.txt`
-  return { type: 'file', ...file, beside: { name, text: writeMt940(told, { references: false }) } }
+  return { type: 'file', ...file, beside: { name, text: writeMt940(reported, { references: false }) } }
 }
 
 /** A copy of a wire that was never sent. */

@@ -39,8 +39,10 @@ export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> 
     returnReason: null,
   })
   const { take, uses } = taker(state)
-  const asked = wire.recall ? wire : take('recall')
-  const recall = asked && recallOf(credited.entry.bankref, asked.reason, at, asked.seconds ?? usualSeconds.recall)
+  const requestedRecall = wire.recall ? wire : take('recall')
+  const recall =
+    requestedRecall &&
+    recallOf(credited.entry.bankref, requestedRecall.reason, at, requestedRecall.seconds ?? usualSeconds.recall)
   return { type: 'wire', booking: credited, recall, uses }
 }
 

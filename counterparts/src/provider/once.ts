@@ -37,7 +37,7 @@ export async function once<Answer>(
   const hash = createHash('sha256').update(JSON.stringify(ask)).digest('hex')
   const before = known.get(key)
   if (before && before.hash !== hash) throw new Refusal(409, `The key ${key} was used for other content.`)
-  if (before) return told(provider, known, key)
+  if (before) return outcome(provider, known, key)
 
   const { take, uses } = taker(provider.state)
   if (take('error')) {
@@ -50,11 +50,15 @@ export async function once<Answer>(
   const decided = decide(take, at)
   const silent = take('timeout_after_accept')
   await provider.record({ ...decided, key, hash, until: wait && at.toISOString(), uses })
-  return silent ? null : told(provider, known, key)
+  return silent ? null : outcome(provider, known, key)
 }
 
 /** The outcome; refused for an unknown key. */
-export async function told<Answer>(provider: Provider, known: Known<Answer>, key: string): Promise<Answer | Pending> {
+export async function outcome<Answer>(
+  provider: Provider,
+  known: Known<Answer>,
+  key: string,
+): Promise<Answer | Pending> {
   const found = known.get(key)
   if (!found) throw new Refusal(404, 'Nothing with this key was ever received.')
   await provider.durable()

@@ -31,8 +31,8 @@ export function faucetPaymentOf(body: Record<string, unknown>): FaucetPayment {
 /** By a transaction, so that watchers of the chain see it. */
 export async function faucetTransaction(engine: Engine, chainId: number, gift: FaucetPayment): Promise<Hex> {
   const nonce = Number(await engine<Hex>('eth_getTransactionCount', [faucet.address, 'pending']))
-  const asked = { ...gift, value: toHex(gift.value), from: faucet.address }
-  const gas = BigInt(await engine<Hex>('eth_estimateGas', [asked, 'pending']))
+  const request = { ...gift, value: toHex(gift.value), from: faucet.address }
+  const gas = BigInt(await engine<Hex>('eth_estimateGas', [request, 'pending']))
   return faucet.signTransaction({
     type: 'eip1559',
     chainId,

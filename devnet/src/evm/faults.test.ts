@@ -72,11 +72,11 @@ test('the next mined transaction fails on chain, and it alone', async () => {
 test.each([
   ['accept-then-error', 'internal error'],
   ['timeout-next', 'HTTP request failed'],
-])('%s: the sender gets an error, and the transaction is mined', async (fault, told) => {
+])('%s: the sender gets an error, and the transaction is mined', async (fault, answer) => {
   const visitor = await evmClient(devnet.origin, 'AVAX')
   await visitor.order(fault)
   const raw = await transfer(visitor)
-  await expect(send(visitor, raw)).rejects.toThrow(told)
+  await expect(send(visitor, raw)).rejects.toThrow(answer)
   const receipt = await visitor.reader.waitForTransactionReceipt({ hash: keccak256(raw) })
   expect(receipt.status).toBe('success')
   await expect(send(visitor, raw)).rejects.toThrow('nonce too low')

@@ -22,8 +22,8 @@ export type ForkedState = {
 /** EDR caches answers about blocks too old for a reorg: all of these are. */
 const farAhead = 1_000_000
 
-export async function serveForkSource(told: ForkedState): Promise<ForkSource> {
-  const handle = handleOf(told)
+export async function serveForkSource(forked: ForkedState): Promise<ForkSource> {
+  const handle = handleOf(forked)
   const fail = (error: unknown) => {
     throw error
   }
@@ -48,8 +48,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function handleOf(told: ForkedState): Handle {
-  const { chainId, archive } = told
+function handleOf(forked: ForkedState): Handle {
+  const { chainId, archive } = forked
   const blockAt = async (number: number | undefined, full: unknown) => {
     if (number === undefined || archive.index.lines[number] === undefined) return null
     const { block } = await archive.read(number)
@@ -61,8 +61,9 @@ function handleOf(told: ForkedState): Handle {
   }
   const account = (address: unknown, block: unknown): Account => {
     const number = Number(block)
-    if (number < told.oldest()) throw new RpcError(-32000, `missing trie node: the state of block ${number} is pruned`)
-    return told.accountAt(String(address).toLowerCase() as Address, number)
+    if (number < forked.oldest())
+      throw new RpcError(-32000, `missing trie node: the state of block ${number} is pruned`)
+    return forked.accountAt(String(address).toLowerCase() as Address, number)
   }
   const methods: Record<string, (params: unknown[]) => unknown> = {
     eth_chainId: () => toHex(chainId),

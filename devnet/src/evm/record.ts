@@ -31,8 +31,8 @@ export async function recordOf(engine: Engine, hash: Hex): Promise<Recorded | nu
   const before: PriorAccounts = new Map()
   for (const { hash: tx } of block.transactions) {
     receipts.push(await engine<Receipt>('eth_getTransactionReceipt', [tx]))
-    const told = await engine<Diff>('debug_traceTransaction', [tx, tracing])
-    note(before, told)
+    const diff = await engine<Diff>('debug_traceTransaction', [tx, tracing])
+    note(before, diff)
   }
   return { block, packed: await pack({ block, receipts }), before }
 }

@@ -11,7 +11,7 @@ import { check } from '../../src/checks.ts'
 const institutions = 32
 
 /** Mint requests per second of the bench, slightly more than can settle. */
-const asked = { ETH: 400, SOL: 60 }
+const request = { ETH: 400, SOL: 60 }
 /** The maximum of one transaction. */
 const bundle = { ETH: 100, SOL: 2 }
 
@@ -33,7 +33,7 @@ async function measured(world: World, quick: boolean): Promise<Report> {
     { name: names.bare(chain), run: bare[chain] },
     {
       name: names.settled(chain),
-      run: (seconds) => settledOn(world, chain, Math.ceil(seconds * asked[chain])),
+      run: (seconds) => settledOn(world, chain, Math.ceil(seconds * request[chain])),
     },
   ])
   const contestants = [...onChain, { name: names.answered, run: (seconds: number) => answered(world, 'ETH', seconds) }]

@@ -22,9 +22,9 @@ export function startLoadProcess(): LoadProcess {
     async ask(name, ...given) {
       const answered = once(child, 'message').then(([told]) => told as LoadReply)
       child.send({ name, given })
-      const told = await Promise.race([answered, gone])
-      if ('failed' in told) throw new Error(`${name}: ${told.failed}`)
-      return told.answer as never
+      const result = await Promise.race([answered, gone])
+      if ('failed' in result) throw new Error(`${name}: ${result.failed}`)
+      return result.answer as never
     },
     end: async () => {
       child.disconnect()

@@ -34,7 +34,7 @@ export async function fire(volley: LoadPlan): Promise<Fired> {
   try {
     const before = process.cpuUsage()
     const begun = performance.now()
-    const latencies = await (volley.pace ? paced(volley, connections, volley.pace) : asked(volley, connections))
+    const latencies = await (volley.pace ? paced(volley, connections, volley.pace) : requested(volley, connections))
     const seconds = (performance.now() - begun) / 1_000
     const { user, system } = process.cpuUsage(before)
     latencies.sort()
@@ -47,7 +47,7 @@ export async function fire(volley: LoadPlan): Promise<Fired> {
   }
 }
 
-async function asked({ requests, seconds }: LoadPlan, connections: readonly Connection[]): Promise<Float64Array> {
+async function requested({ requests, seconds }: LoadPlan, connections: readonly Connection[]): Promise<Float64Array> {
   const latencies = new Float64Array(requests.length)
   const until = performance.now() + seconds * 1_000
   let sent = 0

@@ -85,18 +85,18 @@ async function join(house: DayWorld, i: number): Promise<Member> {
   return { client, currency, wire: { ...wire, currency, sendername: `Treasury ${i} AG` } }
 }
 
-async function bankControl(house: DayWorld, lever: string, body: unknown): Promise<Answer> {
-  const response = await fetch(`${house.counterparts.origin}/bank/control/${lever}`, {
+async function bankControl(house: DayWorld, sandboxControl: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${house.counterparts.origin}/bank/control/${sandboxControl}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${lever}: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`${sandboxControl}: ${response.status} ${await response.text()}`)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 /** Requested faults of the bank that are still pending. */
-const wishes = async (house: DayWorld): Promise<unknown[]> =>
+const pendingFaults = async (house: DayWorld): Promise<unknown[]> =>
   (await get(`${house.counterparts.origin}/bank/control/state`)).body.asked
 
 /** Runs the day; `disturb` is called repeatedly during it. */
@@ -135,10 +135,10 @@ export async function live(house: DayWorld, day: Day, disturb: () => Promise<voi
     // The bank returns the next payout that it gets, and the grouping of payouts into orders depends on timing: with all
     // requested at once, different ones were returned in 2 of 5 calm days. So the next wave waits until the bank has its
     // payouts to return.
-    await expect.poll(() => wishes(house), { interval: 100 }).toEqual([])
+    await expect.poll(() => pendingFaults(house), { interval: 100 }).toEqual([])
   }
-  const asked = day.institutions * day.payoutsEach
-  await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['completed', 'failed'])) === asked)
+  const request = day.institutions * day.payoutsEach
+  await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['completed', 'failed'])) === request)
   await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['failed'])) === day.returns)
   await untilTrue(house, async () => (await states(house, 'banking.wire', ['recalled'])) === day.recalls)
   // Past the end of the bank's day: its statements arrive and are reconciled.

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
-import { askMint, change, coin, funded, lever, mint, money, publicly, settlement } from './story.ts'
+import { askMint, change, coin, funded, sandboxControl, mint, money, publicly, settlement } from './story.ts'
 
 // Coins and their reserves: public (L5), and monitored (L7).
 
@@ -35,7 +35,7 @@ const statusOf = async (service: string) =>
   (await publicly(uat, 'status')).services.find((one: any) => one.service === service)
 
 test('a mint that the reserve does not cover waits for the sweep', async () => {
-  await lever(uat, 'counterparts/bank', { sweeps: 'delayed' })
+  await sandboxControl(uat, 'counterparts/bank', { sweeps: 'delayed' })
   const first = await mint(uat, acme, { quantity: '30000000' })
   expect(first.txid).not.toBe('')
   const second = await mint(uat, acme, { quantity: '30000000' }) // the buffer is 50,000,000
@@ -45,7 +45,7 @@ test('a mint that the reserve does not cover waits for the sweep', async () => {
   expect(await change(uat, acme, second.requestid)).toMatchObject({ stage: 'waiting_reserve', txid: '', txids: [] })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '30000000', pending: '0' })
 
-  await lever(uat, 'counterparts/bank', { sweeps: 'normal' })
+  await sandboxControl(uat, 'counterparts/bank', { sweeps: 'normal' })
   await uat.pass(settlement)
   expect(await change(uat, acme, second.requestid)).toMatchObject({ status: 'settled', stage: 'settled' })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '60000000', pending: '0' })

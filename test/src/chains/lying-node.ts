@@ -27,11 +27,11 @@ export async function lyingNode(upstreamUrl: string): Promise<LyingNode> {
   const lies = new Map<string, Lie>()
   let isSilent = false
 
-  async function twisted(asked: RpcCall, answer: Answer): Promise<Answer> {
-    const how = lies.get(asked.method)
+  async function twisted(requested: RpcCall, answer: Answer): Promise<Answer> {
+    const how = lies.get(requested.method)
     if (!how || 'error' in answer) return answer
     try {
-      return { ...answer, result: (await how(structuredClone(answer.result), asked.params)) ?? null }
+      return { ...answer, result: (await how(structuredClone(answer.result), requested.params)) ?? null }
     } catch (error) {
       const { result: _, ...rest } = answer
       return { ...rest, error: { code: -32_000, message: (error as Error).message } }

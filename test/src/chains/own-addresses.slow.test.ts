@@ -130,11 +130,11 @@ describe('a label cannot take over an address', () => {
     const coins = await coin(uat, 'VCHF', 'BASE')
     const before = [await coins.held(mine), await coins.held(other)] as const
 
-    const told = await mint(uat, acme, { destination: mine })
-    expect(told).toMatchObject({ destination: 'mine', address: mine })
+    const answer = await mint(uat, acme, { destination: mine })
+    expect(answer).toMatchObject({ destination: 'mine', address: mine })
     await uat.pass(settlement)
     expect([await coins.held(mine), await coins.held(other)]).toEqual([before[0] + 200_000_000_000n, before[1]])
-    expect(await change(uat, acme, told.requestid)).toMatchObject({
+    expect(await change(uat, acme, answer.requestid)).toMatchObject({
       status: 'settled',
       destination: 'mine',
       address: mine,

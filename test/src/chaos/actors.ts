@@ -22,15 +22,15 @@ const freeWallet = ({ pick }: World, one: Institution, use: string) =>
     one.wallets.filter(({ label }) => label.startsWith(use)),
   )
 
-const said = ({ status, body }: { status: number; body: any }): string =>
+const outputOf = ({ status, body }: { status: number; body: any }): string =>
   status === 200 ? 'taken' : `${status} ${body?.code ?? body?.message ?? ''}`
 
 const signed = async (world: World, one: Institution, name: string, fields: Record<string, string>) =>
-  said(await ask(world, one, name, { clreqid: randomUUID(), ...fields }))
+  outputOf(await ask(world, one, name, { clreqid: randomUUID(), ...fields }))
 
 /** Sandbox calls have no client id: an unanswered one may have happened, which the outside world shows. */
-const told = async ({ uat }: World, path: string, body: object) =>
-  said(await sandbox(uat.service.origin, path, body).catch(() => ({ status: 0, body: { code: 'no answer' } })))
+const reported = async ({ uat }: World, path: string, body: object) =>
+  outputOf(await sandbox(uat.service.origin, path, body).catch(() => ({ status: 0, body: { code: 'no answer' } })))
 
 const mintTo =
   (over: (world: World, one: Institution) => Record<string, string>): Action =>
@@ -87,7 +87,7 @@ const wire: Action = (world, one) => {
   const odd = one.standing === 'offboarded' && 'recall' in drawn ? {} : drawn
   const { institutionid } = one.client
   const currency = oneOf(pick, ['CHF', 'GBP'])
-  return told(world, 'wires', { institutionid, currency, amount: amountFrom(world, 1_000, 9_000), ...odd })
+  return reported(world, 'wires', { institutionid, currency, amount: amountFrom(world, 1_000, 9_000), ...odd })
 }
 
 const deposit: Action = (world, one) => {
@@ -103,7 +103,7 @@ const deposit: Action = (world, one) => {
     quantity: amountFrom(world, 500, 3_000),
   }
   const what = pick(4) === 0 ? oneOf(pick, crypto) : coin
-  return told(world, 'deposits', { institutionid, ...what })
+  return reported(world, 'deposits', { institutionid, ...what })
 }
 
 const railPayment =
@@ -116,7 +116,7 @@ const railPayment =
       one.rails.filter((rail) => rail.isOn === isOn),
     )
     const odd = isOn && world.pick(6) === 0 ? { sendername: 'Somebody Else Ltd' } : {}
-    return told(world, 'payments', { railid, amount: amountFrom(world, 1_000, 4_000), ...odd })
+    return reported(world, 'payments', { railid, amount: amountFrom(world, 1_000, 4_000), ...odd })
   }
 
 const markets = [
@@ -151,7 +151,7 @@ export async function orderAt(world: World, one: Institution, { qty, ...order }:
     orderqty: qty,
     ...order,
   })
-  return status === 200 ? (body.error?.code ?? 'filled') : said({ status, body })
+  return status === 200 ? (body.error?.code ?? 'filled') : outputOf({ status, body })
 }
 
 async function priceOf({ uat }: World, symbol: string, side: string): Promise<string | null> {
@@ -181,7 +181,7 @@ export async function convertFor(
 ): Promise<string> {
   const fields = { from_currency, to_currency, quantity, min_received: '0', clreqid: randomUUID() }
   const { status, body } = await ask(world, one, 'convert', fields)
-  return status === 200 ? (body.reason ?? body.status) : said({ status, body })
+  return status === 200 ? (body.reason ?? body.status) : outputOf({ status, body })
 }
 
 const quoteAndTake: Action = async (world, one) => {
@@ -189,7 +189,7 @@ const quoteAndTake: Action = async (world, one) => {
   const orderqty = symbol.startsWith('ETH') ? '2' : '500'
   const fields = { symbol, side: 'Buy', orderqty, clreqid: randomUUID() }
   const quote = await ask(world, one, 'requestQuote', fields)
-  if (quote.status !== 200) return said(quote)
+  if (quote.status !== 200) return outputOf(quote)
   return signed(world, one, 'convert', { quoteid: quote.body.quoteid })
 }
 
@@ -211,7 +211,7 @@ const anotherWayIn: Action = (world, one) => {
 }
 
 /** The relative frequency of each. */
-const deeds: readonly (readonly [name: string, weight: number, deed: Action])[] = [
+const actions: readonly (readonly [name: string, weight: number, deed: Action])[] = [
   ['wire', 8, wire],
   ['deposit', 8, deposit],
   ['mint to the balance', 7, mintTo(() => ({}))],
@@ -231,7 +231,7 @@ const deeds: readonly (readonly [name: string, weight: number, deed: Action])[] 
   ['another way in', 9, anotherWayIn],
 ]
 
-const all = deeds.flatMap(([name, weight, deed]) => Array.from({ length: weight }, () => ({ name, deed })))
+const all = actions.flatMap(([name, weight, deed]) => Array.from({ length: weight }, () => ({ name, deed })))
 
 /** A stopped institution tries less often: it is refused, and the others continue. */
 function actorOf({ pick, institutions }: World): Institution {
@@ -242,8 +242,8 @@ function actorOf({ pick, institutions }: World): Institution {
 }
 
 /** One random operation of an institution, with its own randomness, so that the plan does not depend on timing. */
-export async function act(everything: World, chance: Random): Promise<void> {
-  const world = { ...everything, pick: chance }
+export async function act(whole: World, chance: Random): Promise<void> {
+  const world = { ...whole, pick: chance }
   const { name, deed } = oneOf(world.pick, all)
   const one = actorOf(world)
   const answer = await deed(world, one)

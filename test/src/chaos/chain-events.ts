@@ -20,8 +20,8 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 type Log = { topics: string[]; data: string; transactionHash: string; blockNumber: string }
 
 async function onEvm(url: string, { chain, asset, contract }: Token): Promise<ChainEvent[]> {
-  const asked = { address: contract, fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic] }
-  const logs: Log[] = await rpc(url, 'eth_getLogs', [asked])
+  const request = { address: contract, fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic] }
+  const logs: Log[] = await rpc(url, 'eth_getLogs', [request])
   const party = (topic: string) => (/^0x0+$/.test(topic) ? null : `0x${topic.slice(-40)}`)
   return logs.map(({ topics, data, transactionHash, blockNumber }) => ({
     chain,

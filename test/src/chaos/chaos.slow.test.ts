@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { deck } from '../rails/trouble.ts'
 import { act } from './actors.ts'
@@ -108,7 +108,7 @@ async function people(at: World): Promise<void> {
 async function ended(at: World, nexts: readonly string[]): Promise<void> {
   await calm(at)
   for (const hold of at.open.slice(0, -2)) await decide(at, hold, oneOf(at.pick, ['release', 'release', 'reject']))
-  for (const holdid of nexts) await patiently(() => lever(at.uat, `holds/${holdid}/release`).catch(() => {}))
+  for (const holdid of nexts) await patiently(() => sandboxControl(at.uat, `holds/${holdid}/release`).catch(() => {}))
   await lift(at, at.pick(3) === 0 ? 1 : 0)
   await coverDebts(at, true)
   say('levers off, holds decided, suspensions lifted')
@@ -121,7 +121,7 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
     before = now
     quiet = open.length === 0 && !isMore ? quiet + 1 : 0
     for (const { id, kind } of open)
-      if (kind === 'onramp' || kind === 'offramp') await lever(at.uat, `payments/${id}/resume`).catch(() => {})
+      if (kind === 'onramp' || kind === 'offramp') await sandboxControl(at.uat, `payments/${id}/resume`).catch(() => {})
     await pass(at, 4 * 3_600)
     await lookAtDebts(at)
     await reviewDebts(at, 3)

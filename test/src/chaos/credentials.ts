@@ -31,8 +31,8 @@ async function newKey(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Instituti
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const publickey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const admin = await adminOf(world, one)
-  const asked = { publickey, label: 'another', scopes: ['read', 'trade', 'mint', 'withdraw', 'rails'] }
-  const { keyid } = await done('a key', admin('POST', '/keys', asked))
+  const request = { publickey, label: 'another', scopes: ['read', 'trade', 'mint', 'withdraw', 'rails'] }
+  const { keyid } = await done('a key', admin('POST', '/keys', request))
   const { challenge, path } = await done('a challenge', admin('POST', `/keys/${keyid}/challenge`))
   const nonce = freshNonce()
   const signature = sign('sha256', Buffer.from(path + canonical({ challenge }) + nonce), privateKey)

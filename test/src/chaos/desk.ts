@@ -28,8 +28,8 @@ export async function agreed(
   [asks, decides]: readonly [StaffRole, StaffRole] = ['compliance', 'mlro'],
 ): Promise<any> {
   const [maker, checker] = [await deskOf(world, asks), await deskOf(world, decides)]
-  const asked = await done(path, maker('POST', path, { ...fields, reason: 'drawn by chance' }))
-  const id = asked.approval_id ?? asked.id
+  const request = await done(path, maker('POST', path, { ...fields, reason: 'drawn by chance' }))
+  const id = request.approval_id ?? request.id
   const shown = await done('the request', checker('GET', `/approvals/${id}`))
   const decision = { decision: 'approve', payload_hash: shown.payload_hash }
   await done(`approval of ${shown.title}`, checker('POST', `/approvals/${id}/decide`, decision))

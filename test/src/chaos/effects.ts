@@ -10,9 +10,9 @@ const isBetween = (began: Mark, ended: Mark | null, { chain, block }: ChainEvent
   block > (began.blocks[chain] ?? 0) && (ended === null || block <= (ended.blocks[chain] ?? 0))
 
 /** The outside effects of an operation after a moment and until another one, or until now. */
-export function effectsBetween(facts: Facts, thing: Operation, began: Mark, ended: Mark | null): Effect[] {
+export function effectsBetween(facts: Facts, operation: Operation, began: Mark, ended: Mark | null): Effect[] {
   const wasGone = (arrival: string, at: Mark | null) => at === null || at.gone.includes(arrival)
-  return thing.claims.flatMap((claim): Effect[] => {
+  return operation.claims.flatMap((claim): Effect[] => {
     if (claim.at === 'chain' && claim.what !== 'in')
       return matching(facts, claim)
         .filter((event) => isBetween(began, ended, event))

@@ -27,21 +27,21 @@ async function reserveFacts(
   return Promise.all(
     coins.map(async (asset): Promise<ReserveFact> => {
       const currency = fiatOf(asset)
-      const told = assets.find((one: any) => one.asset === asset)
+      const answer = assets.find((one: any) => one.asset === asset)
       const own = tokens.filter((token) => token.asset === asset)
       const supplies = await Promise.all(
         own.map(async (token) => [token.chain, await supplyOf(uat.devnet!.origin, token)] as const),
       )
       const account = accounts.find((one: any) => one.purpose === 'reserve' && one.currency === currency)
-      const [ten, thousandth = ''] = (told.coverage ?? '').split('.')
+      const [ten, thousandth = ''] = (answer.coverage ?? '').split('.')
       return {
         asset,
         currency,
-        shownSupply: Object.fromEntries(told.chains.map((one: any) => [one.blockchain, minor(one.supply, asset)])),
+        shownSupply: Object.fromEntries(answer.chains.map((one: any) => [one.blockchain, minor(one.supply, asset)])),
         chainSupply: Object.fromEntries(supplies),
-        shownCoverage: told.coverage === null ? null : BigInt(ten + thousandth.padEnd(4, '0').slice(0, 4)),
+        shownCoverage: answer.coverage === null ? null : BigInt(ten + thousandth.padEnd(4, '0').slice(0, 4)),
         bankBalance: minor(account.balance, currency),
-        shownBalance: total(told.reserves.map((one: any) => minor(one.amount, currency))),
+        shownBalance: total(answer.reserves.map((one: any) => minor(one.amount, currency))),
         minted: claimed(institutions, events, asset, 'mint'),
         redeemed: claimed(institutions, events, asset, 'burn'),
         sweptIn: since(`${currency} in`),

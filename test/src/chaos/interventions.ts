@@ -18,40 +18,40 @@ const pull = ({ uat }: World, path: string, body: object = {}) =>
 export async function placeHold(world: World): Promise<void> {
   const { pick } = world
   const institution = oneOf(pick, world.institutions)
-  const things = (await openThings(world, institution)).filter(
+  const operations = (await openThings(world, institution)).filter(
     ({ id, status }) => !world.touched.has(id) && status !== 'held',
   )
-  if (things.length === 0) return count(world, 'hold: nothing to hold')
-  const thing = ofSomeKind(world, things)
-  world.touched.add(thing.id) // one hold on each: the promises of two would mix
-  const ask = { institutionid: institution.client.institutionid, on: thing.id, reason: oneOf(pick, holdReasons) }
+  if (operations.length === 0) return count(world, 'hold: nothing to hold')
+  const operation = ofSomeKind(world, operations)
+  world.touched.add(operation.id) // one hold on each: the promises of two would mix
+  const ask = { institutionid: institution.client.institutionid, on: operation.id, reason: oneOf(pick, holdReasons) }
   const { status, body } = await pull(world, 'holds', ask)
-  if (status !== 200) return count(world, `hold on ${thing.kind}: ${status} ${body.code}`)
+  if (status !== 200) return count(world, `hold on ${operation.kind}: ${status} ${body.code}`)
   const began = await markOf(world)
-  const now = (await thingOf(world, institution, thing.id)) ?? thing
+  const now = (await thingOf(world, institution, operation.id)) ?? operation
   const answer: OpenHold['answer'] = body.status ?? null
-  const stage = (thing.row as { stage?: string }).stage ?? thing.status
+  const stage = (operation.row as { stage?: string }).stage ?? operation.status
   world.open.push({
     holdid: body.holdid,
-    thing: thing.id,
-    kind: thing.kind,
+    thing: operation.id,
+    kind: operation.kind,
     answer,
     statusAt: stage,
     wasOpen: now.end === 'open',
     began,
     institution,
-    to: thing.to,
+    to: operation.to,
   })
-  count(world, `hold on ${thing.kind} that is ${stage}: ${answer ?? 'taken'}`)
-  note(world, `hold on ${thing.kind} ${thing.id} (${stage}): ${answer ?? 'taken'} ${body.irrevocable ?? ''}`)
+  count(world, `hold on ${operation.kind} that is ${stage}: ${answer ?? 'taken'}`)
+  note(world, `hold on ${operation.kind} ${operation.id} (${stage}): ${answer ?? 'taken'} ${body.irrevocable ?? ''}`)
 }
 
 /** Kinds are equally likely, independent of their frequency. */
-function ofSomeKind({ pick }: World, things: readonly Operation[]): Operation {
-  const kind = oneOf(pick, [...new Set(things.map((one) => one.kind))])
+function ofSomeKind({ pick }: World, operations: readonly Operation[]): Operation {
+  const kind = oneOf(pick, [...new Set(operations.map((one) => one.kind))])
   return oneOf(
     pick,
-    things.filter((one) => one.kind === kind),
+    operations.filter((one) => one.kind === kind),
   )
 }
 
@@ -69,10 +69,10 @@ export async function holdNext(world: World): Promise<string | null> {
 
 /** Two people decide a hold. The state of its subject is recorded first. */
 export async function decide(world: World, hold: OpenHold, decision: 'release' | 'reject' | 'none'): Promise<void> {
-  const thing = await thingOf(world, hold.institution, hold.thing)
+  const operation = await thingOf(world, hold.institution, hold.thing)
   const ended = await markOf(world)
   const { institution: _institution, to: _to, ...fact } = hold
-  world.holds.push({ ...fact, ended, statusThen: thing?.status ?? 'gone', decision })
+  world.holds.push({ ...fact, ended, statusThen: operation?.status ?? 'gone', decision })
   world.open.splice(world.open.indexOf(hold), 1)
   if (decision === 'none') return count(world, 'hold: left open')
   const { status, body } = await pull(world, `holds/${hold.holdid}/${decision}`)
@@ -97,7 +97,7 @@ export async function revoke(world: World): Promise<void> {
   const how = await turn(world, wallet, isForGood ? 'revoke' : 'suspend')
   wallet.isRevoked = true
   const began = await markOf(world)
-  const underWay = (await openThings(world, institution)).filter((thing) => isUnderWayTo(thing, wallet))
+  const underWay = (await openThings(world, institution)).filter((operation) => isUnderWayTo(operation, wallet))
   const { addressid, chain, address, label } = wallet
   const ids = underWay.map(({ id }) => id)
   world.revocations.push({ addressid, chain, address, began, ended: null, underWay: ids, isForGood })

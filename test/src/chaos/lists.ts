@@ -75,7 +75,7 @@ export async function openThings(world: World, one: Institution): Promise<Operat
 
 export async function thingOf(world: World, one: Institution, id: string): Promise<Operation | undefined> {
   const rows = await rowsOf(world, one, ['deposits', 'supplychanges', 'withdrawals', 'rails', 'payments'])
-  return thingsOf(rows).find((thing) => thing.id === id)
+  return thingsOf(rows).find((operation) => operation.id === id)
 }
 
 async function movementsOf(world: World, one: Institution): Promise<Movement[]> {
@@ -107,8 +107,8 @@ export async function owedBy(world: World, { client }: Institution): Promise<Amo
 
 /** The current state of each operation. */
 export async function seenThings(world: World, one: Institution): Promise<SeenById> {
-  const things = thingsOf(await rowsOf(world, one))
-  return Object.fromEntries(things.map(({ id, kind, status, end }): [string, Seen] => [id, { kind, status, end }]))
+  const operations = thingsOf(await rowsOf(world, one))
+  return Object.fromEntries(operations.map(({ id, kind, status, end }): [string, Seen] => [id, { kind, status, end }]))
 }
 
 export async function institutionFact(world: World, one: Institution): Promise<InstitutionFact> {

@@ -17,16 +17,16 @@ import { chains, count, lyingChain, note, patiently, type World } from './world.
 type Fault = (world: World) => Promise<string>
 type Trouble = { readonly name: string; readonly begin: Fault }
 
-const onChain = (lever: string, body: (world: World) => object): Trouble => ({
-  name: `chain ${lever}`,
+const onChain = (sandboxControl: string, body: (world: World) => object): Trouble => ({
+  name: `chain ${sandboxControl}`,
   begin: async (world) => {
     const chain = oneOf(world.pick, chains)
-    await patiently(() => world.uat.devnet!.control(chain, lever, body(world)))
-    return `${chain} ${lever}`
+    await patiently(() => world.uat.devnet!.control(chain, sandboxControl, body(world)))
+    return `${chain} ${sandboxControl}`
   },
 })
 
-const wish = (who: 'bank' | 'provider', body: object): Trouble => ({
+const faultOf = (who: 'bank' | 'provider', body: object): Trouble => ({
   name: `${who} ${JSON.stringify(body)}`,
   begin: async (world) => {
     await callControl(world, `${who}/control/next`, body)
@@ -51,21 +51,21 @@ const known: readonly Trouble[] = [
   onChain('timeout-next', () => ({ count: 1 })),
   onChain('reorg', ({ pick }) => ({ depth: 1 + pick(4) })),
   onChain('stall', () => ({})),
-  wish('provider', { next: 'timeout_after_accept', count: 2 }),
-  wish('provider', { next: 'fill_twice' }),
-  wish('provider', { next: 'settle_late', seconds: 3_600 }),
-  wish('provider', { next: 'reject' }),
-  wish('provider', { next: 'error', count: 2 }),
-  wish('provider', { next: 'arrive_twice' }),
-  wish('provider', { next: 'pending', seconds: 900 }),
-  wish('bank', { next: 'return_payment', reason: 'AC04', count: 2 }),
-  wish('bank', { next: 'reject_payment', reason: 'AC04' }),
-  wish('bank', { next: 'accept_then_timeout' }),
-  wish('bank', { next: 'timeout' }),
-  wish('bank', { next: 'duplicate_file', count: 2 }),
-  wish('bank', { next: 'missing_sequence' }),
-  wish('bank', { next: 'late_statement' }),
-  wish('bank', { sweeps: 'delayed' }),
+  faultOf('provider', { next: 'timeout_after_accept', count: 2 }),
+  faultOf('provider', { next: 'fill_twice' }),
+  faultOf('provider', { next: 'settle_late', seconds: 3_600 }),
+  faultOf('provider', { next: 'reject' }),
+  faultOf('provider', { next: 'error', count: 2 }),
+  faultOf('provider', { next: 'arrive_twice' }),
+  faultOf('provider', { next: 'pending', seconds: 900 }),
+  faultOf('bank', { next: 'return_payment', reason: 'AC04', count: 2 }),
+  faultOf('bank', { next: 'reject_payment', reason: 'AC04' }),
+  faultOf('bank', { next: 'accept_then_timeout' }),
+  faultOf('bank', { next: 'timeout' }),
+  faultOf('bank', { next: 'duplicate_file', count: 2 }),
+  faultOf('bank', { next: 'missing_sequence' }),
+  faultOf('bank', { next: 'late_statement' }),
+  faultOf('bank', { sweeps: 'delayed' }),
   venue('kill'),
   venue('hang_up'),
   venue('lose'),
@@ -152,7 +152,7 @@ const doubles = /mt940|collective|twice|double|repeat/i
 export async function troublesOf(world: World): Promise<readonly Trouble[]> {
   const url = `${world.uat.counterparts.origin}/bank/control/misbehaviours`
   const offered = Object.keys((await get(url)).body as object).filter((name) => doubles.test(name))
-  const all = [...known, ...offered.map((next) => wish('bank', { next }))]
+  const all = [...known, ...offered.map((next) => faultOf('bank', { next }))]
   return all.filter(({ name }) => !leftOut?.test(name))
 }
 

@@ -44,11 +44,11 @@ function strayMovements({ name, things, movements }: InstitutionFact): Differenc
 function thingsDiffer({ name, things, movements }: InstitutionFact): Difference[] {
   const moved = movements.filter((one) => !isOfDebt(one))
   const byThing = Map.groupBy(moved, ({ ref }) => idIn(ref))
-  return things.flatMap((thing) => {
-    const own = byThing.get(thing.id) ?? []
-    if (isSoldInVain(thing, own)) return []
-    const assets = new Set([...Object.keys(thing.moves), ...own.map(({ asset }) => asset)])
-    return [...assets].flatMap((asset) => thingDiffers(name, thing, asset, own))
+  return things.flatMap((operation) => {
+    const own = byThing.get(operation.id) ?? []
+    if (isSoldInVain(operation, own)) return []
+    const assets = new Set([...Object.keys(operation.moves), ...own.map(({ asset }) => asset)])
+    return [...assets].flatMap((asset) => thingDiffers(name, operation, asset, own))
   })
 }
 
@@ -64,14 +64,14 @@ function isSoldInVain({ kind, end, moves, halfway }: Operation, own: readonly Mo
   return kind === 'mint' && end === 'undone' && proceeds.length > 0 && isAll && [...proceeds, ...spent].every(isMoved)
 }
 
-function thingDiffers(name: string, thing: Operation, asset: string, own: readonly Movement[]): Difference[] {
+function thingDiffers(name: string, operation: Operation, asset: string, own: readonly Movement[]): Difference[] {
   const moved = movedIn(own, asset)
-  const whole = thing.moves[asset] ?? 0n
-  const allowed = { done: [whole], undone: [0n], open: [0n, whole, thing.halfway[asset] ?? 0n] }[thing.end]
-  const cost = thing.mayCost[asset] ?? 0n
-  const isCost = thing.end !== 'done' && moved < 0n && -moved <= cost
+  const whole = operation.moves[asset] ?? 0n
+  const allowed = { done: [whole], undone: [0n], open: [0n, whole, operation.halfway[asset] ?? 0n] }[operation.end]
+  const cost = operation.mayCost[asset] ?? 0n
+  const isCost = operation.end !== 'done' && moved < 0n && -moved <= cost
   if (allowed.includes(moved) || isCost) return []
   const due = allowed.map((amount) => shown(amount, asset)).join(' or ')
-  const what = `${name}: ${thing.kind} that is ${thing.status} has moved ${shown(moved, asset)} instead of ${due}`
-  return [{ rule: 'moved otherwise', about: thing.id, what }]
+  const what = `${name}: ${operation.kind} that is ${operation.status} has moved ${shown(moved, asset)} instead of ${due}`
+  return [{ rule: 'moved otherwise', about: operation.id, what }]
 }

@@ -26,16 +26,16 @@ export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: Ba
   return { debits, stayed: debits.length - back.length }
 }
 
-const payoutsOf = (thing: Operation): Payout[] => thing.claims.filter((one) => one.at === 'bank')
+const payoutsOf = (operation: Operation): Payout[] => operation.claims.filter((one) => one.at === 'bank')
 
 type ClaimedPayout = { thing: Operation; claim: Payout }
 
 /** Indistinguishable payments, such as a refused one and its repetition, count together. */
 function payouts(facts: Facts): Difference[] {
-  const asked = facts.institutions.flatMap(({ things }) =>
-    things.flatMap((thing) => payoutsOf(thing).map((claim): ClaimedPayout => ({ thing, claim }))),
+  const request = facts.institutions.flatMap(({ things }) =>
+    things.flatMap((operation) => payoutsOf(operation).map((claim): ClaimedPayout => ({ thing: operation, claim }))),
   )
-  const alike = Map.groupBy(asked, ({ claim }) => `${claim.currency} ${claim.amount} ${plain(claim.to)}`)
+  const alike = Map.groupBy(request, ({ claim }) => `${claim.currency} ${claim.amount} ${plain(claim.to)}`)
   return [...alike.values()].flatMap((some) => {
     const [{ claim, thing }] = some as [ClaimedPayout]
     const { debits, stayed } = paid(facts, claim)
@@ -55,8 +55,8 @@ const isSweep = (facts: Facts, { code, counterparty }: BankFact): boolean =>
   code.endsWith('/BOOK') || facts.bank.some(({ account }) => account === counterparty.account)
 
 function strayDebits(facts: Facts): Difference[] {
-  const things = facts.institutions.flatMap((one) => one.things)
-  const claimed = new Set(things.flatMap(payoutsOf).flatMap((claim) => paid(facts, claim).debits))
+  const operations = facts.institutions.flatMap((one) => one.things)
+  const claimed = new Set(operations.flatMap(payoutsOf).flatMap((claim) => paid(facts, claim).debits))
   const isReason = (one: BankFact) => facts.bank.some((credit) => isWire(facts, credit) && returns(one, credit))
   return facts.bank
     .filter((one) => one.direction === 'debit' && !one.isReturn && !isSweep(facts, one))
@@ -76,17 +76,17 @@ function wires(facts: Facts): Difference[] {
   const credits = new Map(arrived.map((one) => [`${one.bankref} ${one.currency}`, one]))
   const seen = new Map<string, string>()
   return facts.institutions.flatMap((institution) =>
-    institution.things.flatMap((thing) => {
-      const [claim] = thing.claims
+    institution.things.flatMap((operation) => {
+      const [claim] = operation.claims
       if (claim?.at !== 'wire') return []
       const key = `${claim.bankref} ${claim.currency}`
       const credit = credits.get(key)
-      const problems = wireProblems(facts, institution, thing, credit)
+      const problems = wireProblems(facts, institution, operation, credit)
       if (credit && credit.amount !== claim.amount) problems.push(`is ${shown(credit.amount, claim.currency)} there`)
       if (seen.has(key)) problems.push(`is in the lists twice: ${seen.get(key)}`)
-      seen.set(key, thing.id)
-      const subject = `wire ${claim.bankref} of ${shown(claim.amount, claim.currency)} that is ${thing.status}`
-      return problems.map((what) => ({ rule: 'wire', about: thing.id, what: `${subject} ${what}` }))
+      seen.set(key, operation.id)
+      const subject = `wire ${claim.bankref} of ${shown(claim.amount, claim.currency)} that is ${operation.status}`
+      return problems.map((what) => ({ rule: 'wire', about: operation.id, what: `${subject} ${what}` }))
     }),
   )
 }
@@ -94,15 +94,15 @@ function wires(facts: Facts): Difference[] {
 function wireProblems(
   { bank }: Facts,
   { references, name }: InstitutionFact,
-  thing: Operation,
+  operation: Operation,
   credit: BankFact | undefined,
 ): string[] {
   if (!credit) return ['is not at the bank']
   const problems: string[] = []
   if (!isFor(references, credit)) problems.push(`was not sent to ${name}`)
   const isBack = isTakenBack(bank, credit) || isSentBack(bank, credit)
-  if (isBack && thing.end === 'done') problems.push('was taken back by the bank, or sent back')
-  if (!isBack && thing.end === 'undone') problems.push('was neither taken back by the bank nor sent back')
+  if (isBack && operation.end === 'done') problems.push('was taken back by the bank, or sent back')
+  if (!isBack && operation.end === 'undone') problems.push('was neither taken back by the bank nor sent back')
   return problems
 }
 

@@ -42,13 +42,13 @@ function leftInDebt(facts: Facts, { institution, asset, began, ended, known, rel
   const passed = new Set([...known, ...released])
   return things
     .filter(({ id }) => !passed.has(id))
-    .flatMap((thing) => {
-      const effects = effectsBetween(facts, thing, began, ended).filter(({ claim }) => {
+    .flatMap((operation) => {
+      const effects = effectsBetween(facts, operation, began, ended).filter(({ claim }) => {
         if (claim.at === 'chain') return claim.to !== null && (claim.what === 'mint' || claim.what === 'out')
         return claim.at === 'bank'
       })
       if (effects.length === 0) return []
-      const what = `${name} owed ${asset}, and nobody let its ${thing.kind} go: ${effects.map((one) => one.what).join(', ')}`
-      return [{ rule: 'left in debt', about: thing.id, what }]
+      const what = `${name} owed ${asset}, and nobody let its ${operation.kind} go: ${effects.map((one) => one.what).join(', ')}`
+      return [{ rule: 'left in debt', about: operation.id, what }]
     })
 }

@@ -24,17 +24,17 @@ function credited(facts: Facts, { bankref }: ForgedFact): Difference[] {
 
 /** Its mint or payment may produce coins only after the provider's own wire. */
 function settledBefore(facts: Facts, { bankref, references, thing: about }: ForgedFact): Difference[] {
-  const thing = allThings(facts).find(({ id }) => id === about)
-  if (!thing) return []
+  const operation = allThings(facts).find(({ id }) => id === about)
+  if (!operation) return []
   const genuine = facts.bank.find(
     (one) => one.direction === 'credit' && isOfProvider(facts, one) && references.some((each) => quotes(one, each)),
   )
   const until = genuine === undefined ? null : facts.marks.findLast(({ file }) => file < genuine.file)
   if (until === undefined) return []
-  const coins = effectsBetween(facts, thing, nothingYet, until).filter(({ claim }) => claim.at === 'chain')
-  const isPaid = genuine === undefined && thing.kind === 'mint' && thing.end === 'done'
+  const coins = effectsBetween(facts, operation, nothingYet, until).filter(({ claim }) => claim.at === 'chain')
+  const isPaid = genuine === undefined && operation.kind === 'mint' && operation.end === 'done'
   if (coins.length === 0 && !isPaid) return []
-  const what = `${thing.kind} that is ${thing.status} went on (${coins.map((one) => one.what).join(', ')}) before the provider's own wire came, by the forged wire ${bankref}`
+  const what = `${operation.kind} that is ${operation.status} went on (${coins.map((one) => one.what).join(', ')}) before the provider's own wire came, by the forged wire ${bankref}`
   return [{ rule: 'forged payer', about, what }]
 }
 

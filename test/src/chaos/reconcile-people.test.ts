@@ -16,8 +16,8 @@ import {
   payee,
   payout,
   providerIban,
-  thing,
-  things,
+  rowOf,
+  operations,
   wallet,
   whole,
   wireIn,
@@ -26,7 +26,7 @@ import {
 // The judge detects differences about stopped or indebted institutions, forged payers, and revoked keys and sessions.
 
 const seen = (over: SeenById = {}): SeenById => ({
-  ...Object.fromEntries(things.map(({ id: each, kind, status, end }) => [each, { kind, status, end }])),
+  ...Object.fromEntries(operations.map(({ id: each, kind, status, end }) => [each, { kind, status, end }])),
   ...over,
 })
 
@@ -49,13 +49,13 @@ const suspended = (over: Partial<StopFact> = {}, facts: Facts = whole): Facts =>
 
 /** Its balances were paid to its account and its wallet, without a remainder. */
 const closing: Operation[] = [
-  thing(20, {
+  rowOf(20, {
     kind: 'payout',
     status: 'completed',
     moves: { CHF: -82_000n },
     claims: [{ at: 'bank', currency: 'CHF', to: payee, amount: 82_000n, stays: 1 }],
   }),
-  thing(21, {
+  rowOf(21, {
     kind: 'withdrawal',
     status: 'completed',
     moves: { VCHF: -30_000_000n },
@@ -64,7 +64,7 @@ const closing: Operation[] = [
   }),
 ]
 const goneThings = [
-  ...things.map((one) => (one.id === id(6) ? { ...one, status: 'rejected', end: 'undone' as const } : one)),
+  ...operations.map((one) => (one.id === id(6) ? { ...one, status: 'rejected', end: 'undone' as const } : one)),
   ...closing,
 ]
 const gone: InstitutionFact = {
@@ -96,7 +96,7 @@ const closed: Facts = {
 }
 const lateWire = entry('B21', 'credit', 700n, { file: 5, reference: acme.references[0]! })
 const back = entry('B22', 'debit', 700n, { file: 6, text: 'Return of B21' })
-const lateThing = thing(22, {
+const lateThing = rowOf(22, {
   kind: 'wire',
   status: 'returned',
   end: 'undone',
@@ -105,7 +105,7 @@ const lateThing = thing(22, {
 })
 
 /** A wire of 90,000 was recalled, of which 8,000 had been spent. */
-const recalledWire: Operation = thing(30, {
+const recalledWire: Operation = rowOf(30, {
   kind: 'wire',
   status: 'returned',
   end: 'undone',
@@ -116,9 +116,9 @@ const ofDebt = (kind: string, amount: bigint) => ({ asset: 'CHF', ref: `cover:${
 const debtor: InstitutionFact = {
   ...acme,
   things: [
-    ...things,
+    ...operations,
     recalledWire,
-    thing(31, { kind: 'order', status: 'Filled', moves: { CHF: -90_000n, VCHF: 900_000_000n } }),
+    rowOf(31, { kind: 'order', status: 'Filled', moves: { CHF: -90_000n, VCHF: 900_000_000n } }),
   ],
   movements: [
     ...acme.movements,
@@ -153,7 +153,7 @@ const inDebt = (over: Partial<InstitutionFact> = {}): Facts => ({
   debts: [debt],
   check: { code: 4, said: 'OWED' },
 })
-const newWithdrawal = thing(32, {
+const newWithdrawal = rowOf(32, {
   kind: 'withdrawal',
   status: 'completed',
   moves: { VCHF: -4_000_000n },
@@ -304,7 +304,7 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     {
       ...late({}),
       institutions: [
-        { ...acme, things: things.map((one) => (one.id === id(2) ? { ...one, row: { clreqid: 'r2' } } : one)) },
+        { ...acme, things: operations.map((one) => (one.id === id(2) ? { ...one, row: { clreqid: 'r2' } } : one)) },
       ],
     },
   ],

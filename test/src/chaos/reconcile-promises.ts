@@ -26,11 +26,13 @@ const overStatuses = ['rejected', 'failed', 'returned', 'pending']
 
 function holdBroken(facts: Facts, hold: HoldFact): Difference[] {
   if (!hold.wasOpen || hold.answer === 'too_late') return []
-  const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === hold.thing)
-  if (!thing) return [{ rule: 'hold', about: hold.thing, what: `the held ${hold.kind} is in no list` }]
+  const operation = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === hold.thing)
+  if (!operation) return [{ rule: 'hold', about: hold.thing, what: `the held ${hold.kind} is in no list` }]
   const effects =
-    hold.answer === 'partly' ? [] : effectsBetween(facts, thing, hold.began, hold.ended).map(({ what }) => what)
-  const isOver = facts.stops.some(({ institution, how }) => how === 'offboarded' && institution === thing.institution)
+    hold.answer === 'partly' ? [] : effectsBetween(facts, operation, hold.began, hold.ended).map(({ what }) => what)
+  const isOver = facts.stops.some(
+    ({ institution, how }) => how === 'offboarded' && institution === operation.institution,
+  )
   const isStill = [...stillStatuses, ...(isOver ? overStatuses : [])].includes(hold.statusThen)
   if (effects.length === 0 && isStill) return []
   const answer = hold.answer ?? 'taken without a word'
@@ -46,7 +48,7 @@ const isClean = ({ check, institutions }: Facts): boolean =>
 
 function revocationBroken(facts: Facts, { address, chain, began, ended, underWay, addressid }: RevocationFact) {
   const allowed = new Set(underWay)
-  const things = facts.institutions.flatMap((one) => one.things)
+  const operations = facts.institutions.flatMap((one) => one.things)
   const late = facts.events.filter(
     (event) =>
       event.chain === chain &&
@@ -56,8 +58,8 @@ function revocationBroken(facts: Facts, { address, chain, began, ended, underWay
       (ended === null || event.block <= (ended.blocks[chain] ?? 0)),
   )
   return late.flatMap((event): Difference[] => {
-    const owner = things.find((thing) =>
-      thing.claims.some((claim) => claim.at === 'chain' && matching(facts, claim).includes(event)),
+    const owner = operations.find((operation) =>
+      operation.claims.some((claim) => claim.at === 'chain' && matching(facts, claim).includes(event)),
     )
     if (owner && allowed.has(owner.id)) return []
     const what = `${shown(event.amount, event.asset)} went to ${address} on ${chain} after it was revoked (${addressid}), by ${owner?.kind ?? 'nothing in a list'}`

@@ -42,35 +42,35 @@ const isHalfway = ({ claim }: Effect): boolean =>
   claim.at === 'provider' || (claim.at === 'chain' && claim.what === 'burn')
 
 function left(facts: Facts, stop: StopFact, { name, things }: InstitutionFact): Difference[] {
-  const during = (thing: Operation) => effectsBetween(facts, thing, stop.began, stop.ended)
+  const during = (operation: Operation) => effectsBetween(facts, operation, stop.began, stop.ended)
   // Money returned to the balance may be paid out to the same account with the same amount.
   const paidOut = new Set(
     things
-      .filter((thing) => isClosing(stop, thing))
+      .filter((operation) => isClosing(stop, operation))
       .flatMap(during)
       .map(({ what }) => what),
   )
-  return things.flatMap((thing) => {
-    const told = stop.reported[thing.id]
-    if (told === 'ends' || isClosing(stop, thing)) return []
-    const effects = during(thing)
+  return things.flatMap((operation) => {
+    const answer = stop.reported[operation.id]
+    if (answer === 'ends' || isClosing(stop, operation)) return []
+    const effects = during(operation)
       .filter((effect) => !goesBack(effect) && !paidOut.has(effect.what))
-      .filter((effect) => !(told === 'partly' && isHalfway(effect)))
+      .filter((effect) => !(answer === 'partly' && isHalfway(effect)))
     if (effects.length === 0) return []
-    const then = stop.before[thing.id]?.status ?? 'not there'
-    const what = `${name} was ${stop.how}, its ${thing.kind} was ${then} and reported as ${told ?? 'nothing'}: ${effects.map(({ what }) => what).join(', ')}`
-    return [{ rule: 'left a stopped house', about: thing.id, what }]
+    const then = stop.before[operation.id]?.status ?? 'not there'
+    const what = `${name} was ${stop.how}, its ${operation.kind} was ${then} and reported as ${answer ?? 'nothing'}: ${effects.map(({ what }) => what).join(', ')}`
+    return [{ rule: 'left a stopped house', about: operation.id, what }]
   })
 }
 
-const asked = new Set(['mint', 'redemption', 'withdrawal', 'payout', 'order', 'conversion'])
+const request = new Set(['mint', 'redemption', 'withdrawal', 'payout', 'order', 'conversion'])
 const arriving = new Set(['wire', 'deposit'])
 const filled = new Set(['order', 'conversion'])
 
 /** An operation accepted, credited or filled while it was stopped. */
 function promised(stop: StopFact, { name, things }: InstitutionFact): Difference[] {
-  const after: SeenById = stop.after ?? Object.fromEntries(things.map((thing) => [thing.id, thing]))
-  const closing = new Set(things.filter((thing) => isClosing(stop, thing)).map(({ id }) => id))
+  const after: SeenById = stop.after ?? Object.fromEntries(things.map((operation) => [operation.id, operation]))
+  const closing = new Set(things.filter((operation) => isClosing(stop, operation)).map(({ id }) => id))
   return Object.entries(after).flatMap(([id, now]) => {
     const problem = closing.has(id) ? null : promiseIn(stop.before[id], now)
     if (problem === null) return []
@@ -79,7 +79,7 @@ function promised(stop: StopFact, { name, things }: InstitutionFact): Difference
 }
 
 function promiseIn(then: Seen | undefined, now: Seen): string | null {
-  if (asked.has(now.kind) && then === undefined && now.end !== 'undone') return `was taken (${now.status})`
+  if (request.has(now.kind) && then === undefined && now.end !== 'undone') return `was taken (${now.status})`
   if (arriving.has(now.kind) && then?.end !== 'done' && now.end === 'done') return 'was credited'
   if (filled.has(now.kind) && then?.end === 'open' && now.end === 'done') return 'was filled'
   return null

@@ -13,8 +13,8 @@ import {
   ours,
   payee,
   payout,
-  thing,
-  things,
+  rowOf,
+  operations,
   wallet,
   whole,
   wireIn,
@@ -63,7 +63,7 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     'a wire credited twice',
     'wire',
     withAcme({
-      things: [...things, { ...things[0]!, id: id(10) }],
+      things: [...operations, { ...operations[0]!, id: id(10) }],
       movements: [...acme.movements, movement('CHF', 10, 100_000n)],
       totals: { ...acme.totals, CHF: 182_000n },
     }),
@@ -191,7 +191,7 @@ test.each(planted)('%s is detected', (_name, rule, facts) => {
   expect(differencesIn(facts).map((one) => one.rule)).toContain(rule)
 })
 
-const soldMint = thing(10, {
+const soldMint = rowOf(10, {
   kind: 'mint',
   status: 'rejected',
   end: 'undone',
@@ -200,7 +200,7 @@ const soldMint = thing(10, {
 })
 const sold = (proceeds: bigint) =>
   withAcme({
-    things: [...things, soldMint],
+    things: [...operations, soldMint],
     movements: [...acme.movements, movement('ETH', 10, -5n), movement('CHF', 10, proceeds)],
     totals: { ...acme.totals, ETH: 10n ** 16n - 5n, CHF: 82_000n + proceeds },
   })
@@ -212,7 +212,7 @@ test('a mint refused after the sale of its crypto returns the proceeds, to the c
 
 /** Paid after the bank had refused the same once: two identical payouts, one of which left. */
 const repeated = (debits: Facts['bank']): Facts => ({
-  ...withAcme({ things: [...things, { ...things[4]!, id: id(11), status: 'failed', end: 'undone' }] }),
+  ...withAcme({ things: [...operations, { ...operations[4]!, id: id(11), status: 'failed', end: 'undone' }] }),
   bank: [wireIn, ...debits],
 })
 

@@ -32,7 +32,7 @@ function neverEnded({ institutions, revocations }: Facts): Difference[] {
   const isStopped = ({ to }: Operation) => to !== null && revoked.has(plain(to))
   return institutions.flatMap(({ name, things }) =>
     things
-      .filter((thing) => thing.end === 'open' && !mayStay.has(thing.status) && !isStopped(thing))
+      .filter((operation) => operation.end === 'open' && !mayStay.has(operation.status) && !isStopped(operation))
       .map(({ id, kind, status, row }: Operation) => ({
         rule: 'never ended',
         about: id,

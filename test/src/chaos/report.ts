@@ -68,8 +68,8 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 async function storyOf({ uat, log }: World, facts: Facts, about: string): Promise<string> {
   const lines = [`--- ${about}`]
   if (about === 'check') lines.push(...(await openCases(uat)))
-  const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
-  if (thing) lines.push(`  list: ${text(thing.row)}`)
+  const operation = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
+  if (operation) lines.push(`  list: ${text(operation.row)}`)
   const own = facts.bank.find(({ bankref }) => bankref === about)
   for (const fact of facts.bank)
     if (fact === own || (own?.endToEndId && fact.returnOf === own.endToEndId)) lines.push(`  bank: ${text(fact)}`)

@@ -137,12 +137,12 @@ export async function sendBackAgain(world: World): Promise<number> {
   let many = 0
   for (const { wireid } of await openCases(world, 'return_failed')) {
     const answer = agreed(world, '/bank/send-back', { wireid }, ['operations', 'treasury'])
-    const said = await answer.then(
+    const output = await answer.then(
       () => 'done',
       (error: Error) => error.message.slice(0, 60),
     )
-    count(world, `wire: sent back once more, ${said}`)
-    if (said === 'done') many += 1
+    count(world, `wire: sent back once more, ${output}`)
+    if (output === 'done') many += 1
   }
   return many
 }
@@ -153,9 +153,9 @@ export async function matchUnclearLines(world: World): Promise<number> {
   for (const { line, problem } of await openCases(world, 'unclear_entry')) {
     const candidates = [...problem!.matchAll(/entry (\d+) \(/g)].map(([, id]) => Number(id))
     for (const entry of candidates) {
-      const said = await matchLine(world, Number(line), entry)
-      count(world, `line of a statement: matched, ${said}`)
-      if (said !== 'done') continue
+      const output = await matchLine(world, Number(line), entry)
+      count(world, `line of a statement: matched, ${output}`)
+      if (output !== 'done') continue
       many += 1
       break
     }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mod97 } from '@specie/payments/iban.ts'
 import { serializeByKey, type Queues } from '@specie/service/base/concurrency/serialize-by-key.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import { type Answer, type Client, get } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { activeRail, onRamp } from '../rails/rails.ts'
@@ -161,14 +161,14 @@ async function openInstitution(world: World, name: string): Promise<Institution>
     for (const use of ['payout', 'redemption']) {
       const [label, identifier] = [`${use} ${currency}`, ibanFor(currency)]
       const ask = { institutionid, label, currency, identifier, name }
-      const { bankaccountid } = await lever(uat, 'bankaccounts', ask)
+      const { bankaccountid } = await sandboxControl(uat, 'bankaccounts', ask)
       one.accounts[label] = identifier
       one.destinations[bankaccountid] = identifier
     }
-    await lever(uat, 'wires', { institutionid, currency, amount: '5000000' })
+    await sandboxControl(uat, 'wires', { institutionid, currency, amount: '5000000' })
   }
   await openInboxes(uat, one)
-  for (const gift of gifts) await lever(uat, 'deposits', { institutionid, ...gift })
+  for (const gift of gifts) await sandboxControl(uat, 'deposits', { institutionid, ...gift })
   for (const asset of coins) {
     const chain = oneOf(pick, chains)
     const identifier = ibanFor(asset.slice(1))
@@ -212,7 +212,7 @@ export async function listWallet(
   label: string,
   address = newAddress(chain),
 ): Promise<Wallet> {
-  const { addressid } = await lever(uat, 'addresses', { institutionid, blockchain: chain, address, label })
+  const { addressid } = await sandboxControl(uat, 'addresses', { institutionid, blockchain: chain, address, label })
   return { addressid, chain, address, label, isRevoked: false }
 }
 

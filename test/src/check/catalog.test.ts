@@ -259,8 +259,8 @@ test('a database never changes its environment, not even briefly', async () => {
 })
 
 test('a temporary change stays in the audit chain, and monitoring sees it', async () => {
-  const told: string[] = []
-  const error = (_facts: object, text: string) => told.push(text)
+  const answer: string[] = []
+  const error = (_facts: object, text: string) => answer.push(text)
   const look = async () => {
     const env = testEnv(database)
     await watchCatalog.run({ ...env, log: { ...env.log, error } as unknown as Env['log'] })
@@ -272,7 +272,7 @@ test('a temporary change stays in the audit chain, and monitoring sees it', asyn
   await database.owner.query('alter table banking.payout disable trigger unchanged')
   expect(await look()).toEqual({ gauge: 'specie_catalog_changed 1', entries: ['catalog.changed'] })
   expect(await look()).toEqual({ gauge: 'specie_catalog_changed 1', entries: ['catalog.changed'] })
-  expect(told).toHaveLength(2)
+  expect(answer).toHaveLength(2)
   await database.owner.query('alter table banking.payout enable trigger unchanged')
   expect(await look()).toEqual({ gauge: 'specie_catalog_changed 0', entries: ['catalog.restored', 'catalog.changed'] })
 })

@@ -69,7 +69,7 @@ export async function tryInsiders(owner: Db, anchor: Anchor): Promise<Result[]> 
 }
 
 async function tryOne(owner: Db, { what, done, named, of }: Corruption, anchor: Anchor): Promise<Result> {
-  let said = ''
+  let output = ''
   let wanted = named
   await undone(owner, async (tx) => {
     if (of !== undefined) {
@@ -80,7 +80,7 @@ async function tryOne(owner: Db, { what, done, named, of }: Corruption, anchor: 
     await (typeof done === 'string' ? tx.query(done) : done(tx))
     await tx.query('reset session authorization; reset role; set local session_replication_role = origin')
     const broken = [...(await checkBooks(tx)), ...(await checkTraces(tx, fullRange, undefined, anchor))]
-    said = broken.flatMap(({ ok, detail }) => (ok ? [] : [detail])).join('\n')
-  }).catch((error: Error) => (said = `it failed: ${error.message}`))
-  return { what, noticed: said.includes(wanted), said: said === '' ? 'nothing' : said }
+    output = broken.flatMap(({ ok, detail }) => (ok ? [] : [detail])).join('\n')
+  }).catch((error: Error) => (output = `it failed: ${error.message}`))
+  return { what, noticed: output.includes(wanted), said: output === '' ? 'nothing' : output }
 }

@@ -18,7 +18,7 @@ const table = 'compliance.listed'
 const soften = `update compliance.listed set effect = 'review' where name = 'Nobody Ltd'`
 
 /** The check's report about this table. */
-async function said(tx: Tx, key: Uint8Array | null = traceKey): Promise<string[]> {
+async function outputOf(tx: Tx, key: Uint8Array | null = traceKey): Promise<string[]> {
   await tx.query(`reset session authorization; reset role; set local timezone = 'UTC'`)
   const strays = await tx.query<{ format: string }>(await inconsistentRows(tx, table, null))
   const { detail, note } = await checkMarks(tx, key, null)
@@ -28,7 +28,7 @@ const after = (work: (tx: Tx) => Promise<unknown>, key?: Uint8Array | null) =>
   new Promise<string[]>((resolve, reject) => {
     undone(database.owner, async (tx) => {
       await work(tx)
-      resolve(await said(tx, key))
+      resolve(await outputOf(tx, key))
     }).catch(reject)
   })
 

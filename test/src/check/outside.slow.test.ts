@@ -10,7 +10,7 @@ import { httpProvider } from '@specie/service/markets/provider/provider.ts'
 import { checkOutside } from '@specie/service/checks/outside.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../chains/books.ts'
-import { lever, mint, money, settlement, until } from '../chains/story.ts'
+import { sandboxControl, mint, money, settlement, until } from '../chains/story.ts'
 import { activeRail, onRamp, pay, paymentComes } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
@@ -38,21 +38,21 @@ async function broken(): Promise<string[]> {
 }
 
 test('missing crypto and fiat at the provider are a break', async () => {
-  await lever(uat, 'rates')
+  await sandboxControl(uat, 'rates')
   const acme = await uat.onboard()
   const { institutionid } = acme
   await mint(uat, acme, { funding_currency: 'ETH' })
-  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '110' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '110' })
   await uat.pass(settlement) // slightly more than needed is delivered; the rest stays with the provider
   const address = `0x${'7'.repeat(40)}`
-  await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
   const railid = await activeRail(uat, acme, onRamp('VCHF', 'ETH', 'vault'))
-  await lever(uat, 'holds', { institutionid, on: 'next payment', reason: 'edd_required' })
+  await sandboxControl(uat, 'holds', { institutionid, on: 'next payment', reason: 'edd_required' })
   await pay(uat, railid, '700')
   await paymentComes(uat, acme, railid, 'held')
   expect(await brokenInvariants(uat)).toEqual([])
 
-  await lever(uat, 'counterparts/provider', { next: 'balances_short', count: 8 })
+  await sandboxControl(uat, 'counterparts/provider', { next: 'balances_short', count: 8 })
   expect(await broken()).toEqual([
     'CHF with conversion-provider: 0 there, 700 in the books',
     expect.stringMatching(/^ETH with conversion-provider: 0 there, 0\.\d+ in the books$/),
@@ -94,7 +94,7 @@ test('crypto that leaves a deposit address without a booking is a break', async 
   const acme = await uat.onboard()
   const { institutionid } = acme
   for (const { asset, blockchain } of holdings)
-    await lever(uat, 'deposits', { institutionid, asset, blockchain, quantity: '3' })
+    await sandboxControl(uat, 'deposits', { institutionid, asset, blockchain, quantity: '3' })
   await uat.pass(60)
   for (const { asset } of holdings)
     await until(

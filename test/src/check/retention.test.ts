@@ -40,10 +40,10 @@ function ago(days: number): Env {
   return { ...env, clock: { ...systemClock, wall, now: () => new Date(wall()) } }
 }
 
-const asked = (clreqid: string, content: string) => ({ institutionId: acme, endpoint: 'test', clreqid, content })
+const requested = (clreqid: string, content: string) => ({ institutionId: acme, endpoint: 'test', clreqid, content })
 let done = 0
 const ask = (clreqid: string, content = 'the same', at = env) =>
-  once(at, asked(clreqid, content), async () => ({ number: (done += 1) }))
+  once(at, requested(clreqid, content), async () => ({ number: (done += 1) }))
 
 const rowsIn = async (table: string) =>
   Number((await database.app.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
@@ -65,10 +65,10 @@ test('an answer is repeated for 90 days; after that it is gone, and its id stays
   expect(await deleteExpiredAnswers.run(env)).toBe(1)
   expect(await rowsIn('work.request')).toBe(1)
   const before = done
-  const told = { code: 'duplicate_clreqid', details: { clreqid: 'old', used_at: expect.stringMatching(/Z$/) } }
+  const result = { code: 'duplicate_clreqid', details: { clreqid: 'old', used_at: expect.stringMatching(/Z$/) } }
   for (const content of ['the same', 'something else']) {
     const refused = ask('old', content)
-    await expect(refused).rejects.toMatchObject(told)
+    await expect(refused).rejects.toMatchObject(result)
     await expect(refused).rejects.toThrow(/This clreqid was used on \d{4}-\d\d-\d\d; its answer is no longer stored/)
   }
   expect(done).toBe(before)

@@ -329,8 +329,8 @@ ${out}
 try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _specie; echo "\${COMPREPLY[@]}"; }
 try specie withd; try specie bank imp; try specie orders --ordstatus ''; try specie order b`
   const env = { PATH: process.env['PATH'], LAUNCHER: launcher }
-  const said = execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })
-  expect(said.split('\n')).toEqual(['withdraw withdrawals', 'import', 'Filled Rejected', 'buy', ''])
+  const output = execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })
+  expect(output.split('\n')).toEqual(['withdraw withdrawals', 'import', 'Filled Rejected', 'buy', ''])
 })
 
 test.concurrent('every command has help with an example', async () => {

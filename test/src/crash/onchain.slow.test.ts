@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../chains/books.ts'
 import { onChain } from '../chains/ledger-of-chain.ts'
 import { unspentOf } from '../chains/bitcoin.ts'
-import { change, coin, deposits, lever, mint, money, settlement, until } from '../chains/story.ts'
+import { change, coin, deposits, sandboxControl, mint, money, settlement, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { provider } from '../rails/rails.ts'
 import { drawnSeed, isSample, seeded } from '../seeded-random.ts'
@@ -32,8 +32,8 @@ beforeAll(async () => {
     ['BTC/CHF', '80000'],
     ['BTC/GBP', '64000'],
   ])
-    await lever(uat, 'counterparts/provider', { symbol, price, frozen: true })
-  await lever(uat, 'rates')
+    await sandboxControl(uat, 'counterparts/provider', { symbol, price, frozen: true })
+  await sandboxControl(uat, 'rates')
 })
 afterAll(async () => {
   const halts = await uat.database.app.query('select * from chains.halt') // L7
@@ -136,10 +136,11 @@ test.each(ways)(`$name, killed at each point (seed ${seed})`, async ({ name, fau
   expect(await brokenInvariants(uat)).toEqual([])
 })
 
-const control = (blockchain: string, lever: string, ask = {}) => uat.devnet!.control(blockchain, lever, ask)
+const control = (blockchain: string, sandboxControl: string, ask = {}) =>
+  uat.devnet!.control(blockchain, sandboxControl, ask)
 
 const give = (asset: string, blockchain: string, quantity: string) =>
-  lever(uat, 'deposits', { institutionid: acme.institutionid, asset, blockchain, quantity })
+  sandboxControl(uat, 'deposits', { institutionid: acme.institutionid, asset, blockchain, quantity })
 
 async function credited(): Promise<void> {
   const [one] = await until(
@@ -161,7 +162,7 @@ async function deposit() {
 
 async function withdrawal({ asset, blockchain, to: address, quantity, minor, left, held }: Leaving) {
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain, address, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain, address, label: 'vault' })
   await give(asset, blockchain, '100')
   await credited()
   const before = await held()

@@ -1,6 +1,6 @@
 import { faultPoints } from '@specie/service/base/faults.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coin, lever } from '../chains/story.ts'
+import { coin, sandboxControl } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import {
   activeRail,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain: 'AVAX', address: wallet, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'AVAX', address: wallet, label: 'vault' })
 })
 afterAll(() => uat?.end())
 

@@ -46,7 +46,7 @@ export function customerOf(origin: string, token?: string) {
   const notifications = (iban: string) => read<Notification>('camt.054', iban)
 
   /** Waits until the account's notifications have `count` entries. */
-  async function told(iban: string, count: number): Promise<BankEntry[]> {
+  async function reported(iban: string, count: number): Promise<BankEntry[]> {
     while (true) {
       const entries = (await notifications(iban)).flatMap((notification) => notification.entries)
       if (entries.length >= count) return entries
@@ -60,7 +60,7 @@ export function customerOf(origin: string, token?: string) {
     file,
     notifications,
     statements: (iban: string) => read<Statement>('camt.053', iban),
-    told,
+    told: reported,
     setClock: (settlement: string, speed = 0) => json('/bank/control/clock', { settlement, speed }),
     wire: async (wire: object) =>
       (await json<{ bankref: string }>('/bank/control/wires', { currency: 'CHF', sendername: 'Acme AG', ...wire }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql, Tx } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, insert, put, told, undone, wentThrough } from './rows.ts'
+import { guardedBy, insert, put, errorOf, undone, wentThrough } from './rows.ts'
 
 // Functions of the database that processes depend on: the holder of a claim, the cached state of a key, the noted rows.
 
@@ -17,7 +17,7 @@ describe('a claim', () => {
   const take = async (sql: Sql, name: string, holder: string) =>
     (await sql.query<{ token: bigint }>('select work.take_claim($1, $2) as token', [name, holder]))[0]!.token
   const stands = (tx: Tx, name: string, holder: string, token: bigint) =>
-    told(tx, async () => {
+    errorOf(tx, async () => {
       await tx.query(`select pg_current_xact_id()`) // like a writer
       await tx.query('select work.assert_claim($1, $2, $3)', [name, holder, token])
     })
@@ -61,7 +61,7 @@ describe('a claim', () => {
       await tx.query('select work.assert_claim($1, $2, $3)', ['long', ann, token])
       const taken = undone(database.owner, async (other) => {
         await other.query(`set local lock_timeout = '100 ms'`)
-        return told(other, () => take(other, 'long', bob))
+        return errorOf(other, () => take(other, 'long', bob))
       })
       expect(await taken).toMatch(/lock timeout/)
     })
@@ -114,7 +114,7 @@ describe('the standing of a key has a new version', () => {
       })
       await Promise.race([someoneWaits(), signing])
       const lock = (id: string) =>
-        told(tx, () => tx.query('select from access.key_use where key_id = $1 for update nowait', [id]))
+        errorOf(tx, () => tx.query('select from access.key_use where key_id = $1 for update nowait', [id]))
       expect([await lock(high), await lock(stranger)]).toEqual([wentThrough, wentThrough])
       return { signing }
     })

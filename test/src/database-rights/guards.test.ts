@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { checks } from './checks.ts'
 import { keys } from './keys.ts'
-import { guardedBy, put, told, undone, wentThrough } from './rows.ts'
+import { guardedBy, put, errorOf, undone, wentThrough } from './rows.ts'
 
 // The triggers of each table, as a list. refusals.test.ts and states.test.ts test what each refuses; this file tests that none
 // is missing, on any table and for any kind of change. Likewise checks and unique keys, each at its edges.
@@ -48,7 +48,7 @@ const holdable = [
 ]
 
 /** Those that institutions request: a stopped one cannot begin a new one. */
-const asked = ['issuance.mint', 'issuance.redemption', 'rails.rail', 'transfers.withdrawal']
+const request = ['issuance.mint', 'issuance.redemption', 'rails.rail', 'transfers.withdrawal']
 
 const whole = 'delete or update or truncate'
 
@@ -169,7 +169,7 @@ const expected = [
       `${table}: before update state.enforce_hold('${machines[table]}') when (old.on_hold and new.on_hold and (old.state <> new.state))`,
   ),
   ...holdable.flatMap((table) => {
-    const applies = `compliance.apply_standing('${machines[table]}'${asked.includes(table) ? `, 'asked'` : ''})`
+    const applies = `compliance.apply_standing('${machines[table]}'${request.includes(table) ? `, 'asked'` : ''})`
     return [`${table}: after insert ${applies}`, `${table}: after update ${applies}`]
   }),
   ...Object.entries(forbidden).map(([table, events]) => `${table}: before ${events} base.append_only()`),
@@ -241,7 +241,7 @@ function sample(type: string, n: number): string {
 
 /** Whether the second of two rows of a table is refused, and by what. */
 const second = (tx: Tx, table: string, first: object, other: object): Promise<string> =>
-  told(tx, async () => {
+  errorOf(tx, async () => {
     await put(tx, table, { ...first })
     await put(tx, table, { ...other })
   })

@@ -143,10 +143,10 @@ test('a truncated and rewritten end is found, also after it was signed again', a
 
 /** The log of an error while heads are shipped, and the alarm for monitoring. */
 async function alarmsOf(by: Env): Promise<{ told: string; gauge: RegExpMatchArray | null }> {
-  const told: string[] = []
-  const error = (facts: object, text: string) => told.push(`${JSON.stringify(facts)} ${text}`)
+  const answer: string[] = []
+  const error = (facts: object, text: string) => answer.push(`${JSON.stringify(facts)} ${text}`)
   await shipAll({ ...by, log: { ...by.log, error } as unknown as Env['log'] })
-  return { told: told.join('\n'), gauge: (await by.metrics.registry.metrics()).match(/^specie_audit_forked\{.*/gm) }
+  return { told: answer.join('\n'), gauge: (await by.metrics.registry.metrics()).match(/^specie_audit_forked\{.*/gm) }
 }
 
 test('after a restore no head is shipped to the old destination: no number appears twice, and the service reports it', async () => {
@@ -214,10 +214,10 @@ test('the service itself reports a chain shorter than its shipped heads', async 
   await grow(3)
   await shipAll(env)
   await asOwner((tx) => tx.query('delete from audit.signature where seq > 1'))
-  const told: string[] = []
-  const log = { ...env.log, error: (_facts: object, text: string) => told.push(text) } as unknown as Env['log']
+  const answer: string[] = []
+  const log = { ...env.log, error: (_facts: object, text: string) => answer.push(text) } as unknown as Env['log']
   await shipAll({ ...env, log })
-  expect(told.join()).toContain('the destination holds heads of another audit chain')
+  expect(answer.join()).toContain('the destination holds heads of another audit chain')
 })
 
 test('a file and a public key are enough: no keystore, and the table is not trusted', async () => {

@@ -1,7 +1,7 @@
 import { machines, transitions } from '@specie/protocol/machines.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, insert, lockOn, put, told, undone, wentThrough } from './rows.ts'
+import { guardedBy, insert, lockOn, put, errorOf, undone, wentThrough } from './rows.ts'
 
 // The refusals and permissions of each guard of a table, for any sender. guards.test.ts tests that no guard is missing.
 
@@ -148,7 +148,7 @@ test.each(guards)('$guard of $table: $refusal', ({ table, guard, refusal, allows
   undone(database.owner, async (tx) => {
     await guardedBy(tx, guard, table)
     const answer = ([row, set]: Change) =>
-      told(tx, async () => {
+      errorOf(tx, async () => {
         await put(tx, table, row)
         await tx.query(`update ${table} set ${set}`)
       })
@@ -178,7 +178,7 @@ test.each(holdable)('%s on hold takes only steps that have already happened outs
     const facts: readonly string[] = machines[which].facts
     for (const { from, to } of all) {
       const isFact = all.some((step) => step.from === from && step.to === to && facts.includes(step.event))
-      const answer = await told(tx, async () => {
+      const answer = await errorOf(tx, async () => {
         await put(tx, table, { state: from, on_hold: true })
         await tx.query(`update ${table} set state = $1`, [to])
       })
@@ -197,7 +197,7 @@ test('a hold is removed from a withdrawal only after its cancellation', () =>
       'issuance.mint',
     )
     const takenOff = (state: string, id = one, table = 'transfers.withdrawal') =>
-      told(tx, async () => {
+      errorOf(tx, async () => {
         await put(tx, table, { id, state })
         await put(tx, 'compliance.hold', { subject_kind: 'withdrawal', subject_id: one })
         await tx.query('update compliance.hold set subject_id = null')
@@ -223,7 +223,7 @@ test('a wire gets the owner that follows from the bank’s data, independent of 
     await put(tx, 'banking.reference', { institution_id: one, currency: 'GBP', value: 'V1' })
     await put(tx, 'banking.sender', { institution_id: one, account: 'S1' })
     const given = (wire: object, reported: object, more: { reported_detail?: object; owner?: string } = {}) =>
-      told(tx, async () => {
+      errorOf(tx, async () => {
         await put(tx, 'banking.entry', { id: 1, reported, reported_detail: more.reported_detail ?? null })
         await put(tx, 'banking.wire', { entry_id: 1, currency: 'CHF', ...wire })
         await tx.query('update banking.wire set institution_id = $1', [more.owner ?? one])
@@ -239,7 +239,7 @@ test('a wire gets the owner that follows from the bank’s data, independent of 
     expect(await given({ sender_account: 'S1' }, { counterparty: { account: 'S2' } })).toMatch(refusal)
     expect(await given({ reference: 'R1', currency: 'GBP' }, quotes)).toMatch(refusal)
     expect(await given({ reference: 'R1' }, quotes, { owner: two })).toMatch(refusal)
-    const begun = await told(tx, () => insert(tx, 'banking.wire', { institution_id: one }))
+    const begun = await errorOf(tx, () => insert(tx, 'banking.wire', { institution_id: one }))
     expect(begun).toMatch(/^wire .* begins without an owner$/)
   }))
 
@@ -247,7 +247,7 @@ test('a reference quoted by a wire without an owner is not given to an instituti
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'banking.assert_reference_unquoted', 'banking.wire', 'banking.reference')
     const registered = (wire: object, currency = 'CHF') =>
-      told(tx, async () => {
+      errorOf(tx, async () => {
         await put(tx, 'banking.wire', { currency: 'CHF', state: 'unidentified', ...wire })
         await insert(tx, 'banking.reference', { institution_id: one, currency, value: 'R1' })
       })
@@ -262,7 +262,7 @@ test('an unaccepted quote stays for ninety days after it expired', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'trading.assert_quote_expired', 'trading.quote')
     const removed = (days: number) =>
-      told(tx, async () => {
+      errorOf(tx, async () => {
         await put(tx, 'trading.quote', { expires_at: new Date(Date.now() - days * 86_400_000) })
         await tx.query('delete from trading.quote')
       })
@@ -273,7 +273,9 @@ test('an unaccepted quote stays for ninety days after it expired', () =>
 test('only UAT has a settable clock', () =>
   undone(database.owner, async (tx) => {
     const set = () =>
-      told(tx, () => tx.query('insert into work.clock (wall, settlement, speed, seen) values (now(), now(), 2, now())'))
+      errorOf(tx, () =>
+        tx.query('insert into work.clock (wall, settlement, speed, seen) values (now(), now(), 2, now())'),
+      )
     expect(await set()).toBe(wentThrough)
     await tx.query('set local session_replication_role = replica')
     await tx.query(`update base.environment set name = 'production'`)

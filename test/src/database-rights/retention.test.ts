@@ -22,7 +22,7 @@ describe('answers', () => {
       await guardedBy(tx, null, 'work.request', 'work.used_id')
       return work(tx)
     })
-  const asked = (tx: Tx, clreqid: string, created_at: string) => put(tx, 'work.request', { clreqid, created_at })
+  const requested = (tx: Tx, clreqid: string, created_at: string) => put(tx, 'work.request', { clreqid, created_at })
   const forget = async (tx: Tx, until: string, most = 10) =>
     (await tx.query<{ gone: number }>('select work.delete_old_answers($1, $2) as gone', [until, most]))[0]!.gone
   const left = async (tx: Tx, table = 'work.request') =>
@@ -30,8 +30,8 @@ describe('answers', () => {
 
   test('are deleted above the given age, and leave their ids with their time', () =>
     forgetting(async (tx) => {
-      await asked(tx, 'older', at(-1))
-      await asked(tx, 'just', at(0))
+      await requested(tx, 'older', at(-1))
+      await requested(tx, 'just', at(0))
       expect(await forget(tx, before)).toBe(1)
       expect(await left(tx)).toEqual(['just'])
       expect(await tx.query('select clreqid, used_at from work.used_id')).toEqual([
@@ -41,15 +41,15 @@ describe('answers', () => {
 
   test('stay for ninety days, for any given age', () =>
     forgetting(async (tx) => {
-      await asked(tx, 'young', new Date(Date.now() - 89 * day).toISOString())
-      await asked(tx, 'old', new Date(Date.now() - 91 * day).toISOString())
+      await requested(tx, 'young', new Date(Date.now() - 89 * day).toISOString())
+      await requested(tx, 'old', new Date(Date.now() - 91 * day).toISOString())
       expect(await forget(tx, new Date(Date.now() + 365 * day).toISOString())).toBe(1)
       expect(await left(tx)).toEqual(['young'])
     }))
 
   test('are deleted oldest first, up to the given number', () =>
     forgetting(async (tx) => {
-      for (const [n, id] of ['c', 'b', 'a'].entries()) await asked(tx, id, at(n * 1_000 - day))
+      for (const [n, id] of ['c', 'b', 'a'].entries()) await requested(tx, id, at(n * 1_000 - day))
       expect(await forget(tx, before, 2)).toBe(2)
       expect(await left(tx)).toEqual(['a'])
       expect(await left(tx, 'work.used_id')).toEqual(['b', 'c'])

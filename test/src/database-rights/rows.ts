@@ -20,7 +20,7 @@ export async function undone<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 export const wentThrough = 'it went through'
 
 /** The error of the attempt; undone in any case. */
-export async function told(tx: Tx, attempt: () => Promise<unknown>): Promise<string> {
+export async function errorOf(tx: Tx, attempt: () => Promise<unknown>): Promise<string> {
   await tx.query('savepoint attempt')
   const answer = await attempt().then(
     () => wentThrough,

@@ -3,7 +3,7 @@ import { standingRows, standings } from '@specie/protocol/standing.ts'
 import type { Tx } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, insert, put, told, undone } from './rows.ts'
+import { guardedBy, insert, put, errorOf, undone } from './rows.ts'
 
 // The table of open operations of a stopped institution (protocol/src/standing.ts), row by row, in the database itself: for any
 // writer of the state, what must wait is on hold, and what may continue is not.
@@ -101,7 +101,9 @@ describe.each(statesOf(machines.kyb_case))('a KYB case that is %s', (state) => {
       await moved(tx)
       for (const other of ['suspended', 'offboarded', null].filter((one) => one !== standing)) {
         const write = () => tx.query('update directory.institution set standing = $2 where id = $1', [acme, other])
-        expect(await told(tx, write)).toBe(`the KYB case of institution ${acme} does not decide the standing ${other}`)
+        expect(await errorOf(tx, write)).toBe(
+          `the KYB case of institution ${acme} does not decide the standing ${other}`,
+        )
       }
     }))
 })
@@ -109,5 +111,5 @@ describe.each(statesOf(machines.kyb_case))('a KYB case that is %s', (state) => {
 test('an institution begins without a standing', () =>
   undone(database.owner, async (tx) => {
     const begin = () => insert(tx, 'directory.institution', { id: acme, name: 'Acme', standing: 'offboarded' })
-    expect(await told(tx, begin)).toBe(`the KYB case of institution ${acme} does not decide the standing offboarded`)
+    expect(await errorOf(tx, begin)).toBe(`the KYB case of institution ${acme} does not decide the standing offboarded`)
   }))

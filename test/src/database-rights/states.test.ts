@@ -2,7 +2,7 @@ import { machines, statesOf, transitions } from '@specie/protocol/machines.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, insert, put, told, undone, wentThrough } from './rows.ts'
+import { guardedBy, insert, put, errorOf, undone, wentThrough } from './rows.ts'
 
 // S1 for every machine, by SQL, for any sender: also the owner of the tables. states.test.ts tests how the service makes a row;
 // here it is inserted directly, so that each pair of states can be tried.
@@ -45,7 +45,7 @@ const tried = (table: string, guard: string, attempts: readonly Attempt[], actor
     for (const [state, id] of ids) await put(tx, table, { id, state })
     const answers: string[] = []
     for (const { from, set } of attempts)
-      answers.push(await told(tx, () => tx.query(`update ${table} set ${set} where id = $1`, [ids.get(from)])))
+      answers.push(await errorOf(tx, () => tx.query(`update ${table} set ${set} where id = $1`, [ids.get(from)])))
     return answers
   })
 
@@ -100,7 +100,7 @@ test('each step is recorded: actor, time, both states, reason, and institution',
 test('a row begins in the initial state, and for a named actor', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'state.enforce', 'issuance.mint')
-    const begun = (state: string) => told(tx, () => insert(tx, 'issuance.mint', { state }))
+    const begun = (state: string) => errorOf(tx, () => insert(tx, 'issuance.mint', { state }))
     expect(await begun('requested')).toBe('a step of a mint needs an actor and a reason: call state.set_actor first')
     await tx.query(`select state.set_actor('', 'because', now())`)
     expect(await begun('requested')).toBe('a step of a mint needs an actor and a reason: call state.set_actor first')

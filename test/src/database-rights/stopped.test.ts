@@ -2,7 +2,7 @@ import { machines, statesOf, transitions } from '@specie/protocol/machines.ts'
 import type { Tx } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, insert, lockOn, put, told, undone, wentThrough } from './rows.ts'
+import { guardedBy, insert, lockOn, put, errorOf, undone, wentThrough } from './rows.ts'
 
 // The effect of a hold in the database itself, by any actor: it marks its subject, and no money leaves for that.
 
@@ -16,7 +16,7 @@ const one = '00000000-0000-4000-8000-000000000001'
 const two = '00000000-0000-4000-8000-000000000002'
 const three = '00000000-0000-4000-8000-000000000003'
 
-const things = [
+const operations = [
   ['banking.wire', 'wire'],
   ['issuance.mint', 'mint'],
   ['issuance.redemption', 'redemption'],
@@ -30,7 +30,7 @@ const early = '2026-01-01T00:00:00.000Z'
 const late = '2026-01-02T00:00:00.000Z'
 const marks = ['compliance.mark_held_item', 'compliance.mark_held_items']
 
-describe.each(things)('%s', (table, which) => {
+describe.each(operations)('%s', (table, which) => {
   const machine = machines[which] as unknown as (typeof machines)['mint']
 
   const marking = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -38,14 +38,14 @@ describe.each(things)('%s', (table, which) => {
       await guardedBy(tx, marks, 'compliance.hold', table)
       return work(tx)
     })
-  const thing = async (tx: Tx, id: string) => {
+  const rowOf = async (tx: Tx, id: string) => {
     const [row] = await tx.query<{ on_hold: boolean; updated_at: Date }>(
       `select on_hold, updated_at from ${table} where id = $1`,
       [id],
     )
     return { onHold: row!.on_hold, at: row!.updated_at.toISOString() }
   }
-  const news = (tx: Tx) =>
+  const changes = (tx: Tx) =>
     tx.query(
       'select machine, subject, from_state, to_state, actor, why, at, hold, institution_id from state.history order by at',
     )
@@ -54,8 +54,8 @@ describe.each(things)('%s', (table, which) => {
     marking(async (tx) => {
       for (const id of [one, two]) await put(tx, table, { id, state: machine.initial, updated_at: early })
       await insert(tx, 'compliance.hold', { subject_id: one, state: 'placed', updated_at: late })
-      expect(await thing(tx, one)).toEqual({ onHold: true, at: late })
-      expect(await thing(tx, two)).toEqual({ onHold: false, at: early })
+      expect(await rowOf(tx, one)).toEqual({ onHold: true, at: late })
+      expect(await rowOf(tx, two)).toEqual({ onHold: false, at: early })
       expect([await lockOn(tx, `hold ${one}`), await lockOn(tx, `hold ${two}`)]).toEqual(['exclusive', 'none'])
     }))
 
@@ -69,7 +69,7 @@ describe.each(things)('%s', (table, which) => {
         // The second one changes nothing: it is on hold already.
         for (const id of [two, three])
           await insert(tx, 'compliance.hold', { id, subject_id: one, state: 'placed', updated_at: early })
-        expect(await thing(tx, one)).toEqual({ onHold: true, at: late })
+        expect(await rowOf(tx, one)).toEqual({ onHold: true, at: late })
         const steps: { from: string; event: string }[] = transitions(machine)
         const tells = steps.some(({ from, event }) => from === state && ['screen', 'hold'].includes(event))
         const entry = {
@@ -84,11 +84,11 @@ describe.each(things)('%s', (table, which) => {
           institution_id: two,
         }
         const isSilent = tells || state === ('held' as string)
-        expect(await news(tx), state).toEqual(isSilent ? [] : [entry])
+        expect(await changes(tx), state).toEqual(isSilent ? [] : [entry])
         await tx.query(`update compliance.hold set state = 'released', updated_at = $1`, [late])
-        expect((await thing(tx, one)).onHold).toBe(false)
+        expect((await rowOf(tx, one)).onHold).toBe(false)
         const freed = { ...entry, at: new Date(late), hold: 'ended' }
-        expect(await news(tx), state).toEqual(isSilent ? [] : [entry, freed])
+        expect(await changes(tx), state).toEqual(isSilent ? [] : [entry, freed])
         await tx.query('rollback to savepoint state')
       }
     }))
@@ -99,7 +99,7 @@ describe.each(things)('%s', (table, which) => {
       for (const id of [two, three]) await insert(tx, 'compliance.hold', { id, subject_id: one, state: 'placed' })
       const after = async (set: string, id: string) => {
         await tx.query(`update compliance.hold set ${set} where id = $1`, [id])
-        return (await thing(tx, one)).onHold
+        return (await rowOf(tx, one)).onHold
       }
       expect(await after(`state = 'released'`, two)).toBe(true)
       expect(await after(`state = 'rejected'`, three)).toBe(true)
@@ -110,7 +110,7 @@ describe.each(things)('%s', (table, which) => {
     marking(async (tx) => {
       for (const id of [one, two]) await put(tx, table, { id, state: machine.initial })
       await insert(tx, 'compliance.hold', { subject_kind: 'mint', subject_id: null, state: 'placed' })
-      const marks = async () => [(await thing(tx, one)).onHold, (await thing(tx, two)).onHold]
+      const marks = async () => [(await rowOf(tx, one)).onHold, (await rowOf(tx, two)).onHold]
       expect(await marks()).toEqual([false, false])
       await tx.query('update compliance.hold set subject_id = $1', [one])
       expect(await marks()).toEqual([true, false])
@@ -191,7 +191,7 @@ test.each(['chains.operation', 'banking.payout'])('nothing begins in %s for a ro
   undone(database.owner, async (tx) => {
     await world(tx, 'compliance.refuse_effect', table)
     await put(tx, 'compliance.hold', { subject_id: one, state: 'placed' })
-    const begins = (subject: string) => told(tx, () => insert(tx, table, { subject, state: 'queued' }))
+    const begins = (subject: string) => errorOf(tx, () => insert(tx, table, { subject, state: 'queued' }))
     expect(await begins(one)).toBe(`${one} is on hold: ${table.split('.')[1]} cannot begin an effect for it`)
     expect(await begins(two)).toBe(wentThrough)
   }),
@@ -211,7 +211,7 @@ describe('a transaction is not signed', () => {
         await put(tx, 'chains.operation', { id: operation, subject, address_id: address })
         await put(tx, 'chains.carried', { operation_id: operation, transaction_id })
       }
-      return told(tx, () => insert(tx, 'chains.attempt', { transaction_id: one, number: 1 }))
+      return errorOf(tx, () => insert(tx, 'chains.attempt', { transaction_id: one, number: 1 }))
     })
   const addresses = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
   const refusal = `transaction ${one} carries an item on hold: it cannot be signed`

@@ -88,15 +88,15 @@ test('the table of rooms has every room on its floor', () => {
 
 test('the table of rooms names exactly the folders of each room', () => {
   for (const [, room, cell] of page.matchAll(/^\| \d+ \| `([\w-]+)\/` \| .* \| (.*) \|$/gm)) {
-    const things = cell!.split(', ')
-    const isThere = (thing: string) =>
-      [thing, `${thing}.ts`].some((name) => existsSync(join(root, 'service/src', room!, name)))
+    const operations = cell!.split(', ')
+    const isThere = (operation: string) =>
+      [operation, `${operation}.ts`].some((name) => existsSync(join(root, 'service/src', room!, name)))
     expect(
-      things.filter((thing) => !isThere(thing)),
+      operations.filter((operation) => !isThere(operation)),
       room,
     ).toEqual([])
     expect(
-      foldersIn(`service/src/${room}`).filter((folder) => !things.includes(folder)),
+      foldersIn(`service/src/${room}`).filter((folder) => !operations.includes(folder)),
       room,
     ).toEqual([])
   }

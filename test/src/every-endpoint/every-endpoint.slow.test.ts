@@ -137,13 +137,13 @@ describe('validate=true', () => {
 
   /** The content of an answer, without its ids and time, and without the fields of validated requests only. */
   function saying(name: string, { status, body }: Answer): unknown {
-    const told = { ...body }
+    const result = { ...body }
     const more = name === 'addPaymentRail' ? ['fee', 'fee_currency', 'payment_fee_bps'] : []
-    for (const field of ['timestamp', 'traceid', 'validated', 'limits', ...more]) delete told[field]
+    for (const field of ['timestamp', 'traceid', 'validated', 'limits', ...more]) delete result[field]
     const ids = ['requestid', 'withdrawalid', 'quoteid', 'conversionid', 'railid', 'txid', 'expires_at']
-    for (const name of ids) if (name in told) told[name] = null
-    if ('order' in told) told.order = { ...told.order, ordid: null, clordid: null }
-    return { status, ...told, clreqid: null }
+    for (const name of ids) if (name in result) result[name] = null
+    if ('order' in result) result.order = { ...result.order, ordid: null, clordid: null }
+    return { status, ...result, clreqid: null }
   }
 
   const validated = (name: string, fields: Fields) =>
@@ -175,22 +175,22 @@ describe('validate=true', () => {
     expect(Object.keys(cases).toSorted()).toEqual(writes.map(({ name }) => name).toSorted())
     for (const { name, request, response } of writes) {
       expect([name, Object.keys(request.shape)]).toEqual([name, expect.arrayContaining(['validate'])])
-      const told = Object.keys(response.shape)
-      expect([name, told]).toEqual([name, expect.arrayContaining(['validated', 'limits'])])
+      const result = Object.keys(response.shape)
+      expect([name, result]).toEqual([name, expect.arrayContaining(['validated', 'limits'])])
     }
   })
 
   test.each(Object.keys(cases))('%s: a validated request is then carried out, under the same id', async (name) => {
     for (const fieldsOf of cases[name]!.taken) {
       const fields = named(await fieldsOf())
-      const told = await withoutTrace(name, fields)
-      expect([told.status, told.body]).toMatchObject([200, { validated: true, limits: expect.any(Array) }])
-      expect(told.headers.get('x-app-replayed')).toBeNull()
-      expect((told.body.order ?? told.body).fee).toMatch(/^\d+(\.\d+)?$/)
+      const result = await withoutTrace(name, fields)
+      expect([result.status, result.body]).toMatchObject([200, { validated: true, limits: expect.any(Array) }])
+      expect(result.headers.get('x-app-replayed')).toBeNull()
+      expect((result.body.order ?? result.body).fee).toMatch(/^\d+(\.\d+)?$/)
       const real = await send(uat, acme, name, fields)
       expect([real.status, real.body.validated, real.body.limits]).toEqual([200, false, undefined])
       expect(real.headers.get('x-app-replayed')).toBeNull()
-      expectSame(name, told, real)
+      expectSame(name, result, real)
       const again = await withoutTrace(name, fields)
       expect([again.headers.get('x-app-replayed'), again.body.validated]).toEqual(['true', true])
       expect({ ...again.body, validated: false, limits: undefined }).toMatchObject(real.body)
@@ -200,19 +200,19 @@ describe('validate=true', () => {
   })
 
   /** A validated cancellation shows its subject, and that it is free. */
-  function expectSame(name: string, told: Answer, real: Answer): void {
-    if (name.startsWith('cancel')) return expect([told.body.status, told.body.fee]).toEqual(['pending', '0'])
-    expect(saying(name, told)).toEqual(saying(name, real))
+  function expectSame(name: string, result: Answer, real: Answer): void {
+    if (name.startsWith('cancel')) return expect([result.body.status, result.body.fee]).toEqual(['pending', '0'])
+    expect(saying(name, result)).toEqual(saying(name, real))
   }
 
   test.each(Object.keys(cases))('%s: a refused request is refused the same way', async (name) => {
     for (const fieldsOf of cases[name]!.refused) {
       const fields = await fieldsOf()
-      const told = await withoutTrace(name, fields)
+      const result = await withoutTrace(name, fields)
       const real = await send(uat, acme, name, fields)
-      const refusal = told.body.error?.code ?? told.body.code ?? told.body.status
+      const refusal = result.body.error?.code ?? result.body.code ?? result.body.status
       expect([fields, refusal]).toEqual([fields, expect.stringMatching(/^(?!pending|completed|Filled)/)])
-      expect([fields, saying(name, told)]).toEqual([fields, saying(name, real)])
+      expect([fields, saying(name, result)]).toEqual([fields, saying(name, real)])
     }
   })
 })

@@ -1,4 +1,4 @@
-import { funded, lever, mint, settlement, until } from '../chains/story.ts'
+import { funded, sandboxControl, mint, settlement, until } from '../chains/story.ts'
 import type { Answer, Client } from '../client.ts'
 import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { orderFields } from '../trading.ts'
@@ -32,8 +32,8 @@ export async function openEndpointWorld(more: Record<string, string> = {}): Prom
   const uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' })
   const prices = { 'ETH/CHF': '2000', 'ETH/GBP': '1777.78', 'GBP/CHF': '1.125' }
   for (const [pair, price] of Object.entries(prices))
-    await lever(uat, 'counterparts/provider', { symbol: pair, price, frozen: true })
-  await lever(uat, 'rates')
+    await sandboxControl(uat, 'counterparts/provider', { symbol: pair, price, frozen: true })
+  await sandboxControl(uat, 'rates')
   return uat
 }
 
@@ -42,9 +42,9 @@ export async function live(uat: Uat): Promise<Client> {
   const acme = await funded(uat, { CHF: '900000', GBP: '5000' })
   const { institutionid } = acme
   for (const [i, label] of vaults.entries()) {
-    await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address: addresses[i], label })
+    await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address: addresses[i], label })
     const account = { institutionid, label: `account ${i}`, currency: 'CHF', name: 'Acme Treasury AG' }
-    await lever(uat, 'bankaccounts', { ...account, identifier: ibans[i] })
+    await sandboxControl(uat, 'bankaccounts', { ...account, identifier: ibans[i] })
   }
   for (const quantity of ['20000', '30000']) await mint(uat, acme, { quantity })
   const [rail] = [
@@ -74,7 +74,12 @@ export const order = (orderqty: string, price: string, over: Record<string, stri
   orderFields({ orderqty, price, ...over })
 
 async function trades(uat: Uat, acme: Client): Promise<void> {
-  await lever(uat, 'liquidity', { symbol, bids: [['0.9999', '5000']], asks: [['1.0001', '5000']], frozen: true })
+  await sandboxControl(uat, 'liquidity', {
+    symbol,
+    bids: [['0.9999', '5000']],
+    asks: [['1.0001', '5000']],
+    frozen: true,
+  })
   const hasCoins = () => uat.call(acme, 'requestQuote', { symbol, side: 'Buy', orderqty: '100' })
   await until(
     async () => (await uat.pass(600), hasCoins()),

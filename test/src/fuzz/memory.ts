@@ -46,7 +46,7 @@ const fixed: Record<string, readonly unknown[]> = {
   country: ['CH', 'GB', 'DE', 'KP', 'ZZ'],
 }
 
-export function memory(told: Record<string, readonly unknown[]>): Memory {
+export function memory(result: Record<string, readonly unknown[]>): Memory {
   const learned = new Map<string, string[]>()
   const pages = new Map<string, Page[]>()
   const push = <T>(list: T[], one: T) => {
@@ -73,12 +73,12 @@ export function memory(told: Record<string, readonly unknown[]>): Memory {
     known: (name) =>
       name === 'clordid' || name === 'clreqid'
         ? [newId(), newId(), newId(), ...(learned.get(name) ?? []).slice(-1)] // mostly a new one
-        : [...(told[name] ?? fixed[name] ?? []), ...(learned.get(name) ?? [])],
-    learn(call, asked, answer) {
+        : [...(result[name] ?? fixed[name] ?? []), ...(learned.get(name) ?? [])],
+    learn(call, request, answer) {
       keep(answer)
       const cursor = (answer as { next_cursor?: unknown }).next_cursor
       if (typeof cursor !== 'string') return
-      const { cursor: _before, limit: _limit, ...fields } = asked
+      const { cursor: _before, limit: _limit, ...fields } = request
       const list = pages.get(call) ?? []
       pages.set(call, list)
       push(list, { fields, cursor })

@@ -36,12 +36,12 @@ export function table(counts: Counts): string {
     })
   const codes = new Map<string, number>()
   for (const row of counts.values()) for (const [outcome, n] of row) codes.set(outcome, (codes.get(outcome) ?? 0) + n)
-  const told = [...codes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
+  const answer = [...codes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
   const all = [...counts.values()].reduce((sum, row) => sum + total(row), 0)
   const sums = statuses.map((status) =>
     [...codes].reduce((sum, [one, n]) => sum + (statusOf(one) === status ? n : 0), 0),
   )
-  return [line('', [...statuses, 'all']), ...rows, line('all', [...sums, all]), '', told.join(', ')].join('\n')
+  return [line('', [...statuses, 'all']), ...rows, line('all', [...sums, all]), '', answer.join(', ')].join('\n')
 }
 
 const total = (row: ReadonlyMap<string, number>): number => [...row.values()].reduce((sum, n) => sum + n, 0)

@@ -67,7 +67,7 @@ test('a request of a report can be repeated from a shell', () => {
     "printf 'GET /\\000 HTTP/1.1\\015\\012\\015\\012' | nc -N 127.0.0.1 1",
   )
   const client = {} as Parameters<typeof requestOf>[1]
-  const asked = requestOf(time, client, memory({}), seeded(5), '1')
-  const line = asLine('http://127.0.0.1:1', { ...asked, path: "/a'b", headers: { 'user-agent': 't' } })
+  const request = requestOf(time, client, memory({}), seeded(5), '1')
+  const line = asLine('http://127.0.0.1:1', { ...request, path: "/a'b", headers: { 'user-agent': 't' } })
   expect(line).toBe("curl -sS --path-as-is -X GET $'http://127.0.0.1:1/a\\x27b' -H 'user-agent: t'")
 })

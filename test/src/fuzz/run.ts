@@ -30,7 +30,7 @@ await inWorld(values.again === undefined ? people : 1, async (world) => {
   const run = await fuzz(world, { requests, seed, progress: progressOf(requests) })
   console.log(`\n${table(run.counts)}\n`)
   const broken = await brokenAfter(world)
-  process.exitCode = told(run, broken) ? 0 : 1
+  process.exitCode = reported(run, broken) ? 0 : 1
 })
 
 async function inWorld(size: number, work: (world: World) => Promise<void>): Promise<void> {
@@ -55,7 +55,7 @@ async function brokenAfter({ uat }: World): Promise<string[]> {
 }
 
 /** True if everything is in order. */
-function told({ violations, seconds }: Run, broken: readonly string[]): boolean {
+function reported({ violations, seconds }: Run, broken: readonly string[]): boolean {
   for (const { number, what, fault, again } of violations.slice(0, 50))
     console.log(`request ${number}, ${what}\n  ${fault}\n  ${again}\n`)
   if (violations.length > 50) console.log(`and ${violations.length - 50} more\n`)

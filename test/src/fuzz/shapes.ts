@@ -37,8 +37,8 @@ const usual: readonly unknown[] = [
 /** A value that the schema accepts. */
 export function valid(schema: z.ZodType, name: string, known: Known, chance: Random): unknown {
   const def = defOf(schema)
-  const told = known(name).filter((value) => schema.safeParse(value).success)
-  if (told.length > 0) return oneOf(chance, told)
+  const answer = known(name).filter((value) => schema.safeParse(value).success)
+  if (answer.length > 0) return oneOf(chance, answer)
   switch (def.type) {
     case 'optional':
     case 'default':

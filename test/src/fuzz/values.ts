@@ -164,10 +164,10 @@ export const places = [
   ].map(base64url),
 ]
 
-const everything = [texts, numbers, times, ids, places]
+const whole = [texts, numbers, times, ids, places]
 
 /** Any text that must be refused, or treated as plain text. */
-export const hostileText = (chance: Random): string => oneOf(chance, oneOf(chance, everything))
+export const hostileText = (chance: Random): string => oneOf(chance, oneOf(chance, whole))
 
 const changes: readonly ((text: string, chance: Random) => string)[] = [
   (text) => `${text} `,

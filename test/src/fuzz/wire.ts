@@ -16,14 +16,14 @@ export function sender(origin: string, connections: number) {
       new Promise((resolve) => {
         const { method, path, headers, body } = request
         const length = method === 'GET' ? {} : { 'content-length': String(body.length) }
-        const asked = ask(origin + '/', {
+        const requested = ask(origin + '/', {
           agent,
           method,
           path,
           headers: { ...headers, ...length },
           timeout: patienceMs,
         })
-        asked.on('response', (response) => {
+        requested.on('response', (response) => {
           let text = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (text += chunk))
@@ -35,9 +35,9 @@ export function sender(origin: string, connections: number) {
           })
           response.on('error', resolve)
         })
-        asked.on('timeout', () => asked.destroy(new Error('no answer within a minute')))
-        asked.on('error', resolve)
-        asked.end(Buffer.from(body, 'latin1'))
+        requested.on('timeout', () => requested.destroy(new Error('no answer within a minute')))
+        requested.on('error', resolve)
+        requested.end(Buffer.from(body, 'latin1'))
       }),
     close: () => agent.destroy(),
   }

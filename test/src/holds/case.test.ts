@@ -47,7 +47,7 @@ const hold = (on: string) =>
 
 type Held = { kind: HeldKind; ask(): Promise<string>; reads: object; advance(): Promise<unknown> }
 
-const things: Held[] = [
+const operations: Held[] = [
   {
     kind: 'mint',
     ask: async () => (await mint(env, acme, { quantity: '150000' })).requestid,
@@ -108,23 +108,26 @@ const things: Held[] = [
   },
 ]
 
-test.each(things)('a held $kind: its case, and the effect of its rejection', async ({ kind, ask, reads, advance }) => {
-  const { holdid } = await hold(`next ${kind}`)
-  const id = await ask()
-  await advance()
-  const facts = (await heldThing(env, kind, id))!
-  expect(facts).toMatchObject({ id, institution_id: acme, ...reads })
-  const { changes } = effectOf(kind, 'reject', facts, 0)
-  const before = await money(env, acme)
-  await decideHold(env, holdid, 'reject')
-  await advance()
-  const after = await money(env, acme)
-  for (const asset of ['CHF', 'VCHF'] as const) {
-    for (const name of ['available', 'pending'] as const) {
-      const change = changes.find((one) => one.asset === asset && one.name === name)?.change ?? 0n
-      expect(after[asset][name] - before[asset][name], `${asset} ${name}`).toBe(change)
+test.each(operations)(
+  'a held $kind: its case, and the effect of its rejection',
+  async ({ kind, ask, reads, advance }) => {
+    const { holdid } = await hold(`next ${kind}`)
+    const id = await ask()
+    await advance()
+    const facts = (await heldThing(env, kind, id))!
+    expect(facts).toMatchObject({ id, institution_id: acme, ...reads })
+    const { changes } = effectOf(kind, 'reject', facts, 0)
+    const before = await money(env, acme)
+    await decideHold(env, holdid, 'reject')
+    await advance()
+    const after = await money(env, acme)
+    for (const asset of ['CHF', 'VCHF'] as const) {
+      for (const name of ['available', 'pending'] as const) {
+        const change = changes.find((one) => one.asset === asset && one.name === name)?.change ?? 0n
+        expect(after[asset][name] - before[asset][name], `${asset} ${name}`).toBe(change)
+      }
     }
-  }
-  expect(changes).not.toEqual([])
-  expect(await heldThing(env, kind, id)).toMatchObject({ kept: null, kept_in: null })
-})
+    expect(changes).not.toEqual([])
+    expect(await heldThing(env, kind, id)).toMatchObject({ kept: null, kept_in: null })
+  },
+)

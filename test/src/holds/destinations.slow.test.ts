@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askMint, change, funded, lever, mint, money, passUntil, settlement } from '../chains/story.ts'
+import { askMint, change, funded, sandboxControl, mint, money, passUntil, settlement } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { activeRail, brokenRails, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'BASE' })
   acme = await funded(uat, { CHF: '3000000' })
   const { institutionid } = acme
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '1000' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '1000' })
   await uat.pass(60)
 })
 afterAll(() => uat?.end())
@@ -22,10 +22,10 @@ let wallets = 0
 async function listed(): Promise<{ address: string; label: string; addressid: string }> {
   const wallet = { address: newWallet(), label: `vault ${(wallets += 1)}` }
   const { institutionid } = acme
-  const { addressid } = await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', ...wallet })
+  const { addressid } = await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', ...wallet })
   return { ...wallet, addressid }
 }
-const revoke = (addressid: string) => lever(uat, `addresses/${addressid}/revoke`)
+const revoke = (addressid: string) => sandboxControl(uat, `addresses/${addressid}/revoke`)
 const coins = { asset: 'VCHF', blockchain: 'BASE', quantity: '10' }
 const withdraw = async (destination: string, what: Record<string, string> = coins): Promise<string> =>
   (await uat.call(acme, 'withdraw', { ...what, destination })).body.withdrawalid
@@ -34,11 +34,11 @@ const inBase = (address: string) => inWallet(uat, 'BASE', address)
 test('a held mint with a revoked wallet gets its money back when it is released', async () => {
   const { address, label, addressid } = await listed()
   const { institutionid } = acme
-  const { holdid } = await lever(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
+  const { holdid } = await sandboxControl(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
   const before = await money(uat, acme, 'CHF')
   const { requestid } = await mint(uat, acme, { destination: label })
   expect(await revoke(addressid)).toEqual({ addressid, status: 'Disabled' })
-  await lever(uat, `holds/${holdid}/release`)
+  await sandboxControl(uat, `holds/${holdid}/release`)
   await uat.pass(settlement)
   expect(await change(uat, acme, requestid)).toMatchObject({
     status: 'failed',
@@ -51,9 +51,9 @@ test('a queued mint with a revoked wallet is not signed, and its money is return
   const { address, label, addressid } = await listed()
   const before = await money(uat, acme, 'CHF')
   const requestid = await frozen(uat, ['chains.send.BASE'], async () => {
-    const asked = await mint(uat, acme, { destination: label })
+    const request = await mint(uat, acme, { destination: label })
     await revoke(addressid)
-    return asked.requestid
+    return request.requestid
   })
   await uat.pass(settlement)
   expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed', txids: [] })
@@ -74,10 +74,10 @@ test('a coin withdrawal to a wallet revoked in its three hours is rejected, and 
 test('a withdrawal to a suspended wallet waits, and continues when it is usable again', async () => {
   const { address, label, addressid } = await listed()
   const id = await withdraw(label)
-  await lever(uat, `addresses/${addressid}/suspend`)
+  await sandboxControl(uat, `addresses/${addressid}/suspend`)
   await uat.pass(settlement)
   expect([(await shown(uat, acme, 'withdrawal', id)).status, await inBase(address)]).toEqual(['pending', 0n])
-  await lever(uat, `addresses/${addressid}/reinstate`)
+  await sandboxControl(uat, `addresses/${addressid}/reinstate`)
   await uat.pass(settlement)
   expect([(await shown(uat, acme, 'withdrawal', id)).status, await inBase(address)]).toEqual(['completed', 10_000_000n])
 })
@@ -96,7 +96,7 @@ test('an on-ramp payment with a revoked wallet is returned to its payer; once co
     await activeRail(uat, acme, onRamp('VCHF', 'BASE', late.label)),
   ] as const
   await revoke(early.addressid)
-  await lever(uat, 'counterparts/provider', { next: 'settle_late', seconds: 7_200 })
+  await sandboxControl(uat, 'counterparts/provider', { next: 'settle_late', seconds: 7_200 })
   await pay(uat, rails[1], '2000')
   await uat.pass(60)
   const [converting] = await paymentsOf(uat, acme, rails[1])
@@ -115,12 +115,12 @@ test('an on-ramp payment with a revoked wallet is returned to its payer; once co
 test('a fiat withdrawal to a bank account disabled before its order is returned', async () => {
   const { institutionid } = acme
   const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
-  const { bankaccountid } = await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
+  const { bankaccountid } = await sandboxControl(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
   const before = await money(uat, acme, 'CHF')
   const inLine = await frozen(uat, ['banking.payouts'], async () => {
     const id = await withdraw('bank', { asset: 'CHF', quantity: '777' })
     await reaches(uat, 'withdrawal', id, 'sending')
-    await lever(uat, `bankaccounts/${bankaccountid}/disable`)
+    await sandboxControl(uat, `bankaccounts/${bankaccountid}/disable`)
     return id
   })
   await passUntil(uat, 80, async () => (await shown(uat, acme, 'withdrawal', inLine)).status === 'failed')

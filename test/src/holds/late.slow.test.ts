@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lever, until } from '../chains/story.ts'
+import { sandboxControl, until } from '../chains/story.ts'
 import { sandbox } from '../client.ts'
 import { activeRail, brokenRails, pay, paymentsOf } from '../rails/rails.ts'
 import {
@@ -57,13 +57,13 @@ test('signed and not on the chain yet: facts are booked, and later steps wait', 
     },
   ]
   const stall = async (one: Held) => {
-    await lever(uat, 'chains/BASE/stall')
+    await sandboxControl(uat, 'chains/BASE/stall')
     return one
   }
   const held = await hold(
     released(signed).map((one) => ({ ...one, bring: async (held: Held) => one.bring(await stall(held)) })),
     [],
-    () => lever(uat, 'chains/BASE/resume'),
+    () => sandboxControl(uat, 'chains/BASE/resume'),
   )
   await expectStopped(held)
 })
@@ -91,7 +91,7 @@ test('an irrevocable operation says so, and completes', async () => {
       ends: 'settled',
     },
   ]
-  await lever(uat, 'counterparts/bank', { next: 'timeout', count: 3 })
+  await sandboxControl(uat, 'counterparts/bank', { next: 'timeout', count: 3 })
   const held = await hold(released(gone))
   await expectStopped(held)
   const [order, coins] = held.all as [Case & Held, Case & Held]
@@ -103,7 +103,7 @@ test('an irrevocable operation says so, and completes', async () => {
 })
 
 test('an on-ramp payment at every step', { timeout: 240_000 }, async () => {
-  const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
+  const provider = (ask: object) => sandboxControl(uat, 'counterparts/provider', ask)
   const onramp = (
     name: string,
     at: string,
@@ -124,11 +124,17 @@ test('an on-ramp payment at every step', { timeout: 240_000 }, async () => {
     `exists (select from banking.expected e where e.reference = thing.reference and e.owed)`,
     () => provider({ next: 'settle_late', seconds: 7_200 }),
   )
-  const asked = onramp('the provider is slow to answer', 'converting', 'partly', 'reference is not null', async () => 0)
+  const request = onramp(
+    'the provider is slow to answer',
+    'converting',
+    'partly',
+    'reference is not null',
+    async () => 0,
+  )
   await expectStopped(await hold(released([late])))
   // The rail is opened before the provider is slow.
   const slow: Case = {
-    ...asked,
+    ...request,
     bring: async (one) => {
       const railid = await activeRail(uat, one.client, onBase)
       await provider({ next: 'pending', seconds: 3_600 })
@@ -155,11 +161,11 @@ test('a mint that waits for its crypto', async () => {
   const { all } = await hold([funding])
   const [one] = all as [Case & Held]
   const { institutionid } = one.client
-  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '150' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '150' })
   await uat.pass(fourHours)
   expectHeld(await shown(uat, one.client, 'mint', one.id), one.name)
   expect((await usable(uat, one.client))['ETH']).toBe('150')
-  await lever(uat, `holds/${one.holdid}/reject`)
+  await sandboxControl(uat, `holds/${one.holdid}/reject`)
   await uat.pass(60)
   expect((await shown(uat, one.client, 'mint', one.id)).status).toBe('rejected')
   expect((await usable(uat, one.client))['ETH']).toBe('150')
@@ -176,7 +182,7 @@ test('an active rail: new payments wait, open ones are held with it', async () =
   expectHeld(await shown(uat, client, 'rail', railid), 'the rail')
   expect((await paymentsOf(uat, client, railid)).map((one) => one.status)).toEqual(['received'])
   expect(await inWallet(uat, 'BASE', address)).toBe(0n)
-  await lever(uat, `holds/${holdid}/release`)
+  await sandboxControl(uat, `holds/${holdid}/release`)
   await uat.pass(fourHours)
   expect((await paymentsOf(uat, client, railid)).map((one) => one.status)).toEqual(['completed'])
 })
@@ -240,7 +246,7 @@ test('queued for chain or bank, unsigned', async () => {
 })
 
 test('released, each ends as usual; rejected, nothing of it has left', async () => {
-  for (const { one } of undecided) await lever(uat, `holds/${one.holdid}/${one.decision}`)
+  for (const { one } of undecided) await sandboxControl(uat, `holds/${one.holdid}/${one.decision}`)
   await comeTo(
     undecided.map(({ one }) => one),
     undecided.map(({ one }) => [one.name, (one.decision === 'reject' ? one.refused : one.ends)!, false]),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { lever, mint } from '../chains/story.ts'
+import { sandboxControl, mint } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { activeRail, feed, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
@@ -69,12 +69,12 @@ export async function prepared(): Promise<Held> {
   const { institutionid } = client
   const wallet = newWallet()
   sums += 1
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '400000' })
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '5000' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '400000' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '5000' })
   const listed = { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' }
-  const { addressid } = await lever(uat, 'addresses', listed)
+  const { addressid } = await sandboxControl(uat, 'addresses', listed)
   const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
-  await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
+  await sandboxControl(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
   return { client, wallet, addressid, sum: sums, id: '', holdid: '' }
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { booked, brokenRails } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
@@ -17,17 +17,17 @@ async function opened(uat: Uat): Promise<{ client: Client; wallet: string }> {
   const client = await uat.onboard()
   const { institutionid } = client
   const wallet = newWallet()
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '2000000' })
-  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '2000000' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' })
   const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
-  await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
+  await sandboxControl(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
   return { client, wallet }
 }
 
 /** Requested, and held a moment later. */
 async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): Promise<Raced> {
   const sum = (sums += 1)
-  const asked = isMint
+  const request = isMint
     ? await uat.call(client, 'mintTokens', {
         asset: 'VCHF',
         blockchain: 'BASE',
@@ -35,8 +35,8 @@ async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): 
         destination: 'vault',
       })
     : await uat.call(client, 'withdraw', { asset: 'CHF', quantity: String(sum), destination: 'bank' })
-  expect([asked.status, asked.body]).toEqual([200, expect.anything()])
-  const id = asked.body.requestid ?? asked.body.withdrawalid
+  expect([request.status, request.body]).toEqual([200, expect.anything()])
+  const id = request.body.requestid ?? request.body.withdrawalid
   await sleep(randomInt(0, 120)) // the race
   const { status } = await place(uat, client, id)
   return { client, wallet, kind: isMint ? 'mint' : 'withdrawal', sum, id, status }

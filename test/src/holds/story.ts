@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { contractOf } from '../chains/books.ts'
 import { onChain } from '../chains/ledger-of-chain.ts'
-import { lever, until } from '../chains/story.ts'
+import { sandboxControl, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { booked } from '../rails/rails.ts'
 import type { Uat } from '../programs/uat.ts'
@@ -42,7 +42,7 @@ export const reaches = (uat: Uat, kind: Kind, id: string, state: string, and = '
   )
 
 export const place = (uat: Uat, { institutionid }: Client, on: string): Promise<any> =>
-  lever(uat, 'holds', { institutionid, on, reason: 'aml_review' })
+  sandboxControl(uat, 'holds', { institutionid, on, reason: 'aml_review' })
 
 const lists: Record<Kind, [call: string, field: string, list: string]> = {
   mint: ['querySupplyChanges', 'requestid', 'supplychanges'],

@@ -273,12 +273,12 @@ describe('freshness', () => {
     expect((await client.call('keyInfo', {}, { nonce: '4', origin: services[1]!.origin })).status).toBe(200)
     await pace()
     expect((await client.call('keyInfo', {}, { nonce: '5' })).body).toMatchObject({ nonce_window_ms: null })
-    const told = await database.owner.query<{ window: string }>(
+    const result = await database.owner.query<{ window: string }>(
       `select body::json -> 'detail' ->> 'nonce_window_ms' as window from audit.entry
        where body::json ->> 'action' = 'key.nonce_window' and body::json ->> 'subject' = $1 order by seq`,
       [keyid],
     )
-    expect(told).toEqual([{ window: '5000' }, { window: 'off' }])
+    expect(result).toEqual([{ window: '5000' }, { window: 'off' }])
   })
 
   test('a window that the key has already left is refused, because it would lock the key out', async () => {

@@ -134,8 +134,8 @@ describe('the near misses are named', () => {
   }
 
   test('twenty parallel ones all get their hint', async () => {
-    const told = await Promise.all(Array.from({ length: 20 }, (_, n) => slip(n)))
-    for (const { hint, answer } of told) expect(answer.body.details.hint).toMatch(hint)
+    const result = await Promise.all(Array.from({ length: 20 }, (_, n) => slip(n)))
+    for (const { hint, answer } of result) expect(answer.body.details.hint).toMatch(hint)
   })
 
   test('a flood is answered without searching for all, and good calls are served meanwhile', async () => {
@@ -145,10 +145,10 @@ describe('the near misses are named', () => {
       Array.from({ length: 5 }, async () => (await onboard(service.origin)).call('accountBalance')),
     )
     expect(good.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    const told = await flood
+    const result = await flood
     const seconds = (performance.now() - began) / 1_000
-    for (const { answer } of told) expect(answer).toMatchObject(failure('signature_mismatch'))
-    const hinted = told.filter(({ answer }) => answer.body.details.hint !== undefined)
+    for (const { answer } of result) expect(answer).toMatchObject(failure('signature_mismatch'))
+    const hinted = result.filter(({ answer }) => answer.body.details.hint !== undefined)
     expect(hinted.length).toBeLessThanOrEqual(32 * (seconds + 2))
     for (const { hint, answer } of hinted) expect(answer.body.details.hint).toMatch(hint)
   })

@@ -39,7 +39,7 @@ test('an advance stops when its caller leaves', async () => {
   const { origin } = uat.service
   const before = await settlementOf(origin)
   const leaving = new AbortController()
-  const asked = fetch(`${origin}/sandbox/v1/clock/advance`, {
+  const request = fetch(`${origin}/sandbox/v1/clock/advance`, {
     method: 'POST',
     headers: { 'user-agent': 'specie-test', 'content-type': 'application/json' },
     body: JSON.stringify({ seconds: 31 * 24 * hour }),
@@ -48,7 +48,7 @@ test('an advance stops when its caller leaves', async () => {
   const passed = async () => (await settlementOf(origin)) - before
   await expect.poll(passed, { interval: 10 }).toBeGreaterThan(2 * hour)
   leaving.abort()
-  await expect(asked).rejects.toThrow()
+  await expect(request).rejects.toThrow()
   // The next one starts as soon as that one has stopped.
   expect(await sandbox(origin, 'clock/advance', { seconds: 60 })).toMatchObject({ status: 200, body: { done: true } })
   expect(await passed()).toBeLessThan(30 * 24 * hour)
@@ -71,7 +71,7 @@ test('an advance that never settles ends in time and reports its progress', asyn
     return 1
   }
   const busy = jobRunner(env.db, [{ name: 'test.busy', everyMs: 60_000, run }], () => {})
-  const levers = { clock, settle: (signal: AbortSignal) => busy.settle(env, signal) }
-  expect(await advance(env, levers, 5 * hour, time.signal)).toEqual({ done: false, remaining: 4 * hour })
+  const controls = { clock, settle: (signal: AbortSignal) => busy.settle(env, signal) }
+  expect(await advance(env, controls, 5 * hour, time.signal)).toEqual({ done: false, remaining: 4 * hour })
   await busy.stop()
 })

@@ -270,13 +270,13 @@ describe('sandbox', () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       const url = `${service.origin}/sandbox/v1/institutions`
-      const asked = request(
+      const requested = request(
         url,
         { method: 'POST', headers: { host: 'evil.example', 'user-agent': 't', 'content-type': 'application/json' } },
         (response) => resolve(response.statusCode),
       )
-      asked.on('error', reject)
-      asked.end('{"name":"Lured"}')
+      requested.on('error', reject)
+      requested.end('{"name":"Lured"}')
     })
     expect(status).toBe(403)
   })

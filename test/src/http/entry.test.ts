@@ -106,10 +106,10 @@ test('an order with a broken database connection is a 500, because its outcome i
   const answer = await owner.tx(async (tx) => {
     // The house's row is locked, so that the order is in progress in the database when its connection ends.
     await tx.query('select from ledger.account where owner = $1 for update', [house])
-    const asked = acme.call('addOrder', order('broken'))
+    const request = acme.call('addOrder', order('broken'))
     await expect.poll(async () => (await owner.query(waiting)).length).toBe(1)
     await owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
-    return asked
+    return request
   })
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } })
   expect(await stored(acme)).toEqual([])

@@ -326,7 +326,7 @@ test('public calls are limited per address', async () => {
 test('requests beyond its capacity are shed, and it recovers at once', async () => {
   const small = await startService(database.url, { MAX_IN_FLIGHT: '5' })
   const shed: Answer[] = []
-  const asked = await database.owner.tx(async (tx) => {
+  const request = await database.owner.tx(async (tx) => {
     // Admitted requests wait for this table; the fifteen others are answered meanwhile.
     await tx.query('lock table chains.contract in access exclusive mode')
     const all = Array.from({ length: 20 }, () => get(`${small.origin}/api/v1/client/assets`))
@@ -335,9 +335,9 @@ test('requests beyond its capacity are shed, and it recovers at once', async () 
     })
     return { all, refused: [...shed] }
   })
-  for (const answer of asked.refused) expectShape(answer, 503, 'service_unavailable')
-  expect(asked.refused[0]!.headers.get('retry-after')).toBe('1')
-  expect((await Promise.all(asked.all)).filter((answer) => answer.status === 200).length).toBe(5)
+  for (const answer of request.refused) expectShape(answer, 503, 'service_unavailable')
+  expect(request.refused[0]!.headers.get('retry-after')).toBe('1')
+  expect((await Promise.all(request.all)).filter((answer) => answer.status === 200).length).toBe(5)
   expect((await get(`${small.origin}/readyz`)).status).toBe(200)
   await small.stop()
 })

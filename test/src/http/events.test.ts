@@ -11,25 +11,25 @@ afterAll(() => uat.end())
 
 type Event = { eventid: string; type: string; id: string; clordid: string | null; status: string; at: string }
 
-const lever = async (path: string, ask: unknown) => {
+const sandboxControl = async (path: string, ask: unknown) => {
   const { status, body } = await sandbox(uat.service.origin, path, ask)
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
 const events = (client: Client, fields: Record<string, string> = {}) => uat.call(client, 'queryEvents', fields)
 const wire = ({ institutionid }: Client, more: Record<string, string> = {}) =>
-  lever('wires', { institutionid, currency: 'CHF', amount: '1000', ...more })
-const told = (list: Event[]) => list.map(({ type, status }) => `${type} ${status}`)
+  sandboxControl('wires', { institutionid, currency: 'CHF', amount: '1000', ...more })
+const reported = (list: Event[]) => list.map(({ type, status }) => `${type} ${status}`)
 
 /** All events from a position on, until `wanted` are there. */
 async function follow(client: Client, cursor: string | undefined, wanted: string): Promise<Event[]> {
   for (const list: Event[] = []; ;) {
     const { status, body } = await events(client, { wait: '20', ...(cursor === undefined ? {} : { cursor }) })
     expect(status).toBe(200)
-    expect(body.events.length, `waiting for ${wanted} after ${told(list).join(', ')}`).toBeGreaterThan(0)
+    expect(body.events.length, `waiting for ${wanted} after ${reported(list).join(', ')}`).toBeGreaterThan(0)
     list.push(...body.events)
     cursor = body.next_cursor
-    if (told(list).includes(wanted)) return list
+    if (reported(list).includes(wanted)) return list
   }
 }
 
@@ -53,7 +53,7 @@ const until = (waits: boolean) => expect.poll(someoneWaits).toBe(waits)
 test('an institution finds its onboarding at the start of its feed', async () => {
   const client = await uat.onboard()
   const list = await follow(client, undefined, 'key active')
-  expect(told(list)).toEqual([
+  expect(reported(list)).toEqual([
     'kyb pending',
     'kyb approved',
     ...['sent', 'signed', 'active'].map((status) => `agreement ${status}`),
@@ -70,27 +70,27 @@ test('the life of a wire, and that of one from a third party', async () => {
   await wire(client)
   await uat.pass(60)
   const life = await follow(client, cursor, 'deposit credited')
-  expect(told(life)).toEqual(['deposit pending', 'deposit credited'])
+  expect(reported(life)).toEqual(['deposit pending', 'deposit credited'])
   const { body } = await uat.call(client, 'queryDeposits')
   expect(life.map(({ id }) => id)).toEqual([body.deposits[0].depositid, body.deposits[0].depositid])
   await wire(client, { sendername: 'Somebody Else Ltd' })
   await uat.pass(60)
   const held = await follow(client, life.at(-1)!.eventid, 'deposit held')
-  expect(told(held)).toEqual(['deposit pending', 'deposit held'])
+  expect(reported(held)).toEqual(['deposit pending', 'deposit held'])
 })
 
 test('withdrawals and addresses are in the feed, page by page', async () => {
   const { client, cursor } = await upToDate()
   const { institutionid } = client
   await wire(client)
-  await lever('bankaccounts', {
+  await sandboxControl('bankaccounts', {
     institutionid,
     label: 'main',
     currency: 'CHF',
     identifier: 'CH93 0076 2011 6238 5295 7',
     name: 'Acme Treasury AG',
   })
-  await lever('addresses', {
+  await sandboxControl('addresses', {
     institutionid,
     blockchain: 'ETH',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -104,7 +104,7 @@ test('withdrawals and addresses are in the feed, page by page', async () => {
     'pending',
     'completed',
   ])
-  expect(told(list).filter((one) => one.startsWith('address'))).toEqual([
+  expect(reported(list).filter((one) => one.startsWith('address'))).toEqual([
     'address Pending',
     'address Cooling',
     'address Confirmed',
@@ -134,10 +134,10 @@ test('a wait ends with an event, or after its time', async () => {
   const answer = events(client, { cursor, wait: '25' })
   await until(true)
   const began = performance.now()
-  await lever('addresses', { institutionid, blockchain: 'ETH', address: `0x${'11'.repeat(20)}`, label: 'a' })
+  await sandboxControl('addresses', { institutionid, blockchain: 'ETH', address: `0x${'11'.repeat(20)}`, label: 'a' })
   const { body } = await answer
   expect(performance.now() - began).toBeLessThan(20_000) // of the 25 s that it would wait
-  expect(told(body.events)[0]).toBe('address Pending')
+  expect(reported(body.events)[0]).toBe('address Pending')
   // Another institution without events: the new address proceeds by itself.
   const quiet = await upToDate()
   const before = await events(quiet.client, { cursor: quiet.cursor })

@@ -153,12 +153,12 @@ test('trusted proxies are not counted: their connections are shared', async () =
   const behind = await startService(database.url, { CONNECTIONS_PER_ADDRESS: '2', TRUSTED_PROXIES: '127.0.0.2/32' })
   const sockets = Array.from({ length: 5 }, () => open({ origin: behind.origin, address: hostile }))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  const asked = sockets.map(async (socket) => {
+  const request = sockets.map(async (socket) => {
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [answer] = (await once(socket, 'data')) as [Buffer]
     return String(answer).slice(0, 12)
   })
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => 'HTTP/1.1 200'))
+  expect(await Promise.all(request)).toEqual(Array.from({ length: 5 }, () => 'HTTP/1.1 200'))
   for (const socket of sockets) socket.destroy()
   await behind.stop()
 })
@@ -268,9 +268,9 @@ test('a key has a maximum of waiting calls: one more, and the oldest is answered
 
 test('probes and metrics can have a separate listener, which closes last', async () => {
   const apart = await startService(database.url, { OPS_PORT: '0' })
-  const told = () => /"ops":"([^"]+)"/.exec(apart.output())?.[1]
-  await expect.poll(told).toBeDefined()
-  const ops = told()!
+  const reported = () => /"ops":"([^"]+)"/.exec(apart.output())?.[1]
+  await expect.poll(reported).toBeDefined()
+  const ops = reported()!
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await get(ops + path, {})).status).toBe(200)
   expect((await get(`${ops}/api/v1/client/time`)).status).toBe(404)
   // Load balancers may continue probing the port of their requests.

@@ -27,12 +27,12 @@ afterAll(async () => {
 function ask(method: string, path: string, headers: Record<string, string>, { origin } = service): Promise<number> {
   return new Promise((resolve, reject) => {
     const own = { 'user-agent': 't', 'content-type': 'application/json' }
-    const asked = request(origin + path, { method, headers: { ...own, ...headers } }, (response) => {
+    const requested = request(origin + path, { method, headers: { ...own, ...headers } }, (response) => {
       response.resume()
       resolve(response.statusCode!)
     })
-    asked.on('error', reject)
-    asked.end(method === 'POST' ? '{"name":"Somebody"}' : undefined)
+    requested.on('error', reject)
+    requested.end(method === 'POST' ? '{"name":"Somebody"}' : undefined)
   })
 }
 const onboarding = (headers: Record<string, string>, at = service) =>

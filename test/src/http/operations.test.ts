@@ -73,9 +73,9 @@ test('one log line a request: who, what, how long, under the trace id of the ans
   await expect
     .poll(() => lines(service).find((line) => line.traceid === refused.body.traceid))
     .toMatchObject({ status: 401, code: 'signature_failure' })
-  const everything = service.output()
-  expect(everything).not.toContain('x-app-signed-data')
-  expect(everything).not.toContain('PRIVATE KEY')
+  const whole = service.output()
+  expect(whole).not.toContain('x-app-signed-data')
+  expect(whole).not.toContain('PRIVATE KEY')
 })
 
 test('SIGTERM finishes accepted requests, then exits with code 0', async () => {

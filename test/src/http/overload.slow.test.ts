@@ -82,7 +82,7 @@ function orderBy(key: Key): string {
 type Answer = { status: number; head: string; ms: number }
 
 /** One answer to one request; all of ours have a length. */
-function asked(socket: Socket, request: string): Promise<Answer> {
+function requested(socket: Socket, request: string): Promise<Answer> {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
     let text = ''
@@ -105,7 +105,7 @@ type LoadResult = { accepted: number[]; shed: number[]; others: string[]; second
 
 /** This number of callers on separate connections, from eight addresses, each repeating as soon as it is answered. */
 async function load(callers: number): Promise<LoadResult> {
-  const told: LoadResult = { accepted: [], shed: [], others: [], seconds }
+  const answer: LoadResult = { accepted: [], shed: [], others: [], seconds }
   const until = performance.now() + seconds * 1_000
   const call = async (n: number) => {
     const socket = open({ origin: service.origin, address: `127.0.1.${1 + (n % 8)}` })
@@ -115,13 +115,13 @@ async function load(callers: number): Promise<LoadResult> {
       const request = orderBy(key)
       // A shed request has spent nothing: the same request again.
       for (let isDone = false; !isDone && performance.now() < until;) {
-        const { status, head, ms } = await asked(socket, request)
+        const { status, head, ms } = await requested(socket, request)
         isDone = status !== 503
-        if (status === 200) told.accepted.push(ms)
+        if (status === 200) answer.accepted.push(ms)
         else if (status === 503 && /^retry-after: 1\r?$/im.test(head)) {
-          told.shed.push(ms)
+          answer.shed.push(ms)
           await sleep(100)
-        } else told.others.push(head)
+        } else answer.others.push(head)
       }
       key.freeAt = performance.now() + 1_000
       keys.push(key)
@@ -129,7 +129,7 @@ async function load(callers: number): Promise<LoadResult> {
     socket.destroy()
   }
   await Promise.all(Array.from({ length: callers }, (_, n) => call(n)))
-  return told
+  return answer
 }
 
 const figures = (name: string, { accepted, shed, seconds }: LoadResult): string =>

@@ -40,8 +40,8 @@ export function useRailsDoor(): void {
 
 export const whitelist = async ({ institutionid }: Client) => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-  const told = await sandbox(origin, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'main' })
-  expect(told.status, JSON.stringify(told.body)).toBe(200)
+  const answer = await sandbox(origin, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'main' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 /** RFC 8785 in a client: it shares no code with the service. */
@@ -106,11 +106,11 @@ export function changed(rail: object, path: string, value?: unknown): object {
 
 /** A 400 that names the field. */
 export async function refused(asking: Promise<Answer>, field: string | undefined): Promise<Answer> {
-  const told = await asking
-  expect([told.status, told.body.code, told.body.details?.field], JSON.stringify(told.body)).toEqual([
+  const answer = await asking
+  expect([answer.status, answer.body.code, answer.body.details?.field], JSON.stringify(answer.body)).toEqual([
     400,
     'bad_request',
     field,
   ])
-  return told
+  return answer
 }

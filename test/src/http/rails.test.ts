@@ -61,8 +61,8 @@ describe('a well-formed request that cannot be served is rejected, with a reason
     ['a QR-IBAN', bank('CHF', 'CH4431999123000889012'), /QR-IBAN/],
   ]
   test.each(ramps)('%s', async (_name, rail, reason) => {
-    const told = await add(rail)
-    expect(told.body).toEqual({
+    const answer = await add(rail)
+    expect(answer.body).toEqual({
       railid: expect.any(String),
       status: 'rejected',
       reason: expect.stringMatching(reason),
@@ -71,9 +71,9 @@ describe('a well-formed request that cannot be served is rejected, with a reason
       identifier: null,
       validated: false,
     })
-    expect(told.status).toBe(200)
-    const { body } = await list('queryPaymentRails', { railid: told.body.railid })
-    expect(body.rails).toMatchObject([{ status: 'rejected', reason: told.body.reason, fundinginstructions: null }])
+    expect(answer.status).toBe(200)
+    const { body } = await list('queryPaymentRails', { railid: answer.body.railid })
+    expect(body.rails).toMatchObject([{ status: 'rejected', reason: answer.body.reason, fundinginstructions: null }])
   })
 
   function bank(currency: 'CHF' | 'GBP', destination: string): object {
@@ -93,9 +93,9 @@ describe('a well-formed request that cannot be served is rejected, with a reason
 describe('403, and no row', () => {
   async function forbidden(asking: Promise<Answer>, code: string, details: object): Promise<void> {
     const before = await count()
-    const told = await asking
-    expect([told.status, told.body.code], JSON.stringify(told.body)).toEqual([403, code])
-    expect(told.body.details).toMatchObject(details)
+    const answer = await asking
+    expect([answer.status, answer.body.code], JSON.stringify(answer.body)).toEqual([403, code])
+    expect(answer.body.details).toMatchObject(details)
     expect(await count()).toBe(before)
   }
 
@@ -126,8 +126,8 @@ describe('403, and no row', () => {
     const details = { field: 'wallet.destination', reason: 'travel_rule_missing' }
     await forbidden(add(rail, other), 'external_wallet_not_whitelisted', details)
     await known('complete', '{}')
-    const told = await add(rail, other)
-    expect([told.status, told.body.status, told.headers.get('x-app-replayed')]).toEqual([200, 'pending', null])
+    const answer = await add(rail, other)
+    expect([answer.status, answer.body.status, answer.headers.get('x-app-replayed')]).toEqual([200, 'pending', null])
   })
 
   test('KYB, the agreement and the scope', async () => {
@@ -176,9 +176,9 @@ describe('repeats', () => {
 
 describe('holds', () => {
   test.each(['Zarkovia Sanctioned Trading LLC', 'Zarkovija Sanctionned Trading Ltd'])('%s: held', async (name) => {
-    const told = await add(changed(onRamp, 'recipient.partyname.name', name))
-    expect(told.body).toMatchObject({ railid: expect.any(String), status: 'held', reason: null })
-    const { body } = await list('queryPaymentRails', { status: 'held', railid: told.body.railid })
+    const answer = await add(changed(onRamp, 'recipient.partyname.name', name))
+    expect(answer.body).toMatchObject({ railid: expect.any(String), status: 'held', reason: null })
+    const { body } = await list('queryPaymentRails', { status: 'held', railid: answer.body.railid })
     expect(body.rails[0].hold).toEqual({
       reason: 'sanctions_review',
       since: expect.any(String),

@@ -28,15 +28,15 @@ beforeAll(async () => {
   await endow(env, house, { CHF: '9000000', VCHF: '9000000' })
   await endow(env, acme.institutionid, { CHF: '1000000' })
   const book = { symbol, bids: [['0.9999', '5000000']], asks: [['1.0001', '5000000']], frozen: true }
-  expect((await lever('liquidity', book)).status).toBe(200)
-  expect((await lever('bankaccounts', { institutionid: acme.institutionid, ...bank })).status).toBe(200)
+  expect((await sandboxControl('liquidity', book)).status).toBe(200)
+  expect((await sandboxControl('bankaccounts', { institutionid: acme.institutionid, ...bank })).status).toBe(200)
 })
 afterAll(async () => {
   await strict.stop()
   await uat.end()
 })
 
-const lever = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
+const sandboxControl = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
 const signed = (name: string, fields: Record<string, string> = {}, client = acme) => uat.call(client, name, fields)
 const publicly = (path: string) => get(`${uat.service.origin}/api/v1/client/${path}`)
 
@@ -106,7 +106,7 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   unknown_asset: () => signed('depositAddress', { asset: 'XYZ' }),
   unknown_blockchain: () => signed('depositAddress', { asset: 'CHF', blockchain: 'ETH' }),
   invalid_address: () =>
-    lever('addresses', {
+    sandboxControl('addresses', {
       institutionid: acme.institutionid,
       blockchain: 'ETH',
       label: 'mistyped',
@@ -171,7 +171,7 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
     return quote({ orderqty: max_order_size })
   },
   halted: async () => {
-    await lever('pairs', { symbol: 'VGBP/GBP', halted: 'for a test' })
+    await sandboxControl('pairs', { symbol: 'VGBP/GBP', halted: 'for a test' })
     return quote({ symbol: 'VGBP/GBP' })
   },
   not_found: () => publicly('nothing'),
@@ -192,15 +192,15 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   payload_too_large: () =>
     raw(`POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed()}Content-Length: 16385\r\n\r\n`),
   rate_limited: async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, () => get(`${strict.origin}/api/v1/client/time`)))
-    return asked.find(({ status }) => status !== 200)!
+    const request = await Promise.all(Array.from({ length: 20 }, () => get(`${strict.origin}/api/v1/client/time`)))
+    return request.find(({ status }) => status !== 200)!
   },
   headers_too_large: () =>
     raw(`GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
   internal_error: () => acme.call('keyInfo', {}, { headers: { 'x-sandbox-fault': 'http_500' } }),
   service_unavailable: () => mint({ blockchain: 'AVAX' }),
   fok_not_fillable: async () => {
-    await lever('liquidity', { symbol, bids: [['0.9999', '50']], asks: [['1.0001', '50']], frozen: true })
+    await sandboxControl('liquidity', { symbol, bids: [['0.9999', '50']], asks: [['1.0001', '50']], frozen: true })
     return order()
   },
   non_marketable_limit_price: () => order({ price: '0.9998' }),
@@ -211,6 +211,6 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
 test.each(Object.keys(errors).filter((code) => code in provoked) as (keyof typeof provoked)[])('%s', async (code) => {
   await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await provoked[code]()
-  const told = status === 200 ? body.error.code : body.code
-  expect([told, status]).toEqual([code, errors[code].status])
+  const answer = status === 200 ? body.error.code : body.code
+  expect([answer, status]).toEqual([code, errors[code].status])
 })

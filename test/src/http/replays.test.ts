@@ -85,19 +85,19 @@ test('a repeated write gets the first answer, at once, after its signature and a
   const lists = withId.filter(({ name }) => !(name in writes)).map(({ name }) => name)
   expect(lists.filter((name) => !name.startsWith('query'))).toEqual([])
 
-  const told = new Map<string, { fields: object; text: string }>()
+  const answer = new Map<string, { fields: object; text: string }>()
   for (const [name, fieldsOf] of Object.entries(writes)) {
     const fields = await fieldsOf()
     const { text, replayed } = await send(name, fields)
     expect([name, replayed]).toEqual([name, false])
-    told.set(name, { fields, text })
+    answer.set(name, { fields, text })
   }
   const repeat = async () => {
-    for (const [name, { fields, text }] of told)
+    for (const [name, { fields, text }] of answer)
       expect([name, await send(name, fields)]).toEqual([name, { text, replayed: true }])
   }
   await repeat()
-  const idOf = (name: string) => JSON.parse(told.get(name)!.text).requestid as string
+  const idOf = (name: string) => JSON.parse(answer.get(name)!.text).requestid as string
   await signedByHand(desk.env.db, 'mint', idOf('mintTokens'))
   await signedByHand(desk.env.db, 'redemption', idOf('redeemTokens'))
   await repeat()

@@ -149,8 +149,8 @@ describe('firm quotes and conversions of an integrator', () => {
   }
 
   test('a quote, its conversion, and both again after lost answers', async () => {
-    const asked = { symbol, side: 'Buy', orderqty: '100', clreqid: 'quote-1' }
-    const quote = await call('requestQuote', asked)
+    const request = { symbol, side: 'Buy', orderqty: '100', clreqid: 'quote-1' }
+    const quote = await call('requestQuote', request)
     expect(quote.status).toBe(200)
     expect(quote.body).toEqual({
       timestamp: expect.any(String),
@@ -169,7 +169,7 @@ describe('firm quotes and conversions of an integrator', () => {
       expires_at: expect.any(String),
       validated: false,
     })
-    const again = await call('requestQuote', asked)
+    const again = await call('requestQuote', request)
     expect([again.headers.get('x-app-replayed'), again.body]).toEqual(['true', quote.body])
 
     const taken = { quoteid: quote.body.quoteid, clreqid: 'take-1' }
@@ -206,9 +206,9 @@ describe('firm quotes and conversions of an integrator', () => {
   })
 
   test('a conversion at the current price, and one below its minimum', async () => {
-    const wish = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '10', min_received: '10' }
-    expect((await call('convert', wish)).body).toMatchObject({ status: 'completed', quoteid: null, bought: '10' })
-    const rejected = await call('convert', { ...wish, min_received: '10.01', clreqid: 'dear' })
+    const fault = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '10', min_received: '10' }
+    expect((await call('convert', fault)).body).toMatchObject({ status: 'completed', quoteid: null, bought: '10' })
+    const rejected = await call('convert', { ...fault, min_received: '10.01', clreqid: 'dear' })
     expect([rejected.status, rejected.body.status, rejected.body.price]).toEqual([200, 'rejected', null])
     expect(await balances()).toEqual({ CHF: '909.99', VCHF: '90' })
     const { body } = await call('queryConversions', { limit: '2' })
@@ -221,7 +221,7 @@ describe('firm quotes and conversions of an integrator', () => {
 
   test('errors are named, with their status', async () => {
     const quote = { symbol, side: 'Buy', orderqty: '100' }
-    const wish = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '0' }
+    const fault = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '0' }
     const cases = [
       ['requestQuote', { ...quote, symbol: 'VCHF/EUR' }, 400, 'unknown_symbol'],
       ['requestQuote', { ...quote, orderqty: '1e3' }, 400, 'invalid_order'],
@@ -229,11 +229,11 @@ describe('firm quotes and conversions of an integrator', () => {
       ['requestQuote', { ...quote, orderqty: '5000.01' }, 400, 'max_amount_exceeded'],
       ['convert', {}, 400, 'bad_request'],
       ['convert', { quoteid: 'nonsense' }, 400, 'bad_request'],
-      ['convert', { ...wish, quoteid: 'nonsense' }, 400, 'bad_request'],
-      ['convert', { ...wish, to_currency: 'EUR' }, 400, 'unknown_asset'],
-      ['convert', { ...wish, to_currency: 'GBP' }, 400, 'unknown_symbol'],
-      ['convert', { ...wish, quantity: '0.01' }, 400, 'invalid_order'],
-      ['convert', { ...wish, quantity: '4000' }, 400, 'insufficient_balance'],
+      ['convert', { ...fault, quoteid: 'nonsense' }, 400, 'bad_request'],
+      ['convert', { ...fault, to_currency: 'EUR' }, 400, 'unknown_asset'],
+      ['convert', { ...fault, to_currency: 'GBP' }, 400, 'unknown_symbol'],
+      ['convert', { ...fault, quantity: '0.01' }, 400, 'invalid_order'],
+      ['convert', { ...fault, quantity: '4000' }, 400, 'insufficient_balance'],
     ] as const
     for (const [name, fields, status, code] of cases) {
       const { body } = await call(name, fields)

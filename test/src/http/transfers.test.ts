@@ -18,15 +18,15 @@ afterAll(async () => {
 })
 
 const swiss = 'CH93 0076 2011 6238 5295 7'
-const lever = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
+const sandboxControl = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
 
 /** An institution with wired money and a bank account. */
 async function funded(amount: string, currency = 'CHF', identifier = swiss): Promise<Client> {
   const client = await uat.onboard()
   const wire = { institutionid: client.institutionid, currency, amount }
-  expect((await lever('wires', wire)).status).toBe(200)
+  expect((await sandboxControl('wires', wire)).status).toBe(200)
   const bank = { institutionid: client.institutionid, label: 'main', currency, identifier, name: 'Acme Treasury AG' }
-  expect((await lever('bankaccounts', bank)).status).toBe(200)
+  expect((await sandboxControl('bankaccounts', bank)).status).toBe(200)
   await uat.pass(60)
   return client
 }
@@ -145,18 +145,18 @@ describe('money in and out', () => {
 
   test('a statement shown before the bank’s payment never changes, and a later one has the bank’s reference', async () => {
     const client = await funded('1000')
-    const asked = async (period: { from: string; to: string }) =>
+    const requested = async (period: { from: string; to: string }) =>
       (await uat.call(client, 'statement', { ...period, format: 'camt053' })).body
     const { early, withdrawalid } = await frozen(uat, ['banking.payouts'], async () => {
       const { withdrawalid } = (await withdraw(client, '400')).body
       await reaches(uat, 'withdrawal', withdrawalid, 'sending')
-      return { early: await asked({ from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }), withdrawalid }
+      return { early: await requested({ from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }), withdrawalid }
     })
     const { bankref } = await finished(client, withdrawalid)
-    const again = await asked({ from: early.from, to: early.to })
+    const again = await requested({ from: early.from, to: early.to })
     expect(again.documents).toEqual(early.documents)
     expect(again.documents[0].content).not.toContain(bankref)
-    const late = await asked({ from: early.from, to: '2099-01-01T00:00:00Z' })
+    const late = await requested({ from: early.from, to: '2099-01-01T00:00:00Z' })
     expect(late.documents[0].content).toContain(bankref)
   })
 
@@ -171,7 +171,7 @@ describe('money in and out', () => {
       currency: 'GBP',
       identifier: '040080/10000046',
     }
-    const named = await lever('bankaccounts', { ...right, name: 'Alder and Wren Trading Limited' })
+    const named = await sandboxControl('bankaccounts', { ...right, name: 'Alder and Wren Trading Limited' })
     expect(named.body).toMatchObject({ label: 'right', confirmation: { result: 'match' }, usable: true })
     const paid = await uat.call(client, 'withdraw', {
       asset: 'GBP',
@@ -186,7 +186,7 @@ describe('money in and out', () => {
     '%s: failed with the reason, and the money is returned',
     async (next) => {
       const client = await funded('100')
-      expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
+      expect((await sandboxControl('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
       const { body } = await withdraw(client, '60')
       // A return arrives on one of the next days.
       const row = await until(
@@ -200,7 +200,7 @@ describe('money in and out', () => {
 
   test.each(['accept_then_timeout', 'timeout'])('the bank answers with a %s: still paid once (E1)', async (next) => {
     const client = await funded('100')
-    expect((await lever('counterparts/bank', { next })).status).toBe(200)
+    expect((await sandboxControl('counterparts/bank', { next })).status).toBe(200)
     const { body } = await withdraw(client, '60')
     expect((await finished(client, body.withdrawalid)).status).toBe('completed')
     expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '40', pending: '0' })
@@ -233,7 +233,7 @@ describe('refusals', () => {
   ])('withdraw with %j: %i %s', async (over, status, code, field) => {
     const client = await uat.onboard()
     const ask = { institutionid: client.institutionid, label: 'main', currency: 'CHF', identifier: swiss, name: 'Acme' }
-    await lever('bankaccounts', ask)
+    await sandboxControl('bankaccounts', ask)
     const answer = await withdraw(client, '1', over)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     if (field) expect(answer.body.details.field).toBe(field)
@@ -272,7 +272,7 @@ describe('refusals', () => {
   ])('a bank account with %j', async (over, field, rule) => {
     const { institutionid } = await uat.onboard()
     const ask = { institutionid, label: 'main', currency: 'CHF', identifier: swiss, name: 'Acme', ...over }
-    const { status, body } = await lever('bankaccounts', ask)
+    const { status, body } = await sandboxControl('bankaccounts', ask)
     expect([status, body.details.field, body.details.rule]).toEqual([400, field, rule])
   })
 })

@@ -158,8 +158,8 @@ describe('an installation without chains reports its state, and its limits', () 
 
   test('holds are placed and decided, by two', async () => {
     const place = (body: object) => sandbox(service.origin, 'holds', body)
-    const asked = { institutionid: acme.institutionid, on: 'next mint', reason: 'aml_review' }
-    const { body } = await place(asked)
+    const requested = { institutionid: acme.institutionid, on: 'next mint', reason: 'aml_review' }
+    const { body } = await place(requested)
     const path = `holds/${body.holdid}`
     expect((await sandbox(service.origin, `${path}/release`, {})).body).toEqual({
       holdid: body.holdid,
@@ -167,8 +167,8 @@ describe('an installation without chains reports its state, and its limits', () 
     })
     expect((await sandbox(service.origin, `${path}/reject`, {})).body.details).toMatchObject({ rule: 'decided' })
     expect((await sandbox(service.origin, 'holds/nonsense/release', {})).status).toBe(404)
-    expect((await place({ ...asked, on: 'next year' })).status).toBe(400)
-    expect((await place({ ...asked, reason: 'whim' })).status).toBe(400)
-    expect((await place({ ...asked, on: body.holdid })).status).toBe(400) // a hold cannot be held
+    expect((await place({ ...requested, on: 'next year' })).status).toBe(400)
+    expect((await place({ ...requested, reason: 'whim' })).status).toBe(400)
+    expect((await place({ ...requested, on: body.holdid })).status).toBe(400) // a hold cannot be held
   })
 })

@@ -43,10 +43,10 @@ describe('typed input', () => {
     ['/bank-accounts/check?currency=CHF&identifier=CH94', { identifier: null, problem: /check digits/ }],
     ['/bank-accounts/check?currency=GBP&identifier=CH9300762011623852957', { problem: /UK accounts only/ }],
   ])('%s', async (path, { problem, ...rest }: { problem?: RegExp | null; address?: unknown; identifier?: unknown }) => {
-    const told = await done(await member(env, acme.institutionid, 'viewer'), path)
-    expect(told).toMatchObject(rest)
-    if (problem) expect(told.problem).toMatch(problem)
-    else expect(told.problem).toBeNull()
+    const reported = await done(await member(env, acme.institutionid, 'viewer'), path)
+    expect(reported).toMatchObject(rest)
+    if (problem) expect(reported.problem).toMatch(problem)
+    else expect(reported.problem).toBeNull()
   })
 })
 
@@ -83,11 +83,11 @@ describe('bank accounts', () => {
     expect((await call(admin, decide, cleared)).status).toBe(404)
     // One person alone cannot clear it, and cannot approve their own request.
     const [asker, checker] = [await staff(env, 'mlro'), await staff(env, 'mlro')]
-    const asked = await done(asker, decide, cleared)
-    expect(asked).toMatchObject({ status: 'unconfirmed', approvalid: expect.any(String) })
-    await expect(approve(env, asker, asked.approvalid)).rejects.toMatchObject({ details: { reason: 'own_request' } })
+    const request = await done(asker, decide, cleared)
+    expect(request).toMatchObject({ status: 'unconfirmed', approvalid: expect.any(String) })
+    await expect(approve(env, asker, request.approvalid)).rejects.toMatchObject({ details: { reason: 'own_request' } })
     expect(await own()).toMatchObject([{ status: 'unconfirmed' }])
-    await approve(env, checker, asked.approvalid)
+    await approve(env, checker, request.approvalid)
     expect(await own()).toMatchObject([{ status: 'active' }])
     expect((await call(officer, decide, cleared)).body.message).toMatch(
       /^This bank account is already active: the institution can disable it\./,

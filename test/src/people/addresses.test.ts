@@ -110,9 +110,9 @@ describe('an own wallet', () => {
 
 /** One officer requests it, and another approves. */
 async function cleared(id: string, reason: string): Promise<void> {
-  const asked = await done(await staff(env, 'compliance'), `/addresses/${id}/decide`, { decision: 'clear', reason })
-  expect(asked).toMatchObject({ state: 'in_review' })
-  await approve(env, await staff(env, 'mlro'), asked.approvalid)
+  const request = await done(await staff(env, 'compliance'), `/addresses/${id}/decide`, { decision: 'clear', reason })
+  expect(request).toMatchObject({ state: 'in_review' })
+  await approve(env, await staff(env, 'mlro'), request.approvalid)
 }
 
 describe('a hosted wallet', () => {

@@ -28,7 +28,7 @@ async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser> {
   return at
 }
 
-const asked = async (maker: Browser) => {
+const requested = async (maker: Browser) => {
   await haltPair(served.env, symbol, { actor: 'test', why: 'a test', at: served.env.clock.now() })
   const answer = await maker.post('pairs/resume', { symbol, reason: 'looked at it' })
   expect([answer.status, answer.body]).toMatchObject([200, { kind: 'pair.resume', state: 'waiting', subject: symbol }])
@@ -37,7 +37,7 @@ const asked = async (maker: Browser) => {
 
 test('a person without the role gets the roles of this kind of request', async () => {
   const [maker, auditor] = [await as('operations'), await as('auditor')]
-  const { id, payload_hash } = await asked(maker)
+  const { id, payload_hash } = await requested(maker)
   const refused = await auditor.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
   expect(refused).toMatchObject({
     status: 403,
@@ -48,7 +48,7 @@ test('a person without the role gets the roles of this kind of request', async (
 
 test('one requests, another approves, and it is carried out', async () => {
   const [maker, checker] = [await as('operations'), await as('treasury')]
-  const { id, payload_hash } = await asked(maker)
+  const { id, payload_hash } = await requested(maker)
   const { body: list } = await checker.get('approvals?state=waiting')
   expect(list).toMatchObject({
     items: [
@@ -80,7 +80,7 @@ test('one requests, another approves, and it is carried out', async () => {
 
 test('a person cannot decide their own request; a refusal has a reason; the maker may withdraw', async () => {
   const [maker, checker] = [await as('operations'), await as('operations')]
-  const { id, payload_hash } = await asked(maker)
+  const { id, payload_hash } = await requested(maker)
   const own = await maker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
   expect([own.status, own.body.details]).toEqual([403, { reason: 'own_request' }])
   const other = await checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash: '0'.repeat(64) })
@@ -91,14 +91,14 @@ test('a person cannot decide their own request; a refusal has a reason; the make
   })
   const refused = await checker.post(`approvals/${id}/decide`, { decision: 'refuse', payload_hash, reason: 'not yet' })
   expect(refused.body).toMatchObject({ state: 'refused', decision_reason: 'not yet' })
-  const next = await asked(maker)
+  const next = await requested(maker)
   expect((await checker.post(`approvals/${next.id}/withdraw`)).body.details).toEqual({ reason: 'not_yours' })
   expect((await maker.post(`approvals/${next.id}/withdraw`)).body).toMatchObject({ state: 'withdrawn' })
 })
 
 test('an institution sees no request of the staff', async () => {
   const maker = await as('operations')
-  const { id } = await asked(maker)
+  const { id } = await requested(maker)
   const acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   const at = browser(served.origin)
   at.setToken((await member(served.env, acme, 'approver')).token)
@@ -224,7 +224,7 @@ test('a person with a passkey signs in the browser: neither a fresh factor nor t
   const made = phone.create((await checker.post('passkeys/options')).body)
   expect((await checker.post('passkeys', { name: 'phone', credential: made })).status).toBe(200)
   const { token } = (await checker.post('tokens', { label: 'terminal' })).body
-  const { id, payload_hash } = await asked(await as('operations'))
+  const { id, payload_hash } = await requested(await as('operations'))
   const decide = (more: object, headers = {}) =>
     checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash, ...more }, headers)
   const signed = async () => {

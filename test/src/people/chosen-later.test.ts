@@ -77,8 +77,8 @@ test('a bank account in another name is not cleared by the staff', async () => {
   const { accountid } = await done(admin, '/bank-accounts', account)
   await choose('member.bank_account')
   const officer = await staff(env, 'compliance')
-  const asked = { decision: 'clear', reason: 'its parent' }
-  const answer = await call(officer, `/bank-accounts/${accountid}/decide`, asked)
+  const request = { decision: 'clear', reason: 'its parent' }
+  const answer = await call(officer, `/bank-accounts/${accountid}/decide`, request)
   // An impossible request is refused at once.
   expect(answer.body).toMatchObject(missing)
 })

@@ -75,9 +75,9 @@ test('a token older than five minutes reads and stops operations; other refusals
   const proposal = ['trading', 'resume', 'VCHF/CHF', 'looked at']
   const halt = () => specie(settings(token), 'trading', 'halt', 'VCHF/CHF', 'a jump')
   expect((await halt()).code).toBe(0)
-  const asked = await specie(settings(token), ...proposal)
-  expect(asked.said).toMatch(/^Resume trading of VCHF\/CHF: request \S+ waits/)
-  expect((await specie(settings(token), 'approvals', 'withdraw', requestIn(asked.said))).code).toBe(0)
+  const request = await specie(settings(token), ...proposal)
+  expect(request.said).toMatch(/^Resume trading of VCHF\/CHF: request \S+ waits/)
+  expect((await specie(settings(token), 'approvals', 'withdraw', requestIn(request.said))).code).toBe(0)
   served.pass(301)
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
   expect(await specie(settings(token), ...proposal)).toEqual({

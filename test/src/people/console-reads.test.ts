@@ -14,14 +14,14 @@ type Caller = ReturnType<typeof as>
 
 let served: Served
 let beta: Institution
-let things: SampleRows
+let rows: SampleRows
 let officer: Caller
 let auditor: Caller
 
 beforeAll(async () => {
   served = await servePeople()
   beta = await newInstitution(served, 'Beta AG')
-  things = await addSampleRows(served, beta, 'Beta AG')
+  rows = await addSampleRows(served, beta, 'Beta AG')
   officer = as(await staff(served.env, 'compliance'), served.origin)
   auditor = as(await staff(served.env, 'auditor'), served.origin)
 })
@@ -51,9 +51,9 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
     hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'UAT' } }],
   })
   const decided = { decision: 'clear', reason: 'another company' }
-  const asked = await officer('POST', `/addresses/${addressid}/decide`, decided)
-  expect([asked.status, asked.body.state]).toEqual([200, 'in_review'])
-  await approve(served.env, await staff(served.env, 'mlro'), asked.body.approvalid)
+  const request = await officer('POST', `/addresses/${addressid}/decide`, decided)
+  expect([request.status, request.body.state]).toEqual([200, 'in_review'])
+  await approve(served.env, await staff(served.env, 'mlro'), request.body.approvalid)
   const after = await get(officer, `/addresses/${addressid}`)
   expect(after.state).toBe('travel_rule')
   expect(after.history).toContainEqual(
@@ -73,8 +73,8 @@ test('a bank account in another name shows its reason, and its decision', async 
     status: 'unconfirmed',
     waits_because: expect.stringContaining('in the name Gamma AG, and your institution is Beta AG'),
   })
-  const asked = { decision: 'clear', reason: 'its former name' }
-  const { approvalid } = (await officer('POST', `/bank-accounts/${accountid}/decide`, asked)).body
+  const request = { decision: 'clear', reason: 'its former name' }
+  const { approvalid } = (await officer('POST', `/bank-accounts/${accountid}/decide`, request)).body
   await approve(served.env, await staff(served.env, 'mlro'), approvalid)
   const after = await get(officer, `/bank-accounts/${accountid}`)
   expect(after).toMatchObject({ status: 'active', waits_because: null })
@@ -82,10 +82,10 @@ test('a bank account in another name shows its reason, and its decision', async 
 })
 
 test('an agreement is read with its text; a person with their institution', async () => {
-  const agreement = await get(auditor, `/agreements/${things.agreement}`)
+  const agreement = await get(auditor, `/agreements/${rows.agreement}`)
   expect(agreement).toMatchObject({ institution: 'Beta AG', product: 'crypto_conversion', status: 'sent' })
   expect(agreement.text).toMatch(/^# /)
-  expect(await get(auditor, `/members/${things.member}`)).toMatchObject({
+  expect(await get(auditor, `/members/${rows.member}`)).toMatchObject({
     institution: 'Beta AG',
     institutionid: beta.id,
     roles: ['viewer'],
@@ -98,14 +98,14 @@ test('a suspended rail waits in the queue', async () => {
   const { env } = served
   expect((await get(auditor, '/queue?kind=rail')).items).toEqual([])
   const operations = as(await staff(env, 'operations'), served.origin)
-  const { status } = await operations('POST', `/rails/${things.rail}/suspend`, { reason: 'the provider is down' })
+  const { status } = await operations('POST', `/rails/${rows.rail}/suspend`, { reason: 'the provider is down' })
   expect(status).toBe(200)
   expect((await get(auditor, '/queue?kind=rail')).items).toMatchObject([
     {
-      id: things.rail,
+      id: rows.rail,
       title: 'Payment rail from CHF to VCHF that is suspended, Beta AG',
       state: 'suspended',
-      path: `/console/rails/${things.rail}`,
+      path: `/console/rails/${rows.rail}`,
     },
   ])
 })

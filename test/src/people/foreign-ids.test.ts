@@ -89,20 +89,20 @@ function send(at: Visitor, { call }: Case, ids: Record<string, string>): Promise
 }
 
 /** The ids of a case: all except the tested one are right. */
-function idsOf(asked: Case, id: string): Record<string, string> {
-  const inPath = [...asked.call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
-  const right = inPath.map((field) => [field, idNamed(world, asked, field)!])
-  return { ...Object.fromEntries(right), [asked.field]: id }
+function idsOf(request: Case, id: string): Record<string, string> {
+  const inPath = [...request.call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
+  const right = inPath.map((field) => [field, idNamed(world, request, field)!])
+  return { ...Object.fromEntries(right), [request.field]: id }
 }
 
-const strangerFor = (asked: Case): Promise<Visitor> | Visitor =>
-  asked.prefix === consolePath ? as(staffRoleFor(asked.call)) : acme.at
-const ownerFor = (asked: Case): Promise<Visitor> | Visitor =>
-  asked.prefix !== consolePath
+const strangerFor = (request: Case): Promise<Visitor> | Visitor =>
+  request.prefix === consolePath ? as(staffRoleFor(request.call)) : acme.at
+const ownerFor = (request: Case): Promise<Visitor> | Visitor =>
+  request.prefix !== consolePath
     ? world.institution.at
-    : asked.call.act === 'self'
+    : request.call.act === 'self'
       ? world.staff
-      : as(staffRoleFor(asked.call))
+      : as(staffRoleFor(request.call))
 
 /** The console serves every institution: there, an id without an owner is unknown. */
 const isForeign = ({ prefix, call, field }: Case): boolean =>
@@ -138,15 +138,15 @@ test('every id of every call is known here', () => {
 })
 
 describe('a foreign or unknown id', () => {
-  test.each(cases)('$name', async (asked) => {
-    const at = await strangerFor(asked)
-    const unknown = await send(at, asked, idsOf(asked, nobody))
+  test.each(cases)('$name', async (request) => {
+    const at = await strangerFor(request)
+    const unknown = await send(at, request, idsOf(request, nobody))
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
-    if (!isForeign(asked)) return
+    if (!isForeign(request)) return
     // The owner of a document matters to the console, which names the institution beside it.
-    const ids = idsOf(asked, idNamed(world, asked, asked.field)!)
-    const foreign = await send(at, asked, asked.field === 'document_id' ? { ...ids, id: acme.id } : ids)
-    expect(withoutMoment(foreign, ids[asked.field]!)).toEqual(withoutMoment(unknown, nobody))
+    const ids = idsOf(request, idNamed(world, request, request.field)!)
+    const foreign = await send(at, request, request.field === 'document_id' ? { ...ids, id: acme.id } : ids)
+    expect(withoutMoment(foreign, ids[request.field]!)).toEqual(withoutMoment(unknown, nobody))
   })
 
   test('changes nothing', async () => {
@@ -188,8 +188,12 @@ describe('a foreign or unknown id', () => {
 describe('the same id by its owner', () => {
   const isRemoval = ({ call }: Case) => call.path.endsWith('/remove')
   const inOrder = cases.toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))
-  test.each(inOrder)('$name', async (asked) => {
-    const { status } = await send(await ownerFor(asked), asked, idsOf(asked, idNamed(world, asked, asked.field)!))
+  test.each(inOrder)('$name', async (request) => {
+    const { status } = await send(
+      await ownerFor(request),
+      request,
+      idsOf(request, idNamed(world, request, request.field)!),
+    )
     expect(status).not.toBe(404)
   })
 })

@@ -70,9 +70,9 @@ const movedClock = {
 }
 
 async function setAhead({ process: child }: RunningService, ahead: number): Promise<void> {
-  const told = once(child, 'message')
+  const answer = once(child, 'message')
   child.send({ ahead })
-  await told
+  await answer
 }
 
 /** A database and its owner, who is not a superuser, like those of a database provider; and a login without rights. */

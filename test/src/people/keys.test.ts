@@ -56,8 +56,8 @@ async function prove(admin: Call, keyid: string, { privateKey }: Pair) {
 /** A key of this institution, registered and proved through the portal. */
 async function newKey({ admin, institutionid }: Acme, more: object = {}): Promise<{ keyid: string; client: Client }> {
   const pair = newPair()
-  const asked = { publickey: pair.publickey, label: 'trading', scopes: ['read'], ...more }
-  const { status, body } = await admin('POST', '/keys', asked)
+  const request = { publickey: pair.publickey, label: 'trading', scopes: ['read'], ...more }
+  const { status, body } = await admin('POST', '/keys', request)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(await prove(admin, body.keyid, pair)).toMatchObject({ status: 200, body: { status: 'active' } })
   return { keyid: body.keyid, client: clientOf(origin(), institutionid, pair.publickey, pair.privateKey) }
@@ -81,8 +81,8 @@ describe('a key from its registration on', () => {
   test('is listed, proved, used and shown with its last calls', async () => {
     const acme = await institution()
     const pair = newPair()
-    const asked = { publickey: pair.publickey, label: 'reports', scopes: ['read'], nonce_window_ms: 60_000 }
-    const { body: registered } = await acme.admin('POST', '/keys', asked)
+    const request = { publickey: pair.publickey, label: 'reports', scopes: ['read'], nonce_window_ms: 60_000 }
+    const { body: registered } = await acme.admin('POST', '/keys', request)
     const client = clientOf(origin(), acme.institutionid, pair.publickey, pair.privateKey)
     expect(await inBoth(client)).toEqual(['401 registered', '401 registered'])
     expect(await prove(acme.admin, registered.keyid, pair)).toMatchObject({ status: 200 })
@@ -245,14 +245,14 @@ describe('a second person', () => {
     expect((await choose()).body).toMatchObject({ code: 'bad_request', details: { rule: 'no_approver' } })
     await member(env, acme.institutionid, 'approver')
     expect((await choose()).body).toMatchObject({ kinds: ['member.key'], approvers: 1 })
-    const asked = (scopes: string[]) => ({ publickey: newPair().publickey, label: 'desk', scopes })
-    expect((await acme.admin('POST', '/keys', asked(['read']))).body.approvalid).toBeNull()
-    const { body } = await acme.admin('POST', '/keys', asked(['read', 'trade']))
+    const requested = (scopes: string[]) => ({ publickey: newPair().publickey, label: 'desk', scopes })
+    expect((await acme.admin('POST', '/keys', requested(['read']))).body.approvalid).toBeNull()
+    const { body } = await acme.admin('POST', '/keys', requested(['read', 'trade']))
     expect(body).toEqual({ keyid: null, approvalid: expect.any(String) })
     const keys = async () => (await acme.admin('GET', '/keys')).body.items.length
     expect(await keys()).toBe(2)
     // Nor by SQL with the service's own login: not another key in its place, and not by adding scopes to one that reads.
-    const key = newKeyOf(keyPayload.parse({ ...asked(['read', 'trade']), institutionid: acme.institutionid }))
+    const key = newKeyOf(keyPayload.parse({ ...requested(['read', 'trade']), institutionid: acme.institutionid }))
     const by = { actor: 'test', why: 'by hand', at: env.clock.now() }
     await expect(env.db.tx((tx) => registerKey(env, tx, key, by))).rejects.toMatchObject({
       code: 'approval_refused',
@@ -280,7 +280,7 @@ test('keys of another institution do not exist, for every call', async () => {
   const [acme, beta] = [await institution(), await institution()]
   const { keyid, client } = await newKey(beta)
   const reason = 'because'
-  const asked: ['GET' | 'POST', string, object?][] = [
+  const request: ['GET' | 'POST', string, object?][] = [
     ['GET', `/keys/${keyid}/calls`],
     ['POST', `/keys/${keyid}/challenge`],
     ['POST', `/keys/${keyid}/prove`, { challenge: 'x', nonce: '1', signature: 'x' }],
@@ -291,7 +291,7 @@ test('keys of another institution do not exist, for every call', async () => {
     ['POST', '/keys', { publickey: newPair().publickey, label: 'x', scopes: ['read'], replaces: keyid }],
     ['GET', '/keys/no-id/calls'],
   ]
-  for (const call of asked) expect(await acme.admin(...call), call[1]).toMatchObject({ status: 404 })
+  for (const call of request) expect(await acme.admin(...call), call[1]).toMatchObject({ status: 404 })
   expect(await inBoth(client)).toEqual(['200 ok', '200 ok'])
 })
 

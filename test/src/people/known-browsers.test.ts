@@ -136,17 +136,17 @@ test('a guesser with an account of their own under the same email is reported', 
     for (let guess = 0; guess < 4; guess += 1) await wrong(attacker, victim.email, victim.password)
     expect((await signIn(served, attacker, own)).status).toBe(200)
   }
-  const told = await served.database.owner.query<{ body: string }>(
+  const result = await served.database.owner.query<{ body: string }>(
     `select body from audit.entry where body like '%"action":"sign_in.failing"%' and body like any ($1)`,
     [[`%${victim.id}%`, `%${own.id}%`]],
   )
   // Of the victim, once; their own account was not guessed at.
-  expect(told.map(({ body }) => JSON.parse(body).subject)).toEqual([victim.id])
+  expect(result.map(({ body }) => JSON.parse(body).subject)).toEqual([victim.id])
 })
 
 test('the database gets the same queries for a right password with a wrong code, a wrong password and an unknown name', async () => {
   const mine = await accepted(served, portal(newAddress()), acme)
-  const asked = async (email: string, password: string, shown: { code?: string; recoveryCode?: string }) => {
+  const requested = async (email: string, password: string, shown: { code?: string; recoveryCode?: string }) => {
     const statements: string[] = []
     const noting = <Db extends Sql>(db: Db): Db =>
       new Proxy(db, {
@@ -168,10 +168,10 @@ test('the database gets the same queries for a right password with a wrong code,
     return statements
   }
   for (const shown of [{ code: '000000' }, { recoveryCode: 'aaaa-bbbb-cccc-dddd' }]) {
-    const rightPassword = await asked(mine.email, mine.password, shown)
+    const rightPassword = await requested(mine.email, mine.password, shown)
     expect(rightPassword.length).toBeGreaterThan(1)
-    expect(await asked(mine.email, 'a tram full of violas', shown)).toEqual(rightPassword)
-    expect(await asked('nobody@acme.example', mine.password, shown)).toEqual(rightPassword)
+    expect(await requested(mine.email, 'a tram full of violas', shown)).toEqual(rightPassword)
+    expect(await requested('nobody@acme.example', mine.password, shown)).toEqual(rightPassword)
   }
 })
 

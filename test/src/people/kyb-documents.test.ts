@@ -40,7 +40,7 @@ test('a document is returned unchanged, as an attachment that no browser opens',
 
 describe('personal data', () => {
   /** Every row of every table, as the owner of the database reads it. */
-  async function everything(): Promise<string> {
+  async function stateOf(): Promise<string> {
     const tables = await database.owner.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema', 'jobs')`,
@@ -69,7 +69,7 @@ describe('personal data', () => {
     const { id: request } = await ok(officer, `/kyb/${institution.id}/requests`, { question: `Is ${name} a resident?` })
     await ok(institution.admin, `/company/requests/${request}/answer`, { answer: `${name} lives in Zug.` })
     const hex = (text: string) => Buffer.from(text).toString('hex')
-    const stored = await everything()
+    const stored = await stateOf()
     for (const secret of ['Wilhelmina', 'Unverwechselbar', '1951-02-03']) {
       expect(stored.includes(secret) || stored.includes(hex(secret))).toBe(false)
       expect(lines.some((line) => line.includes(secret))).toBe(false)

@@ -23,10 +23,10 @@ const as = (...roles: StaffRole[]) => operatorOf(served, ...roles)
 
 /** A request of operations that treasury approves: the output of the second person. */
 async function together(...words: string[]) {
-  const asked = await (await as('operations')).run(...words)
+  const request = await (await as('operations')).run(...words)
   // An impossible request is refused at once.
-  if (asked.code !== 0) return asked
-  return (await as('treasury')).run('approvals', 'approve', requestIn(asked.said))
+  if (request.code !== 0) return request
+  return (await as('treasury')).run('approvals', 'approve', requestIn(request.said))
 }
 
 async function lastEntry(action: string) {
@@ -39,13 +39,13 @@ const account = ['client_money', 'CHF', 'CH93 0076 2011 6238 5295 7', 'UATBCHZZX
 test('an account of ours is known once two people have registered it; the audit names both', async () => {
   const operator = await as('operations')
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
-  const asked = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
-  expect(asked).toMatch(
+  const request = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
+  expect(request).toMatch(
     /^Register CH9300762011623852957 as our account for client money in CHF: request \S+ waits for a second person/,
   )
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
-  expect(await operator.run('approvals', 'approve', requestIn(asked))).toMatchObject({ code: 1 })
-  await (await as('treasury')).done('approvals', 'approve', requestIn(asked))
+  expect(await operator.run('approvals', 'approve', requestIn(request))).toMatchObject({ code: 1 })
+  await (await as('treasury')).done('approvals', 'approve', requestIn(request))
   expect((await operator.json('bank', 'accounts')).items).toEqual([
     {
       iban: 'CH9300762011623852957',
@@ -85,10 +85,10 @@ test('the list of pairs shows why one is offline, and the desk’s trades', asyn
      values ('ETH/CHF', 2950, 0, 'test', now(), now(), 'it jumped from 2950 to 3'), ('ETH/GBP', 2622, 0, 'test', now(), now(), null)`,
   )
   await owner.query(`insert into trading.desk_flow values ('ETH/GBP', now(), -1500000000000000000, 393300)`)
-  const said = await (await as('treasury')).done('trading', 'pairs')
-  expect(said).toMatch(/\nETH\/CHF +offline: the reference rate ETH\/CHF is in doubt: it jumped from 2950 to 3\n/)
-  expect(said).toMatch(/\nVCHF\/ETH +offline: the reference rate ETH\/CHF is in doubt: /)
-  expect(said).toMatch(/\nETH\/GBP +online; desk, last hour: -1\.5 ETH, 3933 GBP$/)
+  const output = await (await as('treasury')).done('trading', 'pairs')
+  expect(output).toMatch(/\nETH\/CHF +offline: the reference rate ETH\/CHF is in doubt: it jumped from 2950 to 3\n/)
+  expect(output).toMatch(/\nVCHF\/ETH +offline: the reference rate ETH\/CHF is in doubt: /)
+  expect(output).toMatch(/\nETH\/GBP +online; desk, last hour: -1\.5 ETH, 3933 GBP$/)
   await owner.query('truncate markets.rate, trading.desk_flow')
 })
 
@@ -227,9 +227,9 @@ test('rails are listed, suspended and closed by one person, and resumed by two',
   expect(await operator.run('rails', 'close', rail, 'no', 'more')).toMatchObject({
     said: expect.stringContaining('This rail is suspended: that can be done only while it is active.'),
   })
-  const asked = await operator.done('rails', 'resume', rail, 'cleared')
-  expect(await (await as('treasury')).run('approvals', 'approve', requestIn(asked))).toMatchObject({ code: 1 })
-  expect(await (await as('mlro')).done('approvals', 'approve', requestIn(asked))).toMatch(/approved and done/)
+  const request = await operator.done('rails', 'resume', rail, 'cleared')
+  expect(await (await as('treasury')).run('approvals', 'approve', requestIn(request))).toMatchObject({ code: 1 })
+  expect(await (await as('mlro')).done('approvals', 'approve', requestIn(request))).toMatch(/approved and done/)
   expect(await operator.done('rails', 'close', rail, 'no', 'more')).toBe(`${rail} is closed.`)
   expect(await operator.done('rails', 'list', 'active')).toBe('There are none.')
   expect(await operator.done('rails', 'payments', '--stuck', 'true')).toBe('There are none.')
@@ -296,8 +296,8 @@ test(
 test('an agreement is sent, listed and ended', async () => {
   const institution = await newInstitution(served.database.app)
   const officer = await as('compliance')
-  const said = await officer.done('agreements', 'send', institution, 'crypto_conversion', '--notice-days', '10')
-  const [, id] = /^(\S+) is sent\.$/.exec(said)!
+  const output = await officer.done('agreements', 'send', institution, 'crypto_conversion', '--notice-days', '10')
+  const [, id] = /^(\S+) is sent\.$/.exec(output)!
   expect(await officer.done('agreements', 'list', institution)).toMatch(
     new RegExp(`^${id} +sent +crypto_conversion `, 'm'),
   )

@@ -77,10 +77,10 @@ describe('the same act by a person and by a key', () => {
       await trader.post('/account/redemptions', redeem),
       await trader.post('/account/withdrawals', withdraw),
     ]
-    const asked = await trader.post('/account/quotes', quote)
+    const request = await trader.post('/account/quotes', quote)
     // Five acts a second are one person's limit: another person continues.
     const second = await acme.join('trader')
-    byPerson.push(asked, await second.post('/account/conversions', { quoteid: asked.quoteid, clreqid: 'c-1' }))
+    byPerson.push(request, await second.post('/account/conversions', { quoteid: request.quoteid, clreqid: 'c-1' }))
     const { withdrawalid } = await second.post('/account/withdrawals', canceled)
     byPerson.push(await second.post('/account/withdrawals/cancel', { withdrawalid }))
 
@@ -199,11 +199,11 @@ describe('roles', () => {
     const beta = await openInstitution(desk)
     const theirs = await beta.signed('withdraw', { asset: 'CHF', quantity: '1', destination: 'main' })
     const nothing = '00000000-0000-7000-8000-000000000000'
-    const told = async (withdrawalid: string) => {
+    const reported = async (withdrawalid: string) => {
       const { status, body } = await trader.tries('/account/withdrawals/cancel', { withdrawalid })
       return [status, body.code, body.details]
     }
-    expect(await told(theirs.withdrawalid)).toEqual(await told(nothing))
+    expect(await reported(theirs.withdrawalid)).toEqual(await reported(nothing))
     expect((await trader.get('/account/withdrawals', { withdrawalid: theirs.withdrawalid })).withdrawals).toEqual([])
     const [row] = (await beta.signed('queryWithdrawals')).withdrawals
     expect(row.status).toBe('pending')
@@ -228,8 +228,8 @@ describe('roles', () => {
 
   test('one person acts five times a second at most', async () => {
     const began = performance.now()
-    const asked = Array.from({ length: 60 }, () => trader.tries('/account/quotes', tries['/account/quotes']))
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const request = Array.from({ length: 60 }, () => trader.tries('/account/quotes', tries['/account/quotes']))
+    const statuses = (await Promise.all(request)).map(({ status }) => status)
     const seconds = (performance.now() - began) / 1_000
     const answered = statuses.filter((status) => status === 200).length
     expect(statuses.filter((status) => status === 429).length).toBe(60 - answered)
@@ -262,9 +262,9 @@ test('the audit log has person, act and address; a dry run leaves no entry', asy
     'select body from audit.entry where body like $1 order by seq',
     [`%"actor":"person:${trader.id}"%`],
   )
-  const told = entries.map(({ body }) => JSON.parse(body)).filter(({ action }) => action === 'call.made')
+  const result = entries.map(({ body }) => JSON.parse(body)).filter(({ action }) => action === 'call.made')
   const from = { session: trader.session.id, ip: '127.0.0.1' }
-  expect(told.map(({ subject, detail }) => ({ subject, detail }))).toEqual([
+  expect(result.map(({ subject, detail }) => ({ subject, detail }))).toEqual([
     { subject: acme.id, detail: { call: 'addOrder', clordid: 'audited', ...from } },
     { subject: acme.id, detail: { call: 'withdraw', clreqid: 'w-9', ...from } },
   ])

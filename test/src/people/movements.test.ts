@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 test('the steps of a withdrawal, by the stages of its list', async () => {
-  const asked = { asset: 'CHF', quantity: '100', destination: 'main' }
-  const { withdrawalid } = await trader.post('/account/withdrawals', asked)
+  const request = { asset: 'CHF', quantity: '100', destination: 'main' }
+  const { withdrawalid } = await trader.post('/account/withdrawals', request)
   await trader.post('/account/withdrawals/cancel', { withdrawalid })
   const { machine, steps } = await trader.get(`/account/steps/${withdrawalid}`)
   expect(machine).toBe('withdrawal')

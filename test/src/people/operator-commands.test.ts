@@ -80,9 +80,9 @@ test('an institution that requires a second person and has no approver left gets
   expect(await officer.run(...propose)).toMatchObject({ code: 1, said: expect.stringContaining('does this itself') })
   const by = { actor: 'test', why: 'a test needs it', at: served.env.clock.now() }
   await served.env.db.tx((tx) => requireSecondPerson(tx, { institutionid, kind: 'member.key' }, by))
-  const said = await officer.done(...propose)
-  expect(said).toMatch(/^Give Nora Keller the role approver: request \S+ waits/)
-  await mlro.done('approvals', 'approve', requestIn(said))
+  const output = await officer.done(...propose)
+  expect(output).toMatch(/^Give Nora Keller the role approver: request \S+ waits/)
+  await mlro.done('approvals', 'approve', requestIn(output))
   expect((await findPerson(served.env.db, person.id))?.roles).toEqual(['approver', 'viewer'])
 })
 
@@ -141,9 +141,9 @@ test('a hosted wallet is listed and cleared, suspended and reinstated', async ()
   expect(await officer.done('addresses', 'list', 'in_review')).toMatch(
     new RegExp(`\\n${id} +in_review +ETH +0x(12)+ +Coin Bank +desk`),
   )
-  const asked = await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')
+  const requested = await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')
   expect(await officer.done('addresses', 'list', 'in_review')).toContain(id)
-  await (await as('mlro')).done('approvals', 'approve', requestIn(asked))
+  await (await as('mlro')).done('approvals', 'approve', requestIn(requested))
   expect(await officer.done('addresses', 'list', 'cooling')).toContain(id)
   expect(await officer.json('addresses', 'proof', id)).toMatchObject({ evidence: null, valid: null })
   await skipCooling(served.env, id, by)
@@ -187,8 +187,8 @@ test('holds of people and of screening are listed; one is placed by one person a
   await served.env.db.tx((tx) =>
     placeHold(served.env, tx, { institutionId, on, reason: 'sanctions_review' }, screeningActor),
   )
-  const said = await officer.done('holds', 'place', institutionId, 'next mint', 'aml_review')
-  const [, id] = /^Hold (\S+): held$/.exec(said)!
+  const output = await officer.done('holds', 'place', institutionId, 'next mint', 'aml_review')
+  const [, id] = /^Hold (\S+): held$/.exec(output)!
   const list = await (await as('operations')).done('holds', 'list', 'placed')
   expect(list).toMatch(
     new RegExp(`^${id} +placed +aml_review +next mint +(?!person:)\\S.* +\\S+ +Acme Treasury AG$`, 'm'),
@@ -247,9 +247,9 @@ test('a bank file is imported manually by an operator, once; it books nothing, a
   const account = { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957' } as const
   const others = { bic: 'UATBCHZZXXX', name: 'Specie Clients', qriban: null, sortcode: null, account: null }
   await agree(served.env, 'bank.account', { ...account, ...others })
-  const said = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
+  const output = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
   const [, sha256] = /^File (\S+) is stored\. Nothing is booked from it\.\n[^]*\n1 of its lines name no payment/.exec(
-    said,
+    output,
   )!
   expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
   const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items

@@ -67,13 +67,13 @@ describe('the overview', () => {
 
   test('a day shows the balance at its end, also among many lines', async () => {
     const { rows, ends } = await linesByDay()
-    const told = await desk.env.db.query<{ asset: string; instant: Date; balance: bigint }>(
+    const answer = await desk.env.db.query<{ asset: string; instant: Date; balance: bigint }>(
       'select asset, instant, sum(balance) as balance from ledger.balances_at($1, $2) group by asset, instant',
       [acme.id, ends],
     )
     for (const end of ends) {
       const expected = rows.filter(({ at }) => at < end).reduce((sum, { amount }) => sum - amount, 0n)
-      const found = told.find(({ asset, instant }) => asset === 'CHF' && instant.getTime() === end.getTime())
+      const found = answer.find(({ asset, instant }) => asset === 'CHF' && instant.getTime() === end.getTime())
       expect(found?.balance).toBe(expected)
     }
   })

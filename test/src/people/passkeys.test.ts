@@ -234,16 +234,16 @@ test('failed passwords do not slow down a passkey', async () => {
 test('a decreased counter is in the audit log, and the sign-in succeeds', async () => {
   const device = passkeyDevice(served.origin)
   const { id } = await withPasskey(portal(), device)
-  const told = () =>
+  const reported = () =>
     served.env.db.query<{ detail: string }>(
       `select body::jsonb ->> 'detail' as detail from audit.entry
        where body::jsonb ->> 'action' = 'passkey.counted_back' and body::jsonb ->> 'subject' = $1`,
       [id],
     )
   expect((await enter(portal(), device, { counter: 9 })).status).toBe(200)
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   expect((await enter(portal(), device, { counter: 3 })).status).toBe(200)
-  const [entry] = await told()
+  const [entry] = await reported()
   expect(JSON.parse(entry!.detail)).toMatchObject({ before: '9', counter: '3' })
 })
 

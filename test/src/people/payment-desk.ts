@@ -80,9 +80,9 @@ async function addDestinations(institutionid: string): Promise<void> {
 export const call = (by: Session, path: string, body?: object) => callAs(desk.origin, by, path, body)
 
 export async function done(by: Session, path: string, body?: object): Promise<any> {
-  const told = await call(by, path, body)
-  expect(told.status, JSON.stringify(told.body)).toBe(200)
-  return told.body
+  const answer = await call(by, path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
 }
 
 export async function signed(name: string, fields: Record<string, string>): Promise<any> {

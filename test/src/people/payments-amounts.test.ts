@@ -151,9 +151,9 @@ describe('for any SQL of the service', () => {
     ).rejects.toThrow(/keeps its subject/)
     const { maker } = await requestOf(withdrawalid)
     const again = `select people.request_approval_by_key($1, $2, gen_random_uuid(), $4, $3, '{}', 'x', now() + interval '1 day', now())`
-    const asked = [maker.id, acme.institutionid, withdrawalid]
-    await expect(sql(again, ...asked, 'member.withdrawal')).rejects.toThrow(/asked_once/)
-    await expect(sql(again, ...asked, 'member.second_person')).rejects.toThrow(/approval refused: role/)
+    const request = [maker.id, acme.institutionid, withdrawalid]
+    await expect(sql(again, ...request, 'member.withdrawal')).rejects.toThrow(/asked_once/)
+    await expect(sql(again, ...request, 'member.second_person')).rejects.toThrow(/approval refused: role/)
     const beta = await onboard(desk.origin)
     await expect(sql(again, maker.id, beta.institutionid, withdrawalid, 'member.mint')).rejects.toThrow(
       /approval refused: unknown/,

@@ -138,8 +138,8 @@ async function inTurn(call: () => Promise<Answer>): Promise<Answer> {
 
 async function provedWallet(dora: Person): Promise<string> {
   const wallet = privateKeyToAccount(generatePrivateKey())
-  const asked = { blockchain: 'ETH', address: wallet.address, label: 'vault' }
-  const { addressid: id } = await post(dora, 'addresses', asked)
+  const request = { blockchain: 'ETH', address: wallet.address, label: 'vault' }
+  const { addressid: id } = await post(dora, 'addresses', request)
   const { proof } = await get(dora, `addresses/${id}`)
   const signature = await wallet.signMessage({ message: proof.text })
   expect(await post(dora, `addresses/${id}/prove`, { signature })).toMatchObject({ state: 'cooling' })

@@ -67,14 +67,14 @@ test('of two parallel decisions and a withdrawal, one counts', async () => {
   for (let round = 0; round < 5; round += 1) {
     const maker = await staff(env, 'admin')
     const payload = { person, roles: ['operations'] }
-    const asked = { kind: 'staff.give_role', subject: person, payload, reason: 'x' } as const
-    const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, asked))
+    const request = { kind: 'staff.give_role', subject: person, payload, reason: 'x' } as const
+    const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, request))
     const checkers = [await staff(env, 'mlro'), await staff(env, 'admin')]
-    const told = await Promise.allSettled([
+    const answer = await Promise.allSettled([
       ...checkers.map((checker) => approve(env, checker, id)),
       withdrawApproval(env, maker, id),
     ])
-    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(answer.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [row] = await env.db.query<{ entries: bigint }>(
       `select count(*) as entries from audit.entry where body like '%"subject":"' || $1 || '"}' and body not like '%.asked"%'`,
       [id],

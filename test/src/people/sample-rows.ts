@@ -138,8 +138,8 @@ export async function booked({ env }: Served, institution: string): Promise<{ ac
 async function decidedApproval({ env }: Served, institution: string, at: Visitor): Promise<string> {
   await member(env, institution, 'approver')
   good(await at.post('second-person', { kind: 'member.key', needed: true }))
-  const asked = { publickey: newPublicKey(), label: 'trading', scopes: ['trade'] }
-  const { approvalid } = good(await at.post('keys', asked))
+  const requested = { publickey: newPublicKey(), label: 'trading', scopes: ['trade'] }
+  const { approvalid } = good(await at.post('keys', requested))
   await approve(env, await member(env, institution, 'approver'), approvalid)
   return approvalid
 }

@@ -157,9 +157,9 @@ const doorsOf = (one: (typeof people)[number]) => peopleCalls.filter((call) => i
 
 /** The gate's answer: an unknown field is checked after it, and nothing is done. */
 async function answerTo(at: SessionAccess['at'], { path, method }: PeopleCall): Promise<string> {
-  const asked = path.slice(1).replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+  const request = path.slice(1).replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
   const { status, body } =
-    method === 'GET' ? await at.get(`${asked}?nonsense=1`) : await at.post(asked, { nonsense: 1 })
+    method === 'GET' ? await at.get(`${request}?nonsense=1`) : await at.post(request, { nonsense: 1 })
   return status === 400 ? 'passed' : body.code
 }
 
@@ -169,7 +169,7 @@ describe.each(people)('a person $who', (one) => {
   const open = Object.keys(ways).filter((way) => one.isStaff || way !== 'single sign-on')
   test.each(open)('by %s creates no access and moves no money with a factor older than five minutes', async (name) => {
     const { at, shownAt, isProgram = false } = await ways[name]!(one.roles, one.isStaff)
-    const told = async () =>
+    const reported = async () =>
       Object.fromEntries(await Promise.all(doorsOf(one).map(async (call) => [call.name, await answerTo(at, call)])))
     const expected = (isFresh: boolean) =>
       Object.fromEntries(
@@ -183,16 +183,16 @@ describe.each(people)('a person $who', (one) => {
         ]),
       )
     served.pass((shownAt + fiveMinutes - served.now()) / 1_000)
-    expect(await told()).toEqual(expected(true))
+    expect(await reported()).toEqual(expected(true))
     served.pass(0.001)
-    expect(await told()).toEqual(expected(false))
+    expect(await reported()).toEqual(expected(false))
   })
 })
 
 test('no act that creates access or moves money is omitted', () => {
-  const asked = new Set(people.flatMap((one) => doorsOf(one).map(({ name }) => name)))
+  const request = new Set(people.flatMap((one) => doorsOf(one).map(({ name }) => name)))
   const all = peopleCalls.filter((call) => call.act !== 'anyone' && isDoor(call)).map(({ name }) => name)
-  expect([...asked].toSorted()).toEqual([...new Set(all)].toSorted())
+  expect([...request].toSorted()).toEqual([...new Set(all)].toSorted())
 })
 
 test('a new way to sign in is made in a browser only', () => {

@@ -219,12 +219,12 @@ test('after five failures the wait doubles from a second to a quarter of an hour
 })
 
 test('a series of failures is in the audit log once, and the answers do not reveal whether the person exists', async () => {
-  const told = () =>
+  const reported = () =>
     served.env.db.query<{ subject: string; ip: string }>(
       `select body::jsonb ->> 'subject' as subject, body::jsonb #>> '{detail,ip}' as ip from audit.entry
        where body like '%"action":"sign_in.failing"%' order by seq`,
     )
-  const before = (await told()).length
+  const before = (await reported()).length
   const person = await accepted(served, portal(newAddress()), acme)
   const [home, elsewhere] = [newAddress(), newAddress()]
   const failures = async (email: string, address: string) => {
@@ -234,7 +234,7 @@ test('a series of failures is in the audit log once, and the answers do not reve
   }
   const known = await failures(person.email, home)
   expect(await failures('nobody.here@acme.example', elsewhere)).toEqual(known)
-  const entries = (await told()).slice(before)
+  const entries = (await reported()).slice(before)
   expect(entries).toEqual([
     { subject: person.id, ip: home },
     { subject: expect.stringMatching(/^address 203\.0\./), ip: elsewhere },

@@ -119,8 +119,8 @@ test('pages of the queue have every item once, in the same order', async () => {
 test('the requester of a decision owns the case; the second person has it in the queue once, with the deadline', async () => {
   const compliance = await staff(served.env, 'compliance')
   const maker = as(compliance, served.origin)
-  const asked = { holdid, decision: 'reject', reason: 'A strong match.' }
-  const { id } = (await maker('POST', '/holds/decide', asked)).body
+  const requested = { holdid, decision: 'reject', reason: 'A strong match.' }
+  const { id } = (await maker('POST', '/holds/decide', requested)).body
   const queued = (await get(officer, '/queue?kind=hold')).items.find((one: any) => one.id === holdid)
   expect(queued.owner).toEqual({ id: compliance.person.id, name: 'Nora Keller' })
   const ofHold = (await get(mlro, '/queue')).items.filter((one: any) => [id, holdid].includes(one.id))
@@ -191,8 +191,8 @@ test('the case of a hold has its subject, its reason, the history, and the effec
 test('the last hold on an operation shows the effect of its release', async () => {
   const { other_holds } = await get(officer, `/holds/${holdid}/case`)
   const maker = as(await staff(served.env, 'compliance'), served.origin)
-  const asked = { holdid, decision: 'release', reason: 'The names only look alike.' }
-  const { id } = (await maker('POST', '/holds/decide', asked)).body
+  const requested = { holdid, decision: 'release', reason: 'The names only look alike.' }
+  const { id } = (await maker('POST', '/holds/decide', requested)).body
   await decide(served.env, await staff(served.env, 'mlro'), id, 'approve', 'I agree.')
   const { effects, history, why } = await get(officer, `/holds/${other_holds[0].holdid}/case`)
   expect(why).toBe('the sender of the wire is not the institution')
@@ -357,8 +357,8 @@ test('treasury, payouts and system can be read, and the history of reserves by t
 test('the second person has a request in the queue even without its subject', async () => {
   const operations = as(await staff(served.env, 'operations'), served.origin)
   const [wire] = (await get(operations, '/queue?kind=wire')).items
-  const asked = { wireid: wire.id, institutionid: acme, reason: 'The treasurer sent the advice.' }
-  const { id } = (await operations('POST', '/bank/assign', asked)).body
+  const requested = { wireid: wire.id, institutionid: acme, reason: 'The treasurer sent the advice.' }
+  const { id } = (await operations('POST', '/bank/assign', requested)).body
   const idsOf = async (role: 'operations' | 'treasury') =>
     (await get(as(await staff(served.env, role), served.origin), '/queue')).items.map((one: any) => one.id)
   expect(await idsOf('treasury')).toContain(id)

@@ -58,11 +58,11 @@ test('a suspension and a promise take the same lock: a quote waits for the suspe
   const trader = await acme.join('trader')
   const answer = await desk.database.owner.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('standing ' || $1, 0))`, [acme.id])
-    const asked = trader.tries('/account/quotes', { symbol, side: 'Sell', orderqty: '10' })
+    const request = trader.tries('/account/quotes', { symbol, side: 'Sell', orderqty: '10' })
     await waits('trading.quote')
     await tx.query(`select state.set_actor('officer', 'a match', now())`)
     await tx.query(`update onboarding.kyb_case set state = 'suspended' where institution_id = $1`, [acme.id])
-    return { asked }
+    return { asked: request }
   })
   const { status, body } = await answer.asked
   expect([status, body.code]).toEqual([403, 'account_suspended'])

@@ -22,7 +22,7 @@ async function on(folder: string, port: string, settings: Record<string, string>
   return {
     ...running,
     again: () => on(folder, new URL(running.origin).port, settings),
-    control: (chain, lever, body = {}) => control(running.origin, chain, lever, body),
+    control: (chain, sandboxControl, body = {}) => control(running.origin, chain, sandboxControl, body),
     end: async () => {
       await running.stop()
       await rm(folder, { recursive: true, force: true })
@@ -30,9 +30,17 @@ async function on(folder: string, port: string, settings: Record<string, string>
   }
 }
 
-async function control(origin: string, chain: string, lever: string, body: object): Promise<Record<string, unknown>> {
-  const response = await fetch(`${origin}/${chain}/control/${lever}`, { method: 'POST', body: JSON.stringify(body) })
+async function control(
+  origin: string,
+  chain: string,
+  sandboxControl: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${origin}/${chain}/control/${sandboxControl}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
   const answer = (await response.json()) as Record<string, unknown>
-  if (!response.ok) throw new Error(`${chain} ${lever} answered ${response.status}: ${JSON.stringify(answer)}`)
+  if (!response.ok) throw new Error(`${chain} ${sandboxControl} answered ${response.status}: ${JSON.stringify(answer)}`)
   return answer
 }

@@ -10,8 +10,8 @@ const construct = (target: DateConstructor, given: unknown[], newTarget: Functio
 globalThis.Date = new Proxy(Date, { construct })
 Date.now = now
 
-process.on('message', (told: { ahead?: number }) => {
-  if (told.ahead === undefined) return
-  ahead = told.ahead
+process.on('message', (answer: { ahead?: number }) => {
+  if (answer.ahead === undefined) return
+  ahead = answer.ahead
   process.send?.({ ahead })
 })

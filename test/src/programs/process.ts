@@ -65,9 +65,9 @@ export async function startProcess(file: string, settings: Record<string, string
 
 function ready(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.on('message', (told: { ready?: { base: string }; failed?: string }) => {
-      if (told.ready) resolve(told.ready.base)
-      if (told.failed !== undefined) reject(new Error(told.failed))
+    child.on('message', (answer: { ready?: { base: string }; failed?: string }) => {
+      if (answer.ready) resolve(answer.ready.base)
+      if (answer.failed !== undefined) reject(new Error(answer.failed))
     })
     child.once('exit', (code, signal) => reject(new Error(`it ended with ${code ?? signal}: ${output()}`)))
   })

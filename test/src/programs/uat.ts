@@ -97,11 +97,11 @@ export async function skipTheWait({ owner }: TestDatabase, { publickey }: Client
 
 /** A slow call returns its remaining time, and is repeated. */
 async function pass(origin: string, seconds: number): Promise<void> {
-  for (let left = seconds, asked = 1; ; asked += 1) {
+  for (let left = seconds, request = 1; ; request += 1) {
     const { status, body } = await sandbox(origin, 'clock/advance', { seconds: left })
     if (status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(body)}`)
     if (body.done) return
-    if (asked === 20) throw new Error(`it does not come to rest: ${JSON.stringify(body)}`)
+    if (request === 20) throw new Error(`it does not come to rest: ${JSON.stringify(body)}`)
     left = body.remaining
   }
 }

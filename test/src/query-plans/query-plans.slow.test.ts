@@ -1,6 +1,6 @@
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import { type Client, get } from '../client.ts'
 import type { Uat } from '../programs/uat.ts'
 import { done, live, openEndpointWorld, order, send } from '../every-endpoint/world.ts'
@@ -38,7 +38,7 @@ test('a growing table is filled, and any other has a reason', async () => {
 test('no statement in the service’s code would read a whole growing table', async () => {
   const statements = statementsOfTheService()
   expect(statements.length).toBeGreaterThan(400)
-  expect(told(await planScans(uat.database.owner, statements))).toEqual([])
+  expect(reported(await planScans(uat.database.owner, statements))).toEqual([])
   expect(unneeded(statements)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('no running statement of the service reads a whole growing table', async ()
   await uat.pass(26 * 3_600)
   await uat.restart() // an ended session has reported its reads
   const scans = await watch.scans()
-  expect(told(scans)).toEqual([])
+  expect(reported(scans)).toEqual([])
   const read = await watch.rowsRead()
   const named = new Set(scans.map(({ table }) => table))
   expect(growing.filter((table) => !named.has(table) && read.get(table)! >= rows)).toEqual([])
@@ -61,13 +61,13 @@ test('a missing index is found, by the plan of a statement and by the reads of a
   const { owner } = uat.database
   const statements = statementsOfTheService()
   await owner.query('drop index banking.payout_subject_idx, trading.conversion_listed')
-  expect(told(await planScans(owner, statements))).toContainEqual(expect.stringMatching(/^banking.payout: select /))
+  expect(reported(await planScans(owner, statements))).toContainEqual(expect.stringMatching(/^banking.payout: select /))
   await done(uat, await uat.onboard(), 'queryConversions')
-  expect(told(await watch.scans())).toContainEqual(expect.stringMatching(/^trading.conversion: select /))
+  expect(reported(await watch.scans())).toContainEqual(expect.stringMatching(/^trading.conversion: select /))
 })
 
 /** The violations, each once. */
-function told(scans: readonly Scan[]): string[] {
+function reported(scans: readonly Scan[]): string[] {
   const wrong = scans.filter((scan) => growing.includes(scan.table) && !isAllowed(scan))
   return [...new Set(wrong.map(({ table, statement }) => `${table}: ${statement}`))]
 }
@@ -109,5 +109,5 @@ async function lists(client: Client): Promise<void> {
 
 async function publicCalls(): Promise<void> {
   for (const { access, path } of endpoints) if (access === 'public') await get(`${uat.service.origin}/api/v1${path}`)
-  await lever(uat, 'rates')
+  await sandboxControl(uat, 'rates')
 }

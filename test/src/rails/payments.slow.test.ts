@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
 import { activeRail, offRamp, onRamp } from './rails.ts'
 import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
@@ -40,7 +40,12 @@ beforeAll(async () => {
   await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))
-    await lever(uat, 'addresses', { institutionid: acme.institutionid, blockchain, address, label: blockchain })
+    await sandboxControl(uat, 'addresses', {
+      institutionid: acme.institutionid,
+      blockchain,
+      address,
+      label: blockchain,
+    })
   for (const asset of coins) {
     for (const chain of chains) {
       rails.push({ railid: await activeRail(uat, acme, onRamp(asset, chain, chain)), isOn: true })
@@ -102,7 +107,7 @@ async function ended(): Promise<void> {
   for (let hours = 0, quiet = 0; quiet < 3; hours += 1) {
     const open = (await paymentRows(uat)).filter(({ state }) => state !== 'completed' && state !== 'returned')
     if (hours === 60) throw new Error(`these never ended:\n${open.map(tale).join('\n')}`)
-    for (const { id, stuck } of open) if (stuck !== null) await lever(uat, `payments/${id}/resume`)
+    for (const { id, stuck } of open) if (stuck !== null) await sandboxControl(uat, `payments/${id}/resume`)
     quiet = open.length === 0 ? quiet + 1 : 0 // a completed bank payment may still be returned
     await uat.pass(3_600)
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coin, lever } from '../chains/story.ts'
+import { coin, sandboxControl } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { minorOf, sumOf } from '../exact.ts'
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))
-    await lever(uat, 'addresses', {
+    await sandboxControl(uat, 'addresses', {
       institutionid: acme.institutionid,
       blockchain,
       address,
@@ -82,9 +82,9 @@ beforeAll(async () => {
 const legsOf = (payment: any): string[] => payment.legs.map((one: any) => `${one.leg} ${one.status}`)
 
 /** An institution's events of a rail and of its payment. */
-async function isTold({ railid, payment }: Story): Promise<void> {
-  const told = await feed(uat, acme)
-  const of = (id: string) => told.filter((one) => one.id === id).map((one) => one.told)
+async function isReported({ railid, payment }: Story): Promise<void> {
+  const answer = await feed(uat, acme)
+  const of = (id: string) => answer.filter((one) => one.id === id).map((one) => one.told)
   expect(of(railid)).toEqual(['rail pending', 'rail active'])
   const states = ['received', 'pending', 'converting', 'sent', 'completed']
   expect(of(payment.paymentid)).toEqual(states.map((status) => `payment ${status}`))
@@ -126,7 +126,7 @@ test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, received as
   expect(settlements.filter((some: any) => some.arrival === arrival.id)).toMatchObject([{ net, spread }])
   const wires = (await booked(uat, fiat)).filter((entry) => entry.amount === minorOf(fiat, net))
   expect(wires).toMatchObject([{ direction: 'credit', counterparty: { name: 'UAT Conversion Provider AG' } }])
-  await isTold(story)
+  await isReported(story)
 })
 
 test.each(offRamps)(
@@ -159,7 +159,7 @@ test.each(offRamps)(
     const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
     const counterparty = { account: destinations[asset] }
     expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(fiat, sent), counterparty }])
-    await isTold(story)
+    await isReported(story)
   },
 )
 

@@ -5,7 +5,7 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import type { CheckRow } from '@specie/service/checks/rule.ts'
 import { expect } from 'vitest'
 import { brokenInvariants } from '../chains/books.ts'
-import { lever, until } from '../chains/story.ts'
+import { sandboxControl, until } from '../chains/story.ts'
 import { type Answer, canonical, type Client, freshNonce, get } from '../client.ts'
 import { skipTheWait, type Uat } from '../programs/uat.ts'
 import { checkRails } from '../checks.ts'
@@ -77,7 +77,7 @@ export async function activeRail(uat: Uat, client: Client, rail: object): Promis
 
 /** A payment over a rail. */
 export const pay = (uat: Uat, railid: string, amount: string, more: object = {}): Promise<any> =>
-  lever(uat, 'payments', { railid, amount, ...more })
+  sandboxControl(uat, 'payments', { railid, amount, ...more })
 
 export const paymentsOf = async (uat: Uat, client: Client, railid: string): Promise<any[]> =>
   (await uat.call(client, 'queryPayments', { railid, limit: '500' })).body.payments
@@ -118,8 +118,8 @@ export async function banksAgree(uat: Uat): Promise<void> {
 export async function booked(uat: Uat, currency: string): Promise<BankEntry[]> {
   const accounts = await bankAccounts(uat)
   const { iban } = accounts.find((one) => one.purpose === 'client_money' && one.currency === currency)
-  const told = (await customerOf(uat.counterparts.origin).notifications(iban)).flatMap(({ entries }) => entries)
-  return [...new Map(told.map((entry) => [entry.bankref, entry])).values()]
+  const answer = (await customerOf(uat.counterparts.origin).notifications(iban)).flatMap(({ entries }) => entries)
+  return [...new Map(answer.map((entry) => [entry.bankref, entry])).values()]
 }
 
 /** The provider's own report. */

@@ -2,7 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { publicStates } from '@specie/protocol/endpoints/transfers.ts'
 import type { Call, Scenario } from '@specie/service/sandbox/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever, until } from '../chains/story.ts'
+import { sandboxControl, until } from '../chains/story.ts'
 import { drawnSeed, sampleOf, seeded } from '../seeded-random.ts'
 import { type Client, get } from '../client.ts'
 import {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { institutionid } = acme
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   for (const [blockchain, label] of Object.entries({ ETH: 'vault', BASE: 'base' }))
-    await lever(uat, 'addresses', { institutionid, blockchain, address, label })
+    await sandboxControl(uat, 'addresses', { institutionid, blockchain, address, label })
   filled['institutionid'] = institutionid
   for (const name of ['on', 'spare'] as const) active[name] = await activeRail(uat, acme, anOnRamp)
   active.base = await activeRail(uat, acme, onRamp('VCHF', 'BASE', 'base'))
@@ -53,7 +53,7 @@ const anOnRamp = onRamp('VCHF', 'ETH', 'vault')
 async function does({ path, body = {} }: Call, change: object = {}): Promise<any> {
   const fill = (text: string) => text.replaceAll(/\{([a-z ]+)\}/g, (_, name: string) => filled[name]!)
   const ask = { ...JSON.parse(fill(JSON.stringify(body))), ...change }
-  return path.endsWith('/addPaymentRail') ? added(ask) : lever(uat, fill(nameOf(path)), ask)
+  return path.endsWith('/addPaymentRail') ? added(ask) : sandboxControl(uat, fill(nameOf(path)), ask)
 }
 
 const nameOf = (path: string): string => path.slice('/sandbox/v1/'.length)
@@ -177,13 +177,13 @@ async function paymentFor(call: Call, direction: Direction, state: string | null
     return { railid: active.off, payment: filled['paymentid']! }
   }
   if (path.includes('{paymentid}')) {
-    await lever(uat, 'chains/BASE/stall') // it would be completed at once
+    await sandboxControl(uat, 'chains/BASE/stall') // it would be completed at once
     await does(call)
     return { railid: active.base, payment: filled['paymentid']! }
   }
   known = new Set((await paymentsOf(uat, acme, railid)).map((one) => one.paymentid))
   if (holdsOne(call)) {
-    await lever(uat, 'counterparts/provider', { next: 'pending', seconds: 3_600 })
+    await sandboxControl(uat, 'counterparts/provider', { next: 'pending', seconds: 3_600 })
     await pay(uat, railid, '1000')
     filled['paymentid'] = (await comes(railid, null, 'converting')).paymentid
   }
@@ -212,20 +212,20 @@ async function comes(railid: string, payment: string | null, status: string): Pr
 /** Ends all faults. */
 const after: Record<string, () => Promise<unknown>> = {
   'chains/{code}/stall': async () => {
-    await lever(uat, 'chains/BASE/resume')
+    await sandboxControl(uat, 'chains/BASE/resume')
     await comes(active.base, null, 'completed')
   },
   'payments/{paymentid}/resume': async () => {
-    await lever(uat, 'chains/BASE/resume')
+    await sandboxControl(uat, 'chains/BASE/resume')
     await comes(active.base, filled['paymentid']!, 'completed')
   },
   'counterparts/bank': async () => {
-    await lever(uat, 'counterparts/bank', { sweeps: 'normal' })
-    await lever(uat, 'counterparts/bank', { payments: 'normal' })
+    await sandboxControl(uat, 'counterparts/bank', { sweeps: 'normal' })
+    await sandboxControl(uat, 'counterparts/bank', { payments: 'normal' })
   },
   'rails/{railid}/suspend': async () => {
     for (const railid of [active.on, active.off])
-      if ((await railOf(uat, acme, railid)).status === 'suspended') await lever(uat, `rails/${railid}/resume`)
+      if ((await railOf(uat, acme, railid)).status === 'suspended') await sandboxControl(uat, `rails/${railid}/resume`)
   },
 }
 
@@ -245,8 +245,8 @@ async function special(state: string): Promise<string> {
   if (state === 'pending') {
     await pay(uat, on, '1000')
     const { paymentid } = await comes(on, null, 'completed')
-    const told = (await feed(uat, acme)).filter((one) => one.id === paymentid).map((one) => one.told)
-    expect(told).toContain('payment pending')
+    const result = (await feed(uat, acme)).filter((one) => one.id === paymentid).map((one) => one.told)
+    expect(result).toContain('payment pending')
     return state
   }
   throw new Error(`nothing is known about ${state}`)
@@ -260,7 +260,7 @@ test('all agree at the end', async () => {
     if (open.length === 0) break
     // Banks may be closed from a Thursday evening until a Tuesday morning.
     expect(hours, JSON.stringify(open)).toBeLessThan(150)
-    for (const { id, stuck } of open) if (stuck !== null) await lever(uat, `payments/${id}/resume`)
+    for (const { id, stuck } of open) if (stuck !== null) await sandboxControl(uat, `payments/${id}/resume`)
     await uat.pass(6 * 3_600)
   }
   expect(await brokenRails(uat)).toEqual([])

@@ -22,11 +22,11 @@ const wrongs = [
 ]
 
 /** They are called directly: the service in between may be dead. */
-async function tell(uat: Uat, who: 'bank' | 'provider', wish: object): Promise<void> {
+async function tell(uat: Uat, who: 'bank' | 'provider', request: object): Promise<void> {
   const response = await fetch(`${uat.counterparts.origin}/${who}/control/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(request),
   })
   if (!response.ok) throw new Error(`the ${who} answered ${response.status}: ${await response.text()}`)
 }
@@ -46,14 +46,14 @@ type Trouble = (crew: Workers) => Promise<string>
 /** All outside faults. */
 export function troubles(pick: Random): Trouble[] {
   const pull =
-    (lever: string, body: () => object): Trouble =>
+    (sandboxControl: string, body: () => object): Trouble =>
     async ({ uat }) => {
       const chain = oneOf(pick, chains)
       const ask = body()
-      await uat.devnet!.control(chain, lever, ask)
-      return `${chain} ${lever} ${JSON.stringify(ask)}`
+      await uat.devnet!.control(chain, sandboxControl, ask)
+      return `${chain} ${sandboxControl} ${JSON.stringify(ask)}`
     }
-  const wish =
+  const faultOf =
     (who: 'bank' | 'provider', body: () => object): Trouble =>
     async ({ uat }) => {
       const ask = body()
@@ -61,9 +61,9 @@ export function troubles(pick: Random): Trouble[] {
       return `${who} ${JSON.stringify(ask)}`
     }
   return [
-    ...wrongs.map((wrong) => wish('provider', () => ({ ...wrong, count: 1 + pick(3) }))),
-    wish('bank', () => ({ next: 'return_payment', reason: 'AC04', count: 1 + pick(3) })),
-    wish('bank', () => ({ next: 'accept_then_timeout', count: 1 })),
+    ...wrongs.map((wrong) => faultOf('provider', () => ({ ...wrong, count: 1 + pick(3) }))),
+    faultOf('bank', () => ({ next: 'return_payment', reason: 'AC04', count: 1 + pick(3) })),
+    faultOf('bank', () => ({ next: 'accept_then_timeout', count: 1 })),
     pull('revert-next', () => ({ count: 1 + pick(3) })),
     pull('drop-next', () => ({ count: 1 + pick(3) })),
     pull('reorg', () => ({ depth: 1 + pick(4) })),

@@ -61,12 +61,12 @@ test('absent fields are not sent, and a write has a constant client id', async (
 })
 
 test('listeners get attempts, answers and retries', async () => {
-  const told: unknown[] = []
-  const tell = (name: string) => (event: object) => void told.push([name, event])
+  const result: unknown[] = []
+  const tell = (name: string) => (event: object) => void result.push([name, event])
   const on = { request: tell('request'), retry: tell('retry'), answer: tell('answer') }
   const { specie } = clientOf([unavailable, { answer: balances }], [], { on })
   await specie.accountBalance()
-  expect(told).toMatchObject([
+  expect(result).toMatchObject([
     ['request', { call: 'accountBalance', attempt: 1, nonce: '2' }],
     ['answer', { status: 503, replayed: false }],
     ['retry', { call: 'accountBalance', attempt: 1, afterMs: expect.any(Number), error: expect.any(SpecieError) }],

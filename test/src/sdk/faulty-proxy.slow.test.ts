@@ -39,8 +39,8 @@ const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
 test.each([
   { writes: countOf('PACED_WRITES', 40, 20), isUnpaced: false, seed: drawnSeed() },
   { writes: countOf('WRITES', 5_000, 200), isUnpaced: true, seed: drawnSeed() },
-])('$writes writes, each exactly once (unpaced: $isUnpaced, seed $seed)', { timeout: 3_600_000 }, async (asked) => {
-  const { writes, isUnpaced, seed } = asked
+])('$writes writes, each exactly once (unpaced: $isUnpaced, seed $seed)', { timeout: 3_600_000 }, async (request) => {
+  const { writes, isUnpaced, seed } = request
   const { institutionid, privatekey } = await createClient({ base }).sandbox.institutions({ name: 'Four Processes AG' })
   await endow(testEnv(served.database), institutionid, { CHF: '20000' })
   if (isUnpaced) await liftTheRate()

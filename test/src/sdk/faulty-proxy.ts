@@ -95,9 +95,9 @@ async function forward(
   { url, method, headers }: IncomingMessage,
   body: string,
 ): Promise<Done> {
-  const asked = httpRequest(target + url!, { method: method!, headers, agent })
-  asked.end(body)
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const requested = httpRequest(target + url!, { method: method!, headers, agent })
+  requested.end(body)
+  const [response] = (await once(requested, 'response')) as [IncomingMessage]
   const text = await textOf(response)
   return { status: response.statusCode!, headers: response.headers, text }
 }

@@ -35,9 +35,9 @@ test('a recall and cancellations at the same moment do not deadlock', async () =
     officer,
   )
   const by = { institutionId: id, actor: 'key' }
-  const asked: string[] = []
+  const request: string[] = []
   for (let i = 0; i < 20; i += 1)
-    asked.push((await withdraw(env, by, { asset: 'CHF', quantity: '50', destination: 'CHF' })).answer.withdrawalid!)
+    request.push((await withdraw(env, by, { asset: 'CHF', quantity: '50', destination: 'CHF' })).answer.withdrawalid!)
   const deadlocks = async () =>
     (
       await database.owner.query<{ n: bigint }>(
@@ -56,7 +56,7 @@ test('a recall and cancellations at the same moment do not deadlock', async () =
     return env.db.tx((tx) => takeBack(env, tx, taken, [{ key: `${key}:recalled`, kind: 'wire_recalled', lines }]))
   }
   const errors: string[] = []
-  for (const withdrawalid of asked) {
+  for (const withdrawalid of request) {
     const both = await Promise.allSettled([cancelWithdrawal(env, by, { withdrawalid }), recall()])
     for (const one of both) if (one.status === 'rejected') errors.push(String(one.reason))
   }

@@ -46,15 +46,15 @@ export async function expectReferences(world: World): Promise<void> {
   // A wire recalled before its credit is no movement: the bank decides the order.
   const found = new Set([...all.map(({ kind }) => kind), 'wire_recalled'])
   expect([...found].toSorted()).toEqual(kinds)
-  const things = new Map(all.map(({ ref, reftype }) => [ref, reftype]))
-  for (const [ref, reftype] of things) {
+  const operations = new Map(all.map(({ ref, reftype }) => [ref, reftype]))
+  for (const [ref, reftype] of operations) {
     expect(Object.keys(lists)).toContain(reftype)
     for (const [call, list] of lists[reftype]!) {
       const listed = (await uat.call(acme, call, { [reftype]: ref })).body[list]
       expect([call, ref, listed]).toEqual([call, ref, [expect.objectContaining({ [reftype]: ref })]])
     }
   }
-  expect([...new Set(things.values())].toSorted()).toEqual(Object.keys(lists).toSorted())
+  expect([...new Set(operations.values())].toSorted()).toEqual(Object.keys(lists).toSorted())
 }
 
 /** A movement by the bank has its reference, the same as in the lists. */
@@ -82,15 +82,15 @@ export async function expectSameInAllFormats({ uat, acme }: World): Promise<void
   const csv = (await uat.call(acme, 'statement', { ...period, format: 'csv' })).body.documents[0].content
   const { documents } = (await uat.call(acme, 'statement', { ...period, format: 'camt053' })).body
   const validate = present ? validator('camt.053.001.08.xsd') : () => {}
-  for (const { asset, movements: told } of json.statements) {
-    for (const { kind, ref, reftype, bankref } of told)
+  for (const { asset, movements: answer } of json.statements) {
+    for (const { kind, ref, reftype, bankref } of answer)
       expect(csv).toContain(`,${kind},${ref},${reftype},${bankref ?? ''},`)
     const document = documents.find((one: { asset: string }) => one.asset === asset)
     if (document === undefined) continue
     validate(document.content)
     const [statement] = readCamt(document.content) as Statement[]
     expect(statement!.entries.map((entry) => entry.unstructured)).toEqual(
-      told.map(({ kind, reftype, ref }: Movement) => `${kind} ${reftype} ${ref}`),
+      answer.map(({ kind, reftype, ref }: Movement) => `${kind} ${reftype} ${ref}`),
     )
     const sum = statement!.entries.reduce((s, one) => s + (one.direction === 'credit' ? one.amount : -one.amount), 0n)
     expect(statement!.opening + sum).toBe(statement!.closing)

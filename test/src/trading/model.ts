@@ -93,11 +93,11 @@ export function outcome(order: ModelOrder, book: ModelBook): bigint | string {
 
 /** The amount of the whole order; null if there is not enough. */
 function amountOver(
-  { symbol, side, qty: asked }: ModelOrder,
+  { symbol, side, qty: request }: ModelOrder,
   book: ModelBook,
   quotes: ModelBook['asks'],
 ): bigint | null {
-  let [left, amount] = [asked, 0n]
+  let [left, amount] = [request, 0n]
   for (const { price, qty } of quotes) {
     const taken = compare(qty, left) < 0 ? qty : left
     amount += rounded(symbol, side, taken, price, reserveOf(symbol, side, book, price))
@@ -141,15 +141,15 @@ export function add(holdings: Holdings, holder: string, asset: AssetCode, minor:
 }
 
 /** Moves the exchange of an answer between its institution and the house. */
-export function exchange(holdings: Holdings, institution: string, told: Exchanged): void {
-  if (told.ordstatus !== 'Filled') return
-  const bought = minorOf(told.bought, told.bought_currency)
-  const sold = minorOf(told.sold, told.sold_currency)
-  if (minorOf(told.fee, told.fee_currency) !== 0n) throw new Error('no pair has a fee')
-  add(holdings, institution, told.bought_currency, bought)
-  add(holdings, institution, told.sold_currency, -sold)
-  add(holdings, house, told.bought_currency, -bought)
-  add(holdings, house, told.sold_currency, sold)
+export function exchange(holdings: Holdings, institution: string, answer: Exchanged): void {
+  if (answer.ordstatus !== 'Filled') return
+  const bought = minorOf(answer.bought, answer.bought_currency)
+  const sold = minorOf(answer.sold, answer.sold_currency)
+  if (minorOf(answer.fee, answer.fee_currency) !== 0n) throw new Error('no pair has a fee')
+  add(holdings, institution, answer.bought_currency, bought)
+  add(holdings, institution, answer.sold_currency, -sold)
+  add(holdings, house, answer.bought_currency, -bought)
+  add(holdings, house, answer.sold_currency, sold)
 }
 
 /** All balances of the ledger, without empty ones. */

@@ -53,10 +53,10 @@ test.each([drawnSeed()])(
     const pick = seeded(seed)
     const traders = await openTraders()
     const before = await held(database.owner)
-    const told = await tradeAll(pick, traders)
+    const answer = await tradeAll(pick, traders)
 
-    expect([...new Set(told.map(({ reply }) => reply.status))]).toEqual([200])
-    const answers = told.map((one) => ({ trader: one.trader, ...answerOf(one) }))
+    expect([...new Set(answer.map(({ reply }) => reply.status))]).toEqual([200])
+    const answers = answer.map((one) => ({ trader: one.trader, ...answerOf(one) }))
     const model: Holdings = new Map(before)
     for (const { trader, order } of answers) exchange(model, trader.institutionid, order)
     expect(listed(await held(database.owner))).toEqual(listed(model))
@@ -88,17 +88,17 @@ async function openTraders(): Promise<Trader[]> {
 /** All in parallel, while the market moves; returns the answer of each order. */
 async function tradeAll(pick: Random, traders: readonly Trader[]): Promise<Exchange[]> {
   for (const market of markets) await moveMarket(pick, market)
-  const told: Exchange[] = []
+  const answer: Exchange[] = []
   let left = orders
   const trade = async (trader: Trader) => {
     while (left > 0) {
       left -= 1
       if (left % ordersPerMove === 0) await moveMarket(pick)
-      told.push(await tradeOnce(pick, trader))
+      answer.push(await tradeOnce(pick, trader))
     }
   }
   await Promise.all(traders.map(trade))
-  return told
+  return answer
 }
 
 const ordersPerMove = 250

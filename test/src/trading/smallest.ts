@@ -168,8 +168,8 @@ function isBeyondReserve({ up, down }: Pair, side: Side, { quote, qty, amount }:
 function convert(pick: Random, pair: Pair, side: Side, at: Reference, book: Book, found: Findings): void {
   const charging = pick(3) === 0 ? { ...pair, feeBps: BigInt(pick(100)) } : pair
   const quotes = deskQuotes(book, side)
-  const asked = quantity(pick, pair)
-  const quoted = quotes.length === 0 ? null : termsOf(charging, side, quotes, asked)
+  const request = quantity(pick, pair)
+  const quoted = quotes.length === 0 ? null : termsOf(charging, side, quotes, request)
   if (quoted === null) return
   const terms =
     side === 'Buy' && pick(2) === 0

@@ -25,10 +25,10 @@ export async function openTrader(database: TestDatabase, origin: string, keyCoun
   const keys = await moreKeys(database, client, keyCount)
   return {
     institutionid: client.institutionid,
-    send: async (to, clordid, asked) => {
+    send: async (to, clordid, requested) => {
       const key = keys.shift()!
       await sleep(Math.max(0, key.freeAt - performance.now()))
-      const reply = await post(to, key, { clordid, ...asked })
+      const reply = await post(to, key, { clordid, ...requested })
       // From its answer on: only the database knows the moment of admission.
       key.freeAt = performance.now() + 1_000
       keys.push(key)
@@ -60,10 +60,10 @@ async function moreKeys({ owner }: TestDatabase, client: Client, count: number):
 
 const path = '/api/v1/private/addOrder'
 
-function post(origin: string, key: Key, asked: RandomOrder & { clordid: string }): Promise<Reply> {
+function post(origin: string, key: Key, requested: RandomOrder & { clordid: string }): Promise<Reply> {
   const nonce = freshNonce()
   const fields: Record<string, string> = {
-    ...asked,
+    ...requested,
     ordtype: 'Limit',
     timeinforce: 'FOK',
     timestamp: new Date().toISOString(),
