@@ -12,6 +12,8 @@ import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
 import { openapi } from '@specie/protocol/openapi/openapi.ts'
 import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
+import type { Setting } from '@specie/service/base/settings/setting.ts'
+import { settingGroups } from '@specie/service/base/settings/table.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { rooms } from '@specie/service/rooms.ts'
@@ -19,6 +21,7 @@ import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
+import { docsTokens } from './docs-tokens.ts'
 import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
@@ -36,12 +39,14 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsPage,
   'docs/signing.md': signingPage,
   'docs/sandbox.md': sandboxPage,
+  'docs/operations.md': operationsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
   'docs/people.md': peoplePage,
   'docs/testing.md': testingPage,
   'docs/adr/README.md': decisionsPage,
   'web/src/api/calls.gen.ts': webCalls,
+  'docs-site/src/assets/tokens.gen.css': docsTokens,
   'sdk/src/generated/calls.gen.ts': sdkCalls,
   'sdk/src/generated/errors.gen.ts': sdkErrors,
   'sdk/src/generated/sandbox.gen.ts': sdkSandbox,
@@ -88,6 +93,24 @@ function signingPage(): Promise<string> {
 function sandboxPage(): Promise<string> {
   const rows = Object.entries(faults).map(([value, meaning]) => [`\`${value}\``, meaning])
   return withPart('docs/sandbox.md', 'faults', table(['value', 'what happens'], rows))
+}
+
+function operationsPage(): Promise<string> {
+  const groups = Object.entries(settingGroups).map(([title, settings]) => {
+    const rows = Object.entries(settings).map(([name, { what, why, ...setting }]) => [
+      `\`${name}\``,
+      defaultOf(setting),
+      what,
+      why,
+    ])
+    return `### ${title}\n\n${table(['setting', 'default', 'what it is', 'set it when'], rows)}`
+  })
+  return withPart('docs/operations.md', 'settings', groups.join('\n\n'))
+}
+
+function defaultOf(setting: Pick<Setting, 'default' | 'shown'>): string {
+  if (setting.shown !== undefined) return setting.shown
+  return typeof setting.default === 'string' ? `\`${setting.default}\`` : '–'
 }
 
 function statesPage(): string {

@@ -11,8 +11,11 @@ export const textFiles = {
   'search.js': 'text/javascript',
 } as const
 
+/** The style begins with the tokens of the portal. */
 export const readTextFile = (name: keyof typeof textFiles): string =>
-  readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
+  name === 'style.css' ? read('tokens.gen.css') + read(name) : read(name)
+
+const read = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
 
 /** The typeface of the portal, with its licence (OFL). */
 export const fontFiles = {

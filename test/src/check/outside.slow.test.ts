@@ -13,6 +13,7 @@ import { brokenInvariants } from '../chains/books.ts'
 import { sandboxControl, mint, money, settlement, until } from '../chains/story.ts'
 import { activeRail, onRamp, pay, paymentComes } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Assets of other issuers match the books: at deposit addresses, by the chains, and at the provider, by its report.
 
@@ -20,7 +21,7 @@ let uat: Uat
 let chains: Chains
 
 beforeAll(async () => {
-  uat = await startUat({ REFERENCE_CALM_SECONDS: '0' }, { DEVNET_CHAINS: 'ETH,BASE,BTC' })
+  uat = await startUat(withConstants({ referenceCalmSeconds: 0 }), { DEVNET_CHAINS: 'ETH,BASE,BTC' })
   // The thief has the keystore.
   const config = readConfig({ DEVNET_URL: uat.devnet!.origin, ...uat.keys })
   const signer = await openSigner(config, { now: systemClock.now, log: () => {} })

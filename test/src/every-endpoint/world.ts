@@ -3,6 +3,7 @@ import type { Answer, Client } from '../client.ts'
 import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // An institution with two rows of everything that a call lists, for tests over all calls of the protocol.
 
@@ -21,12 +22,14 @@ export async function aWalk(): Promise<EndpointWorld> {
 /** Still empty. */
 export async function openEndpointWorld(more: Record<string, string> = {}): Promise<Uat> {
   const settings = {
-    MINT_MINIMUM_GBP: '1000',
-    SIGNING_WAIT_MS: '0',
     DESK_FUNDING: 'on',
-    // Prices are constant, accepted at once and never stale.
-    REFERENCE_SECONDS: '3600',
-    REFERENCE_CALM_SECONDS: '0',
+    ...withConstants({
+      mintMinimum: 1_000,
+      signingWaitMs: 0,
+      // Prices are constant, trusted at once and never stale.
+      referenceSeconds: 3_600,
+      referenceCalmSeconds: 0,
+    }),
     ...more,
   }
   const uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' })

@@ -6,6 +6,7 @@ import { type Client, freshNonce, get, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../programs/service.ts'
 import { type Flood, flood, open, percentile, say } from '../sockets.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // The effect of one address on all others, over real sockets.
 
@@ -20,9 +21,8 @@ beforeAll(async () => {
   database = await freshDatabase()
   // The default limits of operations.md.
   service = await startService(database.url, {
-    FAILURES_PER_SECOND: '50',
     PUBLIC_PER_SECOND: '20',
-    SHED_AFTER_MS: '300',
+    ...withConstants({ failuresPerSecond: 50, shedAfterMs: 300 }),
   })
 })
 afterEach(() => {
@@ -105,7 +105,7 @@ test.each([
 })
 
 test('a connection with an unread answer ends; an idle or waiting one stays', async () => {
-  const short = await startService(database.url, { REQUEST_TIMEOUT_MS: '1000' })
+  const short = await startService(database.url, withConstants({ requestTimeoutMs: 1_000 }))
   const from = { origin: short.origin, address: hostile }
   const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n\r\n'
   const unread = open(from)
@@ -164,7 +164,7 @@ test('trusted proxies are not counted: their connections are shared', async () =
 })
 
 test('an address has its share of the concurrent requests', async () => {
-  const small = await startService(database.url, { IN_FLIGHT_PER_ADDRESS: '5' })
+  const small = await startService(database.url, { CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '127.0.0.2/32' })
   const ask = 'GET /api/v1/client/assets HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n\r\n'
   const refused: { status: number; text: string }[] = []
   const { all, neighbour } = await database.owner.tx(async (tx) => {
@@ -249,7 +249,7 @@ test('unknown paths are limited, and neither they nor their number fill the log'
 })
 
 test('a key has a maximum of waiting calls: one more, and the oldest is answered; none of them occupies a slot', async () => {
-  const small = await startService(database.url, { MAX_IN_FLIGHT: '1' })
+  const small = await startService(database.url, withConstants({ maxInFlight: 1 }))
   const client = await onboard(small.origin)
   const cursor = (await client.call('queryEvents')).body.next_cursor
   const answered: number[] = []

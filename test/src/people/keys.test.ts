@@ -315,4 +315,10 @@ test('person, reason and address are in the audit log', async () => {
       { name: 'why', values: ['laptop stolen'] },
     ],
   })
+  expect(body.items[1].detail).toEqual([
+    { name: 'institutionid', values: [acme.session.person.institutionId] },
+    { name: 'ip', values: ['127.0.0.1'] },
+    { name: 'method', values: ['challenge'] },
+    { name: 'session', values: [acme.session.id] },
+  ])
 })

@@ -35,7 +35,7 @@ const wallets = {
 type Chain = keyof typeof wallets
 
 beforeAll(async () => {
-  uat = await startUat({ RAIL_FEE_BPS: '25' }, { DEVNET_CHAINS: 'ETH,SOL' })
+  uat = await startUat({ FEES_BPS: 'rail=25' }, { DEVNET_CHAINS: 'ETH,SOL' })
   await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))
