@@ -11,7 +11,7 @@ import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { concludeApprovalHold, endApprovalHold, placeHold } from '../compliance/holds.ts'
 import { requestApproval, requestByKey, withdrawByKey, withdrawByPerson } from '../people/approval/request.ts'
-import type { Approvable, ByTwo } from '../base/approvable.ts'
+import type { Approvable, ApprovalActor } from '../base/approvable.ts'
 import { standingIn } from './api-key/keyring.ts'
 import type { Asks, Caller } from './caller.ts'
 import { gate, gateInstitution } from './gate.ts'
@@ -39,7 +39,7 @@ export type Payment = {
  * Requests an approval from people of the institution for this payment, which is already stored, and holds it until
  * they decide.
  */
-export async function askSecondPerson(
+export async function requestSecondPerson(
   env: Env,
   tx: Tx,
   kind: PaymentRequestKind,
@@ -97,7 +97,7 @@ export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: Sig
     const chain = blockchain === null ? '' : ` on ${blockchain}`
     return { title: `${verb} ${amount}${chain} to ${destination}`, institutionId }
   },
-  execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ByTwo) => {
+  execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ApprovalActor) => {
     await assertOwn(tx, institutionid, by)
     await assertStillAllowed(env, tx, needs, institutionid, by)
     await endApprovalHold(env, tx, id, 'release', by)
@@ -117,7 +117,7 @@ async function assertStillAllowed(
   tx: Tx,
   needs: SignedEndpoint['needs'],
   institutionId: string,
-  { maker }: ByTwo,
+  { maker }: ApprovalActor,
 ): Promise<void> {
   const keyId = /^key (.+)$/.exec(maker)?.[1]
   if (keyId === undefined) {

@@ -38,14 +38,14 @@ export type Config = Readonly<ReturnType<typeof readConfig>>
 type Source = Record<string, string | undefined>
 
 export function readConfig(source: Source = process.env) {
-  const known = new Set(readElsewhere)
+  const known = new Set(externalSettings)
   const config = settingsOf(reader(source, known))
   assertKnown(source, known)
   return config
 }
 
 /** Settings with our prefix that other programs read, or that are read in UAT only. */
-const readElsewhere = ['SPECIE_FAULT', 'SPECIE_SCHEMAS', ...Object.values(clientSettings)]
+const externalSettings = ['SPECIE_FAULT', 'SPECIE_SCHEMAS', ...Object.values(clientSettings)]
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-import { type NotedHead, verifyChain } from '../base/audit/audit.ts'
+import { type RecordedHead, verifyChain } from '../base/audit/audit.ts'
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, type Progress, row, type CheckRange } from './rule.ts'
 import type { Stream } from '../base/audit/sealed-stream.ts'
@@ -19,7 +19,7 @@ export type Anchor = {
   /** Marks row versions; null: they cannot be looked at. */
   readonly traceKey?: Uint8Array | null
   /** Signed heads that were kept elsewhere, and the problems of those that are not valid. */
-  readonly heads?: readonly NotedHead[]
+  readonly heads?: readonly RecordedHead[]
   readonly bad?: readonly string[]
 }
 

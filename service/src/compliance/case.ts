@@ -2,17 +2,17 @@ import { heldKinds, type HeldKind } from '@specie/protocol/holds.ts'
 import { searchEntries } from '../base/audit/search.ts'
 import type { Sql } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { stepsOf } from '../base/state-machine/past.ts'
+import { stepsOf } from '../base/state-machine/history.ts'
 import type { ListedHold } from './list-holds.ts'
 import { holdDetailsOf, type HoldDetails, latestHoldDetails } from './held-items.ts'
 
 export type Related = HoldDetails & { readonly kind: HeldKind }
 
 const relatedDays = 30
-const mostRelated = 50
+const maxRelated = 50
 
 /** The held item; null for a hold on a next one. */
-export async function heldThing(env: Env, kind: HeldKind | null, id: string | null): Promise<HoldDetails | null> {
+export async function heldItemDetails(env: Env, kind: HeldKind | null, id: string | null): Promise<HoldDetails | null> {
   if (kind === null || id === null) return null
   return (await holdDetailsOf(env, kind, [id])).get(id) ?? null
 }
@@ -24,18 +24,19 @@ export async function relatedMoney(env: Env, institutionId: string): Promise<Rel
     heldKinds
       .filter((kind) => kind !== 'rail')
       .map(async (kind) => {
-        const rows = await latestHoldDetails(env, kind, institutionId, since, mostRelated)
+        const rows = await latestHoldDetails(env, kind, institutionId, since, maxRelated)
         return rows.map((row) => ({ ...row, kind }))
       }),
   )
   return found
     .flat()
     .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    .slice(0, mostRelated)
+    .slice(0, maxRelated)
 }
 
 /** The reason given when it was placed: the findings of screening, or the words of a person. */
-export const whyPlaced = async (sql: Sql, holdid: string): Promise<string> => (await stepsOf(sql, [holdid]))[0]!.why
+export const placementReason = async (sql: Sql, holdid: string): Promise<string> =>
+  (await stepsOf(sql, [holdid]))[0]!.why
 
 export type OtherHold = Pick<ListedHold, 'holdid' | 'reason' | 'state'>
 
@@ -58,10 +59,10 @@ export type HistoryEvent = {
 const mostEntries = 100
 
 /** The steps of hold and item, and their entries in the audit log, newest first. */
-export async function historyOf(sql: Sql, hold: string, thing: string | null): Promise<HistoryEvent[]> {
+export async function historyOf(sql: Sql, hold: string, item: string | null): Promise<HistoryEvent[]> {
   const [ofHold, ofThing] = await Promise.all([
     eventsAbout(sql, hold, 'hold'),
-    thing === null ? [] : eventsAbout(sql, thing, 'thing'),
+    item === null ? [] : eventsAbout(sql, item, 'thing'),
   ])
   return [...ofHold, ...ofThing].toSorted(newestFirst)
 }

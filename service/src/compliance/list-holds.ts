@@ -3,7 +3,7 @@ import type { machines } from '@specie/protocol/machines.ts'
 import type { Sql } from '../base/database/db.ts'
 import { type Filters, idFilter, page, type PageRequest } from '../base/http/pages.ts'
 import { ApiError } from '../base/http/errors.ts'
-import { creatorsOf } from '../base/state-machine/past.ts'
+import { creatorsOf } from '../base/state-machine/history.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { automaticActors } from './holds.ts'
 

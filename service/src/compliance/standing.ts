@@ -3,7 +3,7 @@ import { isDone } from '@specie/protocol/machines.ts'
 import { type StoppedKind, standings } from '@specie/protocol/standing.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { eachAlone } from '../base/jobs/each-alone.ts'
+import { forEachItem } from '../base/jobs/for-each-due.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
@@ -39,7 +39,7 @@ export const endStandingHolds: Job = {
          and not (s.standing is not null and h.subject_kind = any($1)) order by h.created_at, h.id`,
       [staying],
     )
-    return eachAlone(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
+    return forEachItem(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
   },
 }
 

@@ -11,7 +11,7 @@ import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../onboarding/agreement/copy.ts'
 import { listAgreements } from '../onboarding/agreement/list.ts'
 import { agreementOf, type Signer, type Whose } from '../onboarding/agreement/row.ts'
-import { meantBySigner, signAgreement } from '../onboarding/agreement/sign.ts'
+import { signerFacts, signAgreement } from '../onboarding/agreement/sign.ts'
 import { byPerson } from '../people/by.ts'
 import { ownPasskeys } from '../people/factor/passkey.ts'
 import { type PasskeyEvidence, signatureOf, signatureOptions } from '../people/factor/signature.ts'
@@ -27,7 +27,7 @@ export function agreementRoutes(routes: PeopleRoutes): void {
   })
   routes.mount(challengeAgreementCall, async (env, session, { id }, { request }) => {
     const { agreement } = await sentText(env.db, whoseOf(session), id)
-    const meant = meantBySigner(session.person.id, {
+    const meant = signerFacts(session.person.id, {
       id: agreement.id,
       text_sha256: agreement.text_sha256!.toString('hex'),
     })
@@ -68,7 +68,7 @@ async function evidenceOf(
     throw refused('passkey_required', 'You have a passkey: sign with it.')
   }
   const signed = { credential, site: requireSite(request, env.config) }
-  return signatureOf(env, session, purpose, meantBySigner(session.person.id, input), signed, refused)
+  return signatureOf(env, session, purpose, signerFacts(session.person.id, input), signed, refused)
 }
 
 const refused = (rule: string, sentence: string) => badRequest(rule, sentence, 'credential')

@@ -19,7 +19,7 @@ const iban = z
   .overwrite((text) => text.replaceAll(' ', '').toUpperCase())
   .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN')
 
-const heldThing = z
+const heldItemDetails = z
   .string()
   .max(60)
   .optional()
@@ -63,7 +63,7 @@ export const payloads = {
   'bank_account.clear': payload({ accountid: uuid }, 'accountid'),
   // `on`: what the hold lies on, an id or `next withdrawal`. A hold may move, and what was agreed on is for this alone.
   'hold.decide': payload(
-    { holdid: uuid, decision: z.enum(holdDecisions), on: heldThing, return_to: returnAddress },
+    { holdid: uuid, decision: z.enum(holdDecisions), on: heldItemDetails, return_to: returnAddress },
     'holdid',
   ),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),

@@ -7,7 +7,7 @@ import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { move, type By } from '../../base/state-machine/move.ts'
-import { refusable } from '../../people/approval/refusal.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
 import { taken } from './register.ts'
 import { startRotation } from './rotate.ts'
 import { assertCan, keyMachine, keyOf, type KeyRow, type Whose } from './row.ts'
@@ -80,7 +80,7 @@ export async function activateKey(tx: Tx, whose: Whose, id: string, proof: Proof
     .catch((error: unknown) => {
       throw isSqlState(error, '23505') ? taken() : error
     })
-  await refusable(move(tx, keyMachine, id, 'prove', by))
+  await withRefusal(move(tx, keyMachine, id, 'prove', by))
   const detail = { institutionid: key.institution_id, method: proof.method, ...by.from }
   audit(tx, { actor: by.actor, action: 'key.proven', subject: id, detail })
   if (key.replaces !== null) await startRotation(tx, key, by)

@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
-import { refusable } from '../../people/approval/refusal.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
 import { addressMachine, addressOf, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
 import { urlIn } from './travel-address.ts'
 
@@ -54,5 +54,5 @@ export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Pro
      from directory.institution i where a.id = $1 and i.id = a.institution_id`,
     [id, usableFrom],
   )
-  await refusable(move(tx, addressMachine, id, 'agree', by))
+  await withRefusal(move(tx, addressMachine, id, 'agree', by))
 }

@@ -1,5 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { askSecondPerson, type Payment } from '../../access/payment-approval.ts'
+import { requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
@@ -68,7 +68,7 @@ async function insertAll(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<M
     if (order.destination !== null) await assertNotOurs(tx, order.blockchain, order.address)
     const decided = { ...order, fulfilment: await fulfilmentOf(tx, order, halts) }
     const mint = await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at })
-    if (mint.second_person) await askSecondPerson(env, tx, 'member.mint', caller, paymentOf(mint))
+    if (mint.second_person) await requestSecondPerson(env, tx, 'member.mint', caller, paymentOf(mint))
     mints.push(mint)
   }
   return mints

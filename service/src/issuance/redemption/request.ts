@@ -14,7 +14,7 @@ import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold, type Look, screenRows } from '../../compliance/screening.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { type Asking, askSecondPerson, type Payment } from '../../access/payment-approval.ts'
+import { type Asking, requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
 import { type BankAccount, payableAccount } from '../../destinations/bank-account/row.ts'
 import { chargeOf, fiatOf, par } from '../../ledger/coin.ts'
 import { coinsOnChain, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
@@ -71,7 +71,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: Loo
   await postIn(env, tx, [requested(one)]).catch(short)
   // The balance is one for all chains; this chain may hold less.
   if (room < one.quantity) throw shortOnChain(place, room, one.quantity)
-  if (one.second_person) await askSecondPerson(env, tx, 'member.redemption', caller, paymentOf(one, order.account!))
+  if (one.second_person) await requestSecondPerson(env, tx, 'member.redemption', caller, paymentOf(one, order.account!))
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by, look)
   const [after] = [...held, ...(await burn(env, tx, clear, by))]

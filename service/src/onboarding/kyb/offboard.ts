@@ -9,7 +9,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped } from '../../stopping/stopped.ts'
 import { smallestPayout } from '../../treasury/smallest-payout.ts'
 import type { Description } from '../../base/approvable.ts'
-import { comingAssets } from './coming-assets.ts'
+import { expectedAssets } from './expected-assets.ts'
 import { institutionName as nameOf } from '../../directory/institutions.ts'
 import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 
@@ -73,7 +73,7 @@ export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding
     complete.push(said.get(balance.asset) ?? (await proposed(tx, institutionid, balance)))
     said.delete(balance.asset)
   }
-  for (const asset of await comingAssets(env, tx, institutionid)) {
+  for (const asset of await expectedAssets(env, tx, institutionid)) {
     if (said.has(asset) || complete.some((one) => one.asset === asset)) continue
     complete.push({ asset, destination: await firstRegistered(tx, institutionid, asset) })
   }

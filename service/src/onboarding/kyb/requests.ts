@@ -27,7 +27,7 @@ const dayMs = 86_400_000
 const goesBack = new Set(['in_review', 'edd_required'])
 const staysAsItIs = new Set(['info_requested', 'periodic_review', 'review_overdue'])
 
-export async function askForInformation(
+export async function createInformationRequest(
   env: Env,
   tx: Tx,
   institutionId: string,

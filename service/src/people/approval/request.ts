@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
 import { lapse, rehearse } from './act.ts'
-import { refusable } from './refusal.ts'
+import { withRefusal } from './refusal.ts'
 import { approvableOf, sha256 } from './row.ts'
 
 export type ApprovalRequest = {
@@ -31,15 +31,15 @@ export async function requestApproval(
   const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
-  await refusable(tx.query('select people.request_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
+  await withRefusal(tx.query('select people.request_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
   await rehearse(env, tx, id)
   return { id, payloadHash: sha256(text) }
 }
 
-export type AskingKey = { readonly keyId: string; readonly institutionId: string }
+export type RequestingKey = { readonly keyId: string; readonly institutionId: string }
 
 /** A key requests it, by a call of the signed API that has checked everything: people of its institution decide. */
-export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: ApprovalRequest): Promise<void> {
+export async function requestByKey(env: Env, tx: Tx, by: RequestingKey, request: ApprovalRequest): Promise<void> {
   const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [by.keyId, by.institutionId, id, kind, subject, text, reason, expiresAt, at]
@@ -50,7 +50,7 @@ type Asked = Pick<ApprovalRequest, 'kind' | 'subject'>
 type Withdrawn = { readonly id: string | null }
 
 /** A key withdraws a request of its institution; false when none waits. */
-export async function withdrawByKey(env: Env, tx: Tx, by: AskingKey, { kind, subject }: Asked): Promise<boolean> {
+export async function withdrawByKey(env: Env, tx: Tx, by: RequestingKey, { kind, subject }: Asked): Promise<boolean> {
   const at = env.clock.now()
   const values = [by.keyId, by.institutionId, kind, subject, at]
   const [row] = await tx.query<Withdrawn>('select people.withdraw_by_key($1, $2, $3, $4, $5) as id', values)
@@ -66,7 +66,7 @@ export async function withdrawByPerson(
 ): Promise<boolean> {
   const at = env.clock.now()
   const values = [session.token, kind, subject, at]
-  const [row] = await refusable(tx.query<Withdrawn>('select people.withdraw_payment($1, $2, $3, $4) as id', values))
+  const [row] = await withRefusal(tx.query<Withdrawn>('select people.withdraw_payment($1, $2, $3, $4) as id', values))
   return lapsed(env, tx, row!, at)
 }
 
@@ -94,7 +94,7 @@ async function drawUp(env: Env, tx: Tx, { kind, payload }: ApprovalRequest) {
 export async function withdrawApproval(env: Env, session: Pick<Session, 'token'>, id: string): Promise<void> {
   const at = env.clock.now()
   await env.db.tx(async (tx) => {
-    await refusable(tx.query('select people.withdraw_approval($1, $2, $3)', [session.token, id, at]))
+    await withRefusal(tx.query('select people.withdraw_approval($1, $2, $3)', [session.token, id, at]))
     await lapse(env, tx, id, { actor: 'service', at })
   })
 }

@@ -14,7 +14,7 @@ import { isForeignHandle, noteUse, ownPasskeys, type Site } from './passkey.ts'
 // verification years later and without this service is stored: raw bytes as base64url, never re-encoded.
 
 /** The signed facts, by name: ids and hashes. The environment, a nonce and an expiry are added. */
-export type Meant = { readonly [name: string]: string }
+export type SignedFacts = { readonly [name: string]: string }
 
 /** A signature of a passkey, and the site. */
 export type Signed = { readonly credential: z.infer<typeof assertionCredential>; readonly site: Site }
@@ -43,7 +43,13 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8
  * The options that the browser passes to the passkey, and the signed object. `purpose`: the challenge is valid for no
  * other.
  */
-export async function signatureOptions(env: Env, { person }: Session, { rpId }: Site, purpose: string, meant: Meant) {
+export async function signatureOptions(
+  env: Env,
+  { person }: Session,
+  { rpId }: Site,
+  purpose: string,
+  meant: SignedFacts,
+) {
   const signs = canonical({
     ...meant,
     environment: env.config.environment,
@@ -72,7 +78,7 @@ export async function signatureOf(
   env: Env,
   { person }: Session,
   purpose: string,
-  meant: Meant,
+  meant: SignedFacts,
   { credential: { id, response }, site }: Signed,
   refuse: Refuse,
 ): Promise<PasskeyEvidence> {
@@ -117,7 +123,7 @@ function challengeIn(clientDataJson: string): Buffer | null {
 }
 
 /** A name whose value differs in the signed object. */
-function otherIn(signs: string, meant: Meant): string | null {
+function otherIn(signs: string, meant: SignedFacts): string | null {
   const signed = JSON.parse(signs) as Record<string, string>
   return Object.keys(meant).find((name) => signed[name] !== meant[name]) ?? null
 }
@@ -137,7 +143,7 @@ function flagsOf(authenticatorData: string): { flags: number; counter: number } 
  */
 export async function evidenceFault(
   evidence: PasskeyEvidence,
-  meant: Meant,
+  meant: SignedFacts,
   publicKey: Buffer | null,
   at: Date,
 ): Promise<string | null> {

@@ -15,10 +15,10 @@ type Whose = Pick<Person, 'side' | 'institutionId'>
 /** The roles among these that need a second person to be given. */
 export async function decidingAmong<R extends Role>(sql: Sql, whose: Whose, roles: readonly R[]): Promise<R[]> {
   const found = roles.filter((role) => takesTwo(whose.side, role))
-  return found.length > 0 && (await asksTwo(sql, whose)) ? found : []
+  return found.length > 0 && (await requiresTwo(sql, whose)) ? found : []
 }
 
-const asksTwo = async (sql: Sql, { institutionId }: Whose): Promise<boolean> =>
+const requiresTwo = async (sql: Sql, { institutionId }: Whose): Promise<boolean> =>
   institutionId === null || (await choicesOf(sql, institutionId)).length > 0
 
 /** The roles that a person keeps without a second person. A former administrator can have invited the maker. */

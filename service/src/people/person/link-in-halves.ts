@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { requestApproval } from '../approval/request.ts'
 import { hashOfToken, type Session } from '../session/session.ts'
 import { createLink, type LinkPurpose, linkPurposes, purposeFor } from './link.ts'
@@ -26,7 +26,7 @@ export type FirstHalf = { readonly token: string; readonly linkApproval: string 
 /**
  * Requests a second person's approval to let a staff member in. The token ends with a dot; the second half follows it.
  */
-export async function askForLink(
+export async function requestLink(
   env: Env,
   tx: Tx,
   { session, reason }: { readonly session: Session; readonly reason: string },
@@ -44,10 +44,10 @@ export async function makeLinkInHalves(
   env: Env,
   tx: Tx,
   { person, purpose, half }: Halves,
-  by: ByTwo,
+  by: ApprovalActor,
 ): Promise<string> {
   const found = await findPerson(tx, person)
-  if (found?.side !== 'staff' || !mayComeBy(purpose, found.state))
+  if (found?.side !== 'staff' || !isValidFor(purpose, found.state))
     throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: request it again.')
   const { token } = await createLink(env, tx, person, purpose, Buffer.from(half, 'hex'))
   const detail = { maker: by.maker, checker: by.checker, reason: by.why }
@@ -55,7 +55,7 @@ export async function makeLinkInHalves(
   return token
 }
 
-const mayComeBy = (purpose: LinkPurpose, state: Person['state']): boolean =>
+const isValidFor = (purpose: LinkPurpose, state: Person['state']): boolean =>
   state === (purpose === 'invitation' ? 'invited' : 'active')
 
 export async function describeLink(_env: Env, sql: Sql, { person, purpose }: Halves): Promise<Description> {

@@ -9,11 +9,11 @@ import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { endSessions } from '../session/end.ts'
 import type { From, Session } from '../session/session.ts'
-import { askForRoles } from './ask-for-roles.ts'
+import { requestRoles } from './request-roles.ts'
 import { createPerson } from './create.ts'
 import { assertMayHaveLink, assertSeparate, decidingAmong, keptRoles } from './deciding-roles.ts'
 import { createLink, endLinks, type NewLink, purposeFor } from './link.ts'
-import { askForLink, type FirstHalf } from './link-in-halves.ts'
+import { requestLink, type FirstHalf } from './link-in-halves.ts'
 import { actorOf, type Person, personColumns, personMachine } from '../../directory/person.ts'
 
 // Actions of an administrator on the people of the own side: those of the own institution, or staff.
@@ -97,18 +97,18 @@ export async function invite(
   const asked = await decidingAmong(tx, { side, institutionId }, roles)
   const person = { side, institutionId, ...named, roles: without(roles, asked) }
   const id = await createPerson(env, tx, person, byOf(env, admin))
-  const approval = asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles)
+  const approval = asked.length === 0 ? null : await requestRoles(env, tx, admin, id, roles)
   const isInHalves = side === 'staff' && asked.length > 0
   const link = isInHalves
-    ? await askForLink(env, tx, admin, { id, state: 'invited' })
-    : await linkByOne(env, tx, admin, { id, state: 'invited' })
+    ? await requestLink(env, tx, admin, { id, state: 'invited' })
+    : await createWholeLink(env, tx, admin, { id, state: 'invited' })
   return { id, ...link, approval }
 }
 
 /** A whole link, or the first half of one that a second person must agree to. */
 export type MadeLink = NewLink | FirstHalf
 
-async function linkByOne(
+async function createWholeLink(
   env: Env,
   tx: Tx,
   admin: Admin,
@@ -139,7 +139,7 @@ export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles
   const given = without(roles, asked)
   await replaceRoles(tx, other, given, byOf(env, admin))
   note(tx, admin, 'person.roles_set', id, { roles: given, before: [...other.roles] })
-  return { approval: asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles) }
+  return { approval: asked.length === 0 ? null : await requestRoles(env, tx, admin, id, roles) }
 }
 
 export async function replaceRoles(tx: Tx, { id }: Pick<Person, 'id'>, roles: readonly Role[], by: By): Promise<void> {
@@ -167,13 +167,13 @@ export const newLink = (env: Env, admin: Admin, id: string): Promise<MadeLink> =
   env.db.tx(async (tx) => {
     const other = await findOther(tx, admin.session, id)
     if (other.state === 'suspended') throw badRequest('state', 'Reinstate the person first.')
-    if (other.side === 'staff' && (await takesTwoToLetIn(tx, other))) return askForLink(env, tx, admin, other)
+    if (other.side === 'staff' && (await needsTwoPeople(tx, other))) return requestLink(env, tx, admin, other)
     await assertMayHaveLink(tx, other)
-    return linkByOne(env, tx, admin, other)
+    return createWholeLink(env, tx, admin, other)
   })
 
 /** Also true for a person who has not accepted, and gets such a role when they do. */
-async function takesTwoToLetIn(tx: Tx, person: Person): Promise<boolean> {
+async function needsTwoPeople(tx: Tx, person: Person): Promise<boolean> {
   if ((await decidingAmong(tx, person, person.roles)).length > 0) return true
   const [asked] = await tx.query(
     `select from people.approval where kind = 'staff.give_role' and subject = $1 and state = 'waiting' limit 1`,

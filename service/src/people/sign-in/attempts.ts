@@ -89,7 +89,7 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean
 }
 
 /** The same, without an answer: refused during the wait. */
-export const countQuietly = (env: Env, keys: AttemptKeys): Promise<'counted' | 'series' | 'refused'> =>
+export const tryCountAttempt = (env: Env, keys: AttemptKeys): Promise<'counted' | 'series' | 'refused'> =>
   countAttempt(env, keys).then(
     (isSeries) => (isSeries ? 'series' : 'counted'),
     (error: unknown) => {

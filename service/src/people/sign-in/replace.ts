@@ -1,6 +1,6 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
-import { assertStillTheirs, type Shown } from '../factor/holds.ts'
+import { assertFactorsUnchanged, type Shown } from '../factor/factor-lock.ts'
 import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session, type SessionMethod } from '../session/session.ts'
 
@@ -17,7 +17,7 @@ export async function stepUp(
 ): Promise<NewSession> {
   const { id, person, kind, label, expiresAt } = session
   return env.db.tx(async (tx) => {
-    await assertStillTheirs(tx, person.id, shown)
+    await assertFactorsUnchanged(tx, person.id, shown)
     const passkeyId = shown.passkeyId ?? null
     const next = await openSession(env, tx, {
       person,

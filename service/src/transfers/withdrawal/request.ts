@@ -15,7 +15,7 @@ import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold } from '../../compliance/screening.ts'
 import { assertUsable } from '../../destinations/address/usable.ts'
 import { assertPayable } from '../../destinations/bank-account/row.ts'
-import { type Asking, askSecondPerson, type Payment } from '../../access/payment-approval.ts'
+import { type Asking, requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { insufficientBalance, isShort } from '../../ledger/posting/shortage.ts'
@@ -98,7 +98,7 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
     payer,
     at,
   )
-  if (needsSecondPerson) await askSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
+  if (needsSecondPerson) await requestSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
   env.jobs.wake(tx, withdrawalsJob)
   // Also one that the database has placed: its institution owes money, or staff have ordered it for the next withdrawal.
   const waits = holdView((await activeHold(tx, [id])).get(id))

@@ -17,7 +17,7 @@ export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.query('select from directory.person where id = $1 for no key update', [personId])
 
 /** Locks the person and throws unless they may sign in and still have the factors that they showed. */
-export async function assertStillTheirs(
+export async function assertFactorsUnchanged(
   tx: Tx,
   personId: string,
   { passkeyId, passwordHash, use = async () => true }: Shown,
