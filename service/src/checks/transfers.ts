@@ -172,7 +172,7 @@ export const transfersJournals = [withdrawals, deposits]
 
 const isOutsideOmnibus = `(source is not null or at_key is not null)`
 
-/** See issuance/check.ts. */
+/** See operationRule. */
 export const transfersOperations = `
   select 'withdrawal', w.id, w.blockchain, case when source is null then 'transfer' when asset = 'USDC' then 'collect' else 'native' end, asset, quantity, a.address,
     case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped'

@@ -2,6 +2,7 @@ import { balances } from '@specie/test/balances.ts'
 import { agree, decideHold, staff } from '@specie/test/people.ts'
 import { putKyb } from '@specie/test/institution.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
+import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { findApproval } from '../../people/approval/list.ts'
 import { requestApproval } from '../../people/approval/request.ts'
@@ -91,6 +92,19 @@ test.each([
     }),
   )
   await runAll()
+  expect(await viewOf(made)).toMatchObject({ status: 'credited' })
+})
+
+test('an on-ramp whose coins the chain refused twice is credited, and no operation lacks its payment (E1)', async () => {
+  const made = await sending()
+  const { id } = made.payment
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await signedByHand(ramps.env.db, 'rail_mint', id)
+    await failedByHand(ramps.env.db, 'rail_mint', id, 'execution reverted')
+    await rest()
+  }
+  expect(await viewOf(made)).toMatchObject({ status: 'failed' })
+  await credit(made)
   expect(await viewOf(made)).toMatchObject({ status: 'credited' })
 })
 
