@@ -60,7 +60,7 @@ test('two rooms cannot claim the same thing, and nothing that others rely on is 
 test('a union view has parts, and each part has its union', () => {
   const comment = 'to be seen'
   const asks = { name: 'another', unions: { 'another.view': { comment, columns: ['id'] } } }
-  expect(() => gatherRooms([...houseRooms, asks])).toThrow('no room gives a part of another.view')
+  expect(() => gatherRooms([...houseRooms, asks])).toThrow('no room provides a part of another.view')
   const gives = { name: 'another', partOf: { 'another.view': 'another.part' } }
   expect(() => gatherRooms([...houseRooms, gives])).toThrow('another.part is part of another.view')
   const { unions } = gatherRooms([...houseRooms, { ...asks, ...gives }])

@@ -95,7 +95,7 @@ test.each<[string, string, string | RegExp]>([
   [
     'DATABASE_URL',
     'postgres://a,b/specie?target_session_attrs=standby',
-    'DATABASE_URL asks for target_session_attrs=standby; only read-write will do.',
+    'DATABASE_URL asks for target_session_attrs=standby; only read-write is supported.',
   ],
   ['SPECIE_DATE', 'here', 'SPECIE_DATE is not a setting: did you mean SPECIE_DATA? Correct or remove it.'],
   ['SPECIE_ROLES', 'api', 'SPECIE_ROLES is not a setting: did you mean SPECIE_ROLE? Correct or remove it.'],
@@ -122,7 +122,7 @@ test.each<[string, string, string | RegExp]>([
     'PROVIDER_ACCOUNTS must list IBANs, or sort codes with account numbers; "GB00" is neither.',
   ],
   ['QUORUM_ETH', '2', 'QUORUM_ETH must be more than half of the 0 nodes of RPC_ETH, and not more.'],
-  ['EXPLORER_URL_ETH', 'https://a.example/tx', /^EXPLORER_URL_ETH must have \{txid\} in it/],
+  ['EXPLORER_URL_ETH', 'https://a.example/tx', /^EXPLORER_URL_ETH must contain \{txid\} in place/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
 ])('%s=%s is refused in one sentence that names it', (name, value, sentence) => {
   const read = () => readConfig({ [name]: value })
@@ -147,7 +147,7 @@ test.each([
   ['BANK_URL', 'https://bank.example', 'BANK_URL needs BANK_TOKEN beside it in production.'],
   ['PROVIDER_URL', 'http://localhost:1', 'PROVIDER_URL needs PROVIDER_SECRET beside it in production.'],
   ['LIQUIDITY', 'alpha=https://alpha.example', 'LIQUIDITY needs LIQUIDITY_SECRET beside it in production.'],
-  ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the secret of UAT/],
+  ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the public secret of UAT/],
   ['PROVIDER_ACCOUNTS', 'CH3608998000020020010', /^PROVIDER_ACCOUNTS names an account of UAT/],
   ['ISSUER_ACCOUNTS', 'CH6908998000030030010', /^ISSUER_ACCOUNTS names an account of UAT/],
   ['RPC_BTC', 'https://btc.example', /^RPC_BTC must hold user and password in production/],

@@ -202,7 +202,7 @@ test('temporary errors are retried with the same bytes; others are not', async (
   expect(requests).toHaveLength(1)
 
   faults = Array.from({ length: 4 }, () => ({ status: 500, body: '' }))
-  await expect(signer.sign('minter', 'secp256k1', digestOf(7), purpose)).rejects.toThrow('asked 4 times')
+  await expect(signer.sign('minter', 'secp256k1', digestOf(7), purpose)).rejects.toThrow('in 4 tries')
   expect(await isByMinter(signer, 8)).toBe(true)
 })
 

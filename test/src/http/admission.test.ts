@@ -133,7 +133,7 @@ describe('nonce and rate', () => {
       status: 401,
       body: {
         code: 'invalid_nonce',
-        message: expect.stringMatching(/^The nonce lies \d+ ms ahead .*a day at most\. It was not used up\./),
+        message: expect.stringMatching(/^The nonce is \d+ ms ahead .*a day at most\. It was not used up\./),
         details: { reason: 'nonce_ahead', last_nonce: null, hint: expect.stringMatching(hint) },
       },
     })
@@ -219,10 +219,10 @@ describe('freshness', () => {
     })
     expect(Number(early.body.details.difference_ms)).toBeGreaterThan(50_000)
     expect(early.body.message).toMatch(
-      /^The nonce lies \d+ ms ahead of the time of the service, and this key takes 5000 ms/,
+      /^The nonce is \d+ ms ahead of the time of the service, and this key allows 5000 ms/,
     )
     const late = await client.call('addOrder', { ...order, clordid: 'late' }, { nonce: ahead(-60_000) })
-    expect(late.body.message).toMatch(/^The nonce lies \d+ ms behind the time of the service/)
+    expect(late.body.message).toMatch(/^The nonce is \d+ ms behind the time of the service/)
     expect(Number(late.body.details.difference_ms)).toBeLessThan(-50_000)
     expect((await client.call('nothingHere', {}, { nonce: ahead(60_000) })).body.code).toBe('invalid_nonce')
     // Nothing was spent, neither nonce nor slot: the next call is taken, and what was refused has not come first.

@@ -120,7 +120,7 @@ test('an end that was cut off with its signatures is found by the kept file', as
   await cutAfter(3)
   const found = await verify()
   expect(found.said).toMatch(
-    /^The audit chain breaks at entry 4: the chain ends at 3, before what was noted by the signed head 4 of 20\S+ \(line 4 of \S+heads\.jsonl\)\.$/m,
+    /^The audit chain breaks at entry 4: the chain ends at 3, before the head recorded by the signed head 4 of 20\S+ \(line 4 of \S+heads\.jsonl\)\.$/m,
   )
   expect(found.code).toBe(1)
   // The database by itself knows nothing of it.
@@ -134,7 +134,7 @@ test('an end that was cut off and written anew is found, also after it was signe
   await cutAfter(2)
   await grow(4)
   expect((await verify()).said).toContain(
-    'breaks at entry 3: it is not the entry that was noted by the signed head 3 of',
+    'breaks at entry 3: it differs from the entry recorded by the signed head 3 of',
   )
   // What the service would ship now does not lie beside what it shipped before.
   await shipAll(env)
@@ -251,7 +251,9 @@ test('offline: an exported chain, a file of heads and the public key; nothing el
   await writeFile(chain, said.split('\n').slice(0, 2).join('\n'))
   expect(await offline()).toMatchObject({
     code: 1,
-    said: expect.stringContaining('breaks at entry 3: the chain ends at 2, before what was noted by the signed head 3'),
+    said: expect.stringContaining(
+      'breaks at entry 3: the chain ends at 2, before the head recorded by the signed head 3',
+    ),
   })
   await writeFile(chain, said.replace('subject 1', 'subject 9'))
   expect(await offline()).toMatchObject({ code: 1, said: expect.stringContaining('breaks at entry 2: its hash') })
@@ -271,7 +273,7 @@ test('a head that was changed in the file is not trusted, and half a line is pas
   })
   const changed = lines.map((line, n) => (n === 1 ? line.replace('"seq":"2"', '"seq":"1"') : line))
   await writeFile(file, changed.join('\n'))
-  expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/line 2 of .* does not hold/) })
+  expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/line 2 of .* is invalid/) })
 })
 
 test('HTTP: a collector that cannot say for a moment what it holds gets no second chain', async () => {

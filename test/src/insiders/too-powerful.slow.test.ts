@@ -65,7 +65,7 @@ async function refusal(login: string, options = ''): Promise<string> {
 }
 
 const sentence = (login: string, power: string) =>
-  `DATABASE_URL logs in as ${login}, which could do more than the service may: it ${power}. Name a login there that is ` +
+  `DATABASE_URL logs in as ${login}, which has more privileges than the service may have: it ${power}. Name a login there that is ` +
   'merely a member of specie_app, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).'
 
 const inService = 'grant specie_app to LOGIN'
@@ -181,13 +181,15 @@ test('commands of operators refuse a superuser in production, too', async () => 
     { DATABASE_URL: loginAs('specie', database.url), SPECIE_ENV: 'production' },
     'check',
   )
-  expect([code, said]).toEqual([1, expect.stringContaining('logs in as specie, which could do more')])
+  expect([code, said]).toEqual([1, expect.stringContaining('logs in as specie, which has more privileges')])
 })
 
 test('UAT starts as a superuser, and says so', async () => {
   const uat = await freshDatabase()
   const service = await startService(loginAs('specie', uat.url))
-  expect(service.output()).toContain('logs in as specie, which could do more than the service may: it is a superuser')
+  expect(service.output()).toContain(
+    'logs in as specie, which has more privileges than the service may have: it is a superuser',
+  )
   await service.stop()
   await uat.drop()
 })

@@ -193,7 +193,7 @@ test('a balance in another currency comes before the second person approves: the
       credit(ledgerAccount('client', 'available', id, 'GBP'), 500n),
     ],
   })
-  await expect(approve(env, checker, approval)).rejects.toThrow('propose the offboarding once more')
+  await expect(approve(env, checker, approval)).rejects.toThrow('propose the offboarding again')
 })
 
 test('what it owes is named to the second person', async () => {

@@ -72,7 +72,7 @@ async function ordered(side: 'Buy' | 'Sell', orderqty: string, price: string): P
 
 test('ether at three francs is sold to nobody; its pairs are offline until the source is sane again', async () => {
   const before = await availableTo(env, house)
-  expect((await told('3')).doubt).toMatch(/^it jumped from 2950 to 3 .*does not fit the others/)
+  expect((await told('3')).doubt).toMatch(/^it jumped from 2950 to 3 .*contradicts the others/)
   await shown(false)
   expect(await quote()).toMatchObject({ a: null, b: null })
   expect(await ordered('Buy', '1000', '3.01')).toBe('pair_offline')

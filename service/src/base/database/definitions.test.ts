@@ -83,5 +83,5 @@ test('a view is defined after the views that it reads, in any room', () => {
     'a.last',
   ])
   const circle = [view('a.one', 'b.two'), view('b.two', 'a.one')]
-  expect(() => sortByDependency(circle)).toThrow('views/a.one.sql reads itself, by way of other views')
+  expect(() => sortByDependency(circle)).toThrow('views/a.one.sql reads itself through other views')
 })

@@ -66,7 +66,7 @@ test('a rate at a thousandth of its value is not accepted; the others are', () =
   const verdicts = judgeAt(5, { ...usual, 'ETH/CHF': 3 })
   expect(accepted(verdicts)).toEqual(Object.keys(usual).filter((symbol) => symbol !== 'ETH/CHF'))
   expect(doubtOf(verdicts, 'ETH/CHF')).toBe(
-    'it jumped from 2950 to 3 (limit 3 %); it does not fit the others: ETH/CHF 3, ETH/GBP 2622.2, GBP/CHF 1.125',
+    'it jumped from 2950 to 3 (limit 3 %); it contradicts the others: ETH/CHF 3, ETH/GBP 2622.2, GBP/CHF 1.125',
   )
 })
 
