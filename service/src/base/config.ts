@@ -213,8 +213,8 @@ function settingsOf(get: Get) {
     providerKey: get('PROVIDER_KEY', 'specie', text),
     providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? uatSecrets.provider : null, secret),
     /**
-     * The accounts from which the provider pays us. A wire from any other account is not the provider's, whatever it
-     * quotes.
+     * The accounts from which the provider pays us. A wire from any other account is not the provider's, regardless of
+     * its reference.
      */
     providerAccounts: get('PROVIDER_ACCOUNTS', environment === 'uat' ? uatAccounts.provider : [], bankAccounts),
     /** The accounts from which the issuer pays its own money into the reserve. */

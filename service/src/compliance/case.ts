@@ -56,7 +56,7 @@ export type HistoryEvent = {
   readonly why: string | null
 }
 
-const mostEntries = 100
+const maxEntries = 100
 
 /** The steps of hold and item, and their entries in the audit log, newest first. */
 export async function historyOf(sql: Sql, hold: string, item: string | null): Promise<HistoryEvent[]> {
@@ -72,11 +72,11 @@ const newestFirst = (a: HistoryEvent, b: HistoryEvent): number => (a.at < b.at ?
 export async function eventsAbout(sql: Sql, subject: string, of: HistoryEvent['of']): Promise<HistoryEvent[]> {
   const [steps, entries] = await Promise.all([
     stepsOf(sql, [subject]),
-    searchEntries(sql, { subject, limit: mostEntries }),
+    searchEntries(sql, { subject, limit: maxEntries }),
   ])
   const why = (detail: (typeof entries.items)[number]['detail']): string | null => {
-    const said = (word: string) => detail.find(({ name }) => name === word)?.values.join(', ')
-    return said('why') ?? said('reason') ?? null
+    const detailOf = (word: string) => detail.find(({ name }) => name === word)?.values.join(', ')
+    return detailOf('why') ?? detailOf('reason') ?? null
   }
   const events = [
     ...entries.items.map(({ at, actor, action, detail }) => ({ at, what: action, of, actor, why: why(detail) })),

@@ -10,7 +10,7 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../onboarding/agreement/copy.ts'
 import { listAgreements } from '../onboarding/agreement/list.ts'
-import { agreementOf, type Signer, type Whose } from '../onboarding/agreement/row.ts'
+import { agreementOf, type Signer } from '../onboarding/agreement/row.ts'
 import { signerFacts, signAgreement } from '../onboarding/agreement/sign.ts'
 import { byPerson } from '../people/by.ts'
 import { ownPasskeys } from '../people/factor/passkey.ts'
@@ -18,6 +18,7 @@ import { type PasskeyEvidence, signatureOf, signatureOptions } from '../people/f
 import type { Session } from '../people/session/session.ts'
 import { requireSite } from './origin.ts'
 import type { PeopleRoutes, Visit } from './routes.ts'
+import type { OwnerFilter } from '../directory/institutions.ts'
 
 export function agreementRoutes(routes: PeopleRoutes): void {
   routes.mount(agreementsCall, (env, { person }, input) => listAgreements(env.db, person.institutionId!, input))
@@ -73,7 +74,7 @@ async function evidenceOf(
 
 const refused = (rule: string, sentence: string) => badRequest(rule, sentence, 'credential')
 
-const whoseOf = ({ person }: Session): Whose => ({ institutionId: person.institutionId })
+const whoseOf = ({ person }: Session): OwnerFilter => ({ institutionId: person.institutionId })
 
 /** Names are compared without regard to case and spacing. */
 const plain = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()

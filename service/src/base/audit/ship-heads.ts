@@ -13,7 +13,7 @@ import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-he
 // holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
 
 /** The batch size; a destination confirms all of a batch or gets it again. */
-const most = 100
+const batchSize = 100
 /** The pause after a destination failed. */
 const pauseMs = 15_000
 
@@ -76,7 +76,7 @@ async function waitingFor(env: Env, name: string): Promise<SignedHead[]> {
   const { shipped, newest } = row!
   if (newest < shipped)
     throw new ForkedChain(`head ${shipped} was shipped, and the chain has none after ${newest}: it was cut`)
-  return headsAfter(env.db, shipped, most)
+  return headsAfter(env.db, shipped, batchSize)
 }
 
 function reportFork(env: Env, destination: string, { message }: ForkedChain): void {

@@ -16,11 +16,11 @@ export async function headsByHttp(url: string, token: string | null): Promise<st
   const { status, text } = await requestOutside(url, { method: 'GET', headers: headersOf(token) }, limits)
   if (withoutRead.includes(status)) return []
   if (status < 200 || status > 299) throw new Error(`it answered ${status} to the request for its heads`)
-  return text.split('\n').slice(-most)
+  return text.split('\n').slice(-maxCompared)
 }
 
 /** The number of heads that are compared. */
-const most = 200
+const maxCompared = 200
 
 /**
  * One POST with one line of JSON per head; any 2xx confirms that they are stored, 409 that other heads are in their

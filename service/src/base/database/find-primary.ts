@@ -16,7 +16,7 @@ type Answer = {
   readonly recorded: number
 }
 
-type Asking = {
+type PrimarySearch = {
   readonly servers: readonly string[]
   readonly settings: pg.ClientConfig
   readonly seen: SeenServers
@@ -27,7 +27,7 @@ type Asking = {
 }
 
 /** The address of the primary. Throws `NotPrimary` with the answer of each server. */
-export async function findPrimary({ servers, settings, seen, answerMs, othersMs }: Asking): Promise<string> {
+export async function findPrimary({ servers, settings, seen, answerMs, othersMs }: PrimarySearch): Promise<string> {
   const answers: Answer[] = []
   const faults: string[] = []
   const primaryAnswered = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ export async function findPrimary({ servers, settings, seen, answerMs, othersMs 
 }
 
 /** Asks the other servers for the timelines that they know, and remembers the highest. */
-export async function askOthers({ servers, settings, seen, answerMs }: Omit<Asking, 'othersMs'>): Promise<void> {
+export async function askOthers({ servers, settings, seen, answerMs }: Omit<PrimarySearch, 'othersMs'>): Promise<void> {
   for (const one of await Promise.allSettled(servers.map((address) => describe(address, settings, answerMs)))) {
     if (one.status === 'fulfilled') seen.learn(known(one.value))
   }

@@ -14,7 +14,7 @@ export type SeenServers = {
   highest(): Identity | null
   /** Throws `NotPrimary` for a server of another cluster or of an earlier timeline; otherwise remembers it. */
   accept(found: Identity, host: string): void
-  /** Remembers a timeline that some server knows, whichever server is its primary. */
+  /** Remembers a timeline that some server knows, even if its primary is unknown. */
   learn(found: Identity): void
   /** Registers a listener that is called when a higher timeline is seen. */
   onPromotion(listener: () => void): void

@@ -19,7 +19,7 @@ export type Kind = keyof typeof limits
 export const limits = {
   requests: { statement: 5_000, lock: 2_000, idle: 10_000, total: 10_000 },
   jobs: { statement: 60_000, lock: 2_000, idle: 10_000, total: 120_000 },
-  // Stopping an institution must take effect, however many items it has open and whichever of them are locked.
+  // Stopping an institution must take effect, even with many open items of which some are locked.
   acts: { statement: 60_000, lock: 20_000, idle: 10_000, total: 120_000 },
   // An operator waits for the result, and a full check of large books takes long.
   commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, total: Infinity },

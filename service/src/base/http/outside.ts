@@ -29,7 +29,7 @@ export type OutsideRequest = {
 }
 export type Answer = { readonly status: number; readonly text: string }
 
-/** Sends one request and reads the whole answer, whatever its status. */
+/** Sends one request and reads the whole answer, with any status. */
 export async function requestOutside(at: URL | string, request: OutsideRequest, limits: Limits): Promise<Answer> {
   const { status, body } = await send(new URL(at), request, limits)
   return { status, text: new TextDecoder().decode(body) } // drops a byte order mark

@@ -27,13 +27,13 @@ const maxShownPath = 200
 export function unknownPath(routes: readonly Route[], path: string): ApiError {
   const part = parts.find(({ prefix }) => path.startsWith(prefix) && routes.some(({ url }) => url.startsWith(prefix)))
   const meant = part === undefined || path.length > maxComparedPath ? null : meantRoute(routes, path, part.prefix)
-  const said = [
+  const sentences = [
     'This path does not exist.',
     ...(meant === null ? [] : [`Did you mean ${meant}?`]),
     part?.read ?? parts[0]!.read,
   ]
   const details = { path: shortened(path, maxShownPath), ...(meant === null ? {} : { meant }) }
-  return new ApiError('not_found', details, said.join(' '))
+  return new ApiError('not_found', details, sentences.join(' '))
 }
 
 /** `POST /sandbox/v1/holds/{id}/release` for `/sandbox/v1/hold/4711/release`. */

@@ -4,8 +4,9 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { withRefusal } from '../../people/approval/refusal.ts'
-import { addressMachine, addressOf, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
+import { addressMachine, addressOf, type AddressState, assertCan, lockAddress } from './row.ts'
 import { urlIn } from './travel-address.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 const hour = 3_600_000
 
@@ -20,7 +21,7 @@ export function checkedTravelAddress(text: string): string {
 export async function completeTravelRule(
   env: Env,
   tx: Tx,
-  whose: Whose,
+  whose: OwnerFilter,
   id: string,
   travelAddress: string,
   by: By,

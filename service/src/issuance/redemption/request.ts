@@ -14,7 +14,7 @@ import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold, type Look, screenRows } from '../../compliance/screening.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { type Asking, requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
+import { type PaymentRequester, requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
 import { type BankAccount, payableAccount } from '../../destinations/bank-account/row.ts'
 import { chargeOf, fiatOf, par } from '../../ledger/coin.ts'
 import { coinsOnChain, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
@@ -25,7 +25,7 @@ import { explain, signed, type Unsigned, validated } from '../request.ts'
 
 type RedeemRequest = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>
-type Holder = Asking
+type Holder = PaymentRequester
 
 /** Redeems coins. One transaction stores the request, holds the coins and enqueues the burn. */
 export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest): Promise<Answered<Answer>> {

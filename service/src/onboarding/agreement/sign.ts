@@ -14,14 +14,14 @@ import {
   facts,
   type Signature,
   type Signer,
-  type Whose,
 } from './row.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 /** Signed by a person of the institution, who names the hash of the text that they have read. */
 export async function signAgreement(
   env: Env,
   tx: Tx,
-  whose: Whose,
+  whose: OwnerFilter,
   { id, text_sha256 }: { id: string; text_sha256: string },
   signer: Signer,
   by: By,

@@ -46,11 +46,16 @@ export async function requestByKey(env: Env, tx: Tx, by: RequestingKey, request:
   await tx.query('select people.request_approval_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
 }
 
-type Asked = Pick<ApprovalRequest, 'kind' | 'subject'>
+type ApprovalSubject = Pick<ApprovalRequest, 'kind' | 'subject'>
 type Withdrawn = { readonly id: string | null }
 
 /** A key withdraws a request of its institution; false when none waits. */
-export async function withdrawByKey(env: Env, tx: Tx, by: RequestingKey, { kind, subject }: Asked): Promise<boolean> {
+export async function withdrawByKey(
+  env: Env,
+  tx: Tx,
+  by: RequestingKey,
+  { kind, subject }: ApprovalSubject,
+): Promise<boolean> {
   const at = env.clock.now()
   const values = [by.keyId, by.institutionId, kind, subject, at]
   const [row] = await tx.query<Withdrawn>('select people.withdraw_by_key($1, $2, $3, $4, $5) as id', values)
@@ -62,7 +67,7 @@ export async function withdrawByPerson(
   env: Env,
   tx: Tx,
   session: Pick<Session, 'token'>,
-  { kind, subject }: Asked,
+  { kind, subject }: ApprovalSubject,
 ): Promise<boolean> {
   const at = env.clock.now()
   const values = [session.token, kind, subject, at]

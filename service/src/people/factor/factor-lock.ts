@@ -5,7 +5,7 @@ import { ApiError } from '../../base/http/errors.ts'
 // would miss the new one. So both run under one lock: the person's row.
 
 /** The factors shown, as found before the lock. */
-export type Shown = {
+export type ShownFactor = {
   readonly passkeyId?: string
   readonly passwordHash?: string
   /** Uses up the shown code; false when it is no longer valid. */
@@ -20,7 +20,7 @@ export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
 export async function assertFactorsUnchanged(
   tx: Tx,
   personId: string,
-  { passkeyId, passwordHash, use = async () => true }: Shown,
+  { passkeyId, passwordHash, use = async () => true }: ShownFactor,
 ): Promise<void> {
   await lockPerson(tx, personId)
   const [person] = await tx.query(

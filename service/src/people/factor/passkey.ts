@@ -65,7 +65,7 @@ export async function registrationOptions(
 /** The user handle of a person: the bytes of their id. */
 const handleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll('-', ''), 'hex')
 
-/** Whether the user handle names another person: then the passkey is refused, whatever it has signed. */
+/** Whether the user handle names another person: then the passkey is refused in spite of its signature. */
 export const isForeignHandle = (handle: string | null | undefined, personId: string): boolean =>
   handle != null && !Buffer.from(handle, 'base64url').equals(handleOf(personId))
 

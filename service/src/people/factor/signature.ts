@@ -48,10 +48,10 @@ export async function signatureOptions(
   { person }: Session,
   { rpId }: Site,
   purpose: string,
-  meant: SignedFacts,
+  facts: SignedFacts,
 ) {
   const signs = canonical({
-    ...meant,
+    ...facts,
     environment: env.config.environment,
     expires: new Date(env.clock.now().getTime() + challengeMs).toISOString(),
     nonce: env.ids.secret(16).toString('base64url'),
@@ -78,7 +78,7 @@ export async function signatureOf(
   env: Env,
   { person }: Session,
   purpose: string,
-  meant: SignedFacts,
+  facts: SignedFacts,
   { credential: { id, response }, site }: Signed,
   refuse: Refuse,
 ): Promise<PasskeyEvidence> {
@@ -86,7 +86,7 @@ export async function signatureOf(
   if (challenge === null) throw refuse('signature', 'The client data of the passkey cannot be read.')
   const taken = await takeChallenge(env, challenge, { purpose, personId: person.id })
   if (taken?.subject == null) throw refuse('challenge', 'The challenge has expired, or was used before.')
-  if (otherIn(taken.subject, { ...meant, environment: env.config.environment }) !== null)
+  if (otherIn(taken.subject, { ...facts, environment: env.config.environment }) !== null)
     throw refuse('challenge', 'The passkey has signed another request.')
   const [passkey] = await env.db.query<Passkey>(
     `select id, public_key, counter from people.passkey
@@ -123,9 +123,9 @@ function challengeIn(clientDataJson: string): Buffer | null {
 }
 
 /** A name whose value differs in the signed object. */
-function otherIn(signs: string, meant: SignedFacts): string | null {
+function otherIn(signs: string, facts: SignedFacts): string | null {
   const signed = JSON.parse(signs) as Record<string, string>
-  return Object.keys(meant).find((name) => signed[name] !== meant[name]) ?? null
+  return Object.keys(facts).find((name) => signed[name] !== facts[name]) ?? null
 }
 
 /**
@@ -143,13 +143,13 @@ function flagsOf(authenticatorData: string): { flags: number; counter: number } 
  */
 export async function evidenceFault(
   evidence: PasskeyEvidence,
-  meant: SignedFacts,
+  facts: SignedFacts,
   publicKey: Buffer | null,
   at: Date,
 ): Promise<string | null> {
   if (publicKey?.toString('base64url') !== evidence.public_key)
     return 'its evidence is not from a passkey of this person'
-  const other = otherIn(evidence.signs, meant)
+  const other = otherIn(evidence.signs, facts)
   if (other !== null) return `the signed ${other} differs`
   const { expires } = JSON.parse(evidence.signs) as { expires: string }
   if (Date.parse(expires) < at.getTime()) return 'it was signed after the challenge had expired'

@@ -82,7 +82,7 @@ async function findOther(sql: Sql, { person }: Session, id: string): Promise<Per
 export type Invitation = { email: string; name: string; roles: readonly Role[] }
 
 /** `approval`: the request of the roles that need a second person; null: there are none. */
-type Asked = { readonly approval: string | null }
+type RolesRequest = { readonly approval: string | null }
 
 /** Invites a person. Roles that need a second person are requested, and given once the person has accepted. */
 export async function invite(
@@ -90,7 +90,7 @@ export async function invite(
   tx: Tx,
   admin: Admin,
   { roles, ...named }: Invitation,
-): Promise<MadeLink & Asked & { id: string }> {
+): Promise<MadeLink & RolesRequest & { id: string }> {
   const { side, institutionId } = admin.session.person
   assertCompatible(side, roles)
   await assertSeparate(tx, { side, institutionId }, roles)
@@ -131,7 +131,13 @@ export function assertCompatible(side: Side, roles: readonly Role[]): void {
  * Gives exactly these roles; new ones that need a second person are requested. The sessions of the person end, so that
  * the next one has the new roles from its start.
  */
-export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles: readonly Role[]): Promise<Asked> {
+export async function setRoles(
+  env: Env,
+  tx: Tx,
+  admin: Admin,
+  id: string,
+  roles: readonly Role[],
+): Promise<RolesRequest> {
   const other = await findOther(tx, admin.session, id)
   assertCompatible(other.side, roles)
   await assertSeparate(tx, other, roles)

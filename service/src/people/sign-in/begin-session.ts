@@ -1,14 +1,14 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { assertFactorsUnchanged, type Shown } from '../factor/factor-lock.ts'
+import { assertFactorsUnchanged, type ShownFactor } from '../factor/factor-lock.ts'
 import { actorOf, type Person } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type SessionMethod } from '../session/session.ts'
 
 type Beginning = From & {
   person: Pick<Person, 'id'>
   method: SessionMethod
-  shown?: Shown
+  shown?: ShownFactor
   /** When the factor was shown, if not now. */
   factorAt?: Date
   /** The previous session of this browser, if any: it ends together with its dependent sessions. */

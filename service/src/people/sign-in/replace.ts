@@ -1,6 +1,6 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
-import { assertFactorsUnchanged, type Shown } from '../factor/factor-lock.ts'
+import { assertFactorsUnchanged, type ShownFactor } from '../factor/factor-lock.ts'
 import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session, type SessionMethod } from '../session/session.ts'
 
@@ -12,7 +12,7 @@ export async function stepUp(
   env: Env,
   session: Session,
   method: SessionMethod,
-  shown: Shown,
+  shown: ShownFactor,
   from: From,
 ): Promise<NewSession> {
   const { id, person, kind, label, expiresAt } = session

@@ -210,13 +210,13 @@ type Priced = StartedConversion & { max_spent: bigint | null; waits: string | nu
 /** True when it is sold, or will never be. */
 async function sellOne(env: Env, provider: Provider, one: Priced): Promise<boolean> {
   const { id, sell, buy, bought, reference } = one
-  const mostSold = maxSale(one)
+  const maxSold = maxSale(one)
   const outcome = await performIntent<Sale, { iban: string }>(env, intentOf(id), {
     request: async () => ({ iban: (await clientAccount(env, buy)).iban }),
     mayBeSent: async () =>
       one.expires_at > env.clock.settlement() && (await mayDeliver(env.db, id)) && isWithin(env, provider, one),
     send: async (key, { iban }) =>
-      saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
+      saleOf(await provider.convert(key, { sell, buy, bought, maxSold, iban, reference }), one),
     lookup: async (key) => {
       const found = await provider.conversion(key) // after a timeout look it up, never send it again (E1)
       return found && saleOf(found, one)
