@@ -3,12 +3,12 @@ import { type Judged, type Mutant } from './mutant.ts'
 import type { Runner } from './crew.ts'
 import { testsHolding } from './modules.ts'
 
-/** What a test file does without any mutant. */
+/** The behaviour of a test file without a mutant. */
 export type Trial = { test: string; ms: number; reached: Reached }
 
 export const plainJob: Job = { tests: [], mutant: null, hitLimit: 0, statements: [], undo: null, cover: false }
 
-/** The tests that reach it, the quickest first, as many as the budget allows: at least one. */
+/** The tests that reach it, the quickest first, within the budget: at least one. */
 export function testsFor(mutant: Mutant, trials: readonly Trial[], budgetMs: number): Trial[] {
   const { how } = mutant
   const { tests, named } = testsHolding(mutant)
@@ -21,11 +21,11 @@ export function testsFor(mutant: Mutant, trials: readonly Trial[], budgetMs: num
     .filter(({ ms }, n) => (spent += ms) <= budgetMs || n === 0)
 }
 
-/** Runs through a loop this much oftener than without the mutant, and it is without end. */
+/** A loop with this many times more iterations than without the mutant counts as endless. */
 const oftener = 100
 const fewest = 10_000
 
-/** Slower by this factor, and by this much more, and it is without end: a busy machine must not kill mutants. */
+/** A test slower by this factor and this margin counts as endless: a busy machine must not kill mutants. */
 const slower = 4
 const more = 30_000
 

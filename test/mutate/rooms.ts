@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Module } from './mutant.ts'
 
-// Whole folders as modules: what moves money, lets people in or tells integrators an outcome. Their files are found, not listed,
-// so a new file is mutated from its first day.
+// Whole folders as modules: the code of money, access and outcomes. Their files are found, not listed, so a new file is mutated
+// from its first day.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -11,7 +11,7 @@ type Folder = {
   readonly name: string
   /** Files, as patterns. */
   readonly files: readonly string[]
-  /** Test files that hold it, beside those that lie with it. */
+  /** Further test files that cover it, beside those in the folder. */
   readonly tests?: readonly string[]
 }
 
@@ -149,13 +149,13 @@ const found = (patterns: readonly string[]): string[] =>
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 /**
- * Not what is generated; and not the manifest of a room, most of which the database holds: that of a runner was prepared with the
- * manifest as it is.
+ * Without generated files, and without the manifest of a room, most of which the database holds: a runner's database was
+ * prepared with the original manifest.
  */
 const isSource = (file: string): boolean =>
   !isTest(file) && !file.endsWith('.gen.ts') && !/^service\/src\/\w+\/room\.ts$/.test(file)
 
-/** The folders as modules, without the files that are a module already: a file counts once. */
+/** The folders as modules, without the files of another module: a file counts once. */
 export function roomModules(taken: ReadonlySet<string>): Module[] {
   return folders.map(({ name, files, tests = [] }) => {
     const beside = files.map((pattern) => pattern.replace(/[^/]*\.ts$/, '*.test.ts'))

@@ -18,8 +18,8 @@ import { instrument } from './typescript.ts'
 
 // npm run mutate [-- <module>...] [--all] [--match pattern] [--tests text,text] [--sample 50] [--seed 1] [--budget 180]
 //   [--minutes 5] [--workers 2] [--list] [--record]
-// `changed`: the modules whose files or tests have changed, and of the SQL the files that have. `sql` is all of the SQL,
-// `sql/ledger` one schema. Without names: `changed` and `sql`.
+// `changed`: the modules with changed files or tests, and the changed files of the SQL. `sql` is all of the SQL, `sql/ledger`
+// one schema. Without names: `changed` and `sql`.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -31,7 +31,7 @@ const { positionals, values } = parseArgs({
     match: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
-    // With 60, the slow test that holds a mutant was left out on a busy machine. Only survivors use all of it.
+    // With 60, the slow test of a mutant was left out on a busy machine. Only survivors use all of it.
     budget: { type: 'string', default: '180' },
     minutes: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
@@ -42,9 +42,9 @@ const results = join(root, 'bench/results/mutate')
 const budgetMs = Number(values.budget) * 1_000
 const pattern = new RegExp(values.match)
 const say = (line: string) => console.log(line)
-/** Asked to stop, it ends with what it knows by then. Asked again, it ends at once, and the runners with it. */
+/** On the first signal it ends with its results so far; on the second it ends at once, with the runners. */
 const stopping = new AbortController()
-/** Its time is up: that is no fault. */
+/** Its time is up, which is not an error. */
 const over = new AbortController()
 const ended = AbortSignal.any([stopping.signal, over.signal])
 
@@ -88,7 +88,7 @@ function fewer(mutants: readonly Mutant[]): Mutant[] {
   return inTurn(groups.map((all) => sampled(all, most, Number(values.seed), nameOf)))
 }
 
-/** Each test file once, without a mutant, to see what it reaches. One that fails then tells nothing of mutants. */
+/** Each test file once without a mutant, to see its coverage. A failing one says nothing about mutants. */
 async function tryOut(
   runners: readonly Runner[],
   tests: readonly string[],
@@ -101,7 +101,7 @@ async function tryOut(
     const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
     if (!done?.reached || done.failed !== null) {
       failed.push(test)
-      return say(`  ${test} fails without any mutant and is left out: ${done?.failed ?? 'it comes to no end'}`)
+      return say(`  ${test} fails without any mutant and is left out: ${done?.failed ?? 'it does not end'}`)
     }
     trials.push({ test, ms: done.ms, reached: done.reached })
     say(
@@ -170,7 +170,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   )
   say(`Without any mutant, ${tests.size} test files:`)
   const { trials, failed } = await tryOut(runners, [...tests])
-  // Of a run whose time is up some tests were not tried: what they hold would seem to survive.
+  // When the time is up some tests were not tried: their mutants would seem to survive.
   const tried = new Set([...trials.map(({ test }) => test), ...failed])
   const ready = mutants.filter((mutant) =>
     testsHolding(mutant).tests.every((test) => tried.has(test) || !tests.has(test)),

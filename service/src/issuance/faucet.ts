@@ -22,7 +22,7 @@ export type Issue = {
   asset: CoinCode
   to: string
   amount: bigint
-  /** The request field that holds the amount. */
+  /** The request field with the amount. */
   field: string
 }
 
@@ -30,16 +30,16 @@ export type Issue = {
 export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<string> {
   const { subject, chain, asset, to, amount, field } = issue
   if (amount % coinsFor(1n) !== 0n) {
-    throw badRequest('decimals', `Too fine: new ${asset} come in steps of 0.01.`, field)
+    throw badRequest('decimals', `New ${asset} have at most two decimals.`, field)
   }
-  // Money reserved in advance for mints or payments is not part of the excess (coverage.ts), so the excess must cover
+  // Prefunded money of mints or payments is not part of the excess (coverage.ts), so the excess must cover all of it.
   // all of it.
   const free = await coverage(tx, asset)
   if (free < amount) {
     const available = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
     throw badRequest(
       'reserve',
-      `The reserve has only ${available} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`,
+      `The reserve has only ${available} ${fiatOf(asset)} above its liabilities. Top it up, or ask for less.`,
       field,
     )
   }
@@ -55,7 +55,7 @@ export const bookFaucet: Job = {
       const outcomes = await takeOutcomes(tx, 'faucet', batchSize)
       await postIn(env, tx, outcomes.filter(({ state }) => state === 'final').map(issued))
       for (const { subject, chain, state, reason } of outcomes) {
-        // Nothing was moved for it: the caller has to ask again.
+        // No money was moved for it: the caller has to ask again.
         if (state === 'failed' || state === 'canceled')
           env.log.warn({ subject, chain, reason }, 'the faucet issued nothing')
       }

@@ -43,6 +43,6 @@ export async function applyChainOutcomes<R extends SupplyChange & { state: strin
   return outcomes.length
 }
 
-/** Requests up to this settlement time settle now: settlement takes a fixed time, however fast the chain is. */
+/** Requests up to this time settle now: the settlement period is fixed, even on a fast chain. */
 export const settlementDueAt = ({ clock, config }: Env): Date =>
   new Date(clock.settlement().getTime() - config.settlementSeconds * 1000)

@@ -9,12 +9,12 @@ import { fundingReference } from '../wire/references.ts'
 import { isOwnAccount } from './is-own-account.ts'
 import { ownAccounts } from './own-accounts.ts'
 
-// Our accounts at the bank: which they are, and how two people make one known.
+// Registration of our accounts at the bank by two people.
 
 let env: Env
 payingBankForEachTest((paying) => ({ env } = paying))
 
-test('ours is an account by its IBAN or its sort code and number, and a clientâ€™s virtual account', async () => {
+test('our accounts are recognised by IBAN, by sort code and number, and as virtual accounts', async () => {
   const virtual = await env.db.tx(async (tx) => fundingReference(env, tx, await newInstitution(env.db), 'GBP'))
   expect(virtual).toMatch(/^04-00-80 \d{8}$/)
   const ours = [clientChf.iban, clientGbp.iban, '04-00-80 10000011', reserveChf.iban, houseChf.iban, virtual]
@@ -26,11 +26,15 @@ test('ours is an account by its IBAN or its sort code and number, and a clientâ€
 const known = (own: OwnAccount) => agree(env, 'bank.account', { ...own })
 
 test.each<[string, OwnAccount, string]>([
-  ['for another purpose', { ...clientChf, purpose: 'reserve' }, `${clientChf.iban} is known as client_money in CHF.`],
   [
-    'beside another one for it',
+    'for another purpose',
+    { ...clientChf, purpose: 'reserve' },
+    `${clientChf.iban} is already registered as client_money in CHF.`,
+  ],
+  [
+    'a second account for it',
     { ...houseChf, iban: 'CH9300762011623852957' },
-    `${houseChf.iban} is the account for house in CHF already.`,
+    `${houseChf.iban} is already the account for house in CHF.`,
   ],
 ])('an account %s is not made known', async (_what, own, message) => {
   const before = await ownAccounts(env.db)
@@ -38,7 +42,7 @@ test.each<[string, OwnAccount, string]>([
   expect(await ownAccounts(env.db)).toEqual(before)
 })
 
-test('one that is known already is made known again with another name', async () => {
+test('a registered account can be registered again with another name', async () => {
   await known({ ...houseChf, name: 'Specie House Two' })
   expect((await ownAccounts(env.db)).find(({ iban }) => iban === houseChf.iban)?.name).toBe('Specie House Two')
   await known(houseChf)

@@ -183,22 +183,17 @@ test.each(['before', 'after'])('a wire that is recalled %s it is credited is rev
   expect(await bankBreaks()).toEqual([])
 })
 
-test.each([null, 'E2E-SAME'])(
-  'of two wires alike (%s) that are called back, each takes its money once',
-  async (endToEndId) => {
-    const wires = [quoting('W1', { endToEndId }), quoting('W2', { endToEndId })]
-    bank.book(wires)
-    await importText(bank.state())
-    await settle()
-    for (const wire of wires)
-      expect(kinds(await importText(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain(
-        'unmatched_entry',
-      )
-    await importText(bank.state())
-    expect(await chf()).toEqual({ available: 0n, pending: 0n })
-    expect(await bankBreaks()).toEqual([])
-  },
-)
+test.each([null, 'E2E-SAME'])('recalls of two equal wires (%s) each take the money once', async (endToEndId) => {
+  const wires = [quoting('W1', { endToEndId }), quoting('W2', { endToEndId })]
+  bank.book(wires)
+  await importText(bank.state())
+  await settle()
+  for (const wire of wires)
+    expect(kinds(await importText(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain('unmatched_entry')
+  await importText(bank.state())
+  expect(await chf()).toEqual({ available: 0n, pending: 0n })
+  expect(await bankBreaks()).toEqual([])
+})
 
 test('a recall that fits the wires of two institutions opens a case', async () => {
   const beta = await institution('Beta Ltd')

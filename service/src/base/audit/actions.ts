@@ -24,7 +24,7 @@ export const auditActions = {
   'bank_file.disowned': 'two people found that a manually imported file is not from the bank',
   'bank_file.taken_by_hand': 'a person imported a bank file',
   'bank_file.vouched_for': 'two people confirmed a manually imported bank file',
-  'bank_line.another': 'an unclear line of a bank file was booked as a movement of its own',
+  'bank_line.another': 'an unclear line of a bank file was booked as a new movement',
   'bank_line.same': 'an unclear line of a bank file was matched with entries',
   'bankaccount.cleared': 'the staff cleared a bank account in another name',
   'bankaccount.disabled': 'a bank account was disabled for payments',

@@ -10,7 +10,7 @@ import { connectAsService } from '../../database.ts'
 import { enqueue, takeBack } from './operations.ts'
 import { sender } from './sender.ts'
 
-// ADR 72. Somebody has the password of the service's login, and none of its keys.
+// ADR 72. The attacker has the password of the service's login and none of its keys.
 
 let database: TestDatabase
 let env: Env
@@ -76,7 +76,7 @@ const states = (...ids: string[]) =>
     }),
   )
 
-test('an operation agrees with what was asked for, and there is one of each', async () => {
+test('an operation agrees with its request, and each request has one operation', async () => {
   const id = randomUUID()
   await expect(burn(id, 10_000n)).rejects.toThrow(/matches no requested redemption/)
   await redeemed(id, 10_000n, env.db)
@@ -89,12 +89,12 @@ test('an operation agrees with what was asked for, and there is one of each', as
   await env.db.tx((tx) => takeBack(env, tx, 'redemption', [id], 'the test is over'))
 })
 
-test('what nobody with the key asked for is not signed; the others go on, and its case ends with it', async () => {
+test('an operation without a sealed request is not signed; others continue, and its case closes with it', async () => {
   const [forged, prompted, genuine] = [randomUUID(), randomUUID(), randomUUID()]
   await redeemed(forged, 30_000n, insider)
   await redeemed(prompted, 40_000n, env.db)
   await redeemed(genuine, 50_000n, env.db)
-  // The first by a job of the service, which does not ask who wrote the redemption.
+  // The first one by a job of the service, which does not check the author of the redemption.
   const ids = [await burn(forged, 30_000n), await burn(prompted, 40_000n, insider), await burn(genuine, 50_000n)]
   for (let n = 0; n < 3; n += 1) await sender('ETH').run(env)
   expect(signed).toEqual([50_000n])
@@ -110,7 +110,7 @@ test('what nobody with the key asked for is not signed; the others go on, and it
   ])
 })
 
-test('what was changed past the service is not signed', async () => {
+test('an operation changed past the service is not signed', async () => {
   const id = randomUUID()
   await redeemed(id, 60_000n, env.db)
   const operation = await burn(id, 60_000n)

@@ -67,7 +67,7 @@ type Line = Pick<Redemption, 'blockchain' | 'asset'>
 
 const waitsForCoins = `issuance.redemption where state = 'screening' and not on_hold`
 
-/** Each chain and coin has its own line: one that waits for its coins does not stop the others. */
+/** Each chain and coin has its own queue: a redemption that waits for its coins does not block the others. */
 const linesForCoins = ({ db }: Env): Promise<Line[]> =>
   db.query<Line>(`select distinct blockchain, asset from ${waitsForCoins}`)
 
@@ -120,7 +120,7 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
   )
   const accountOf = ({ bank_account_id }: ToBank) => accounts.get(bank_account_id)!
   const closed = due.filter((one) => !isPayable(accountOf(one)))
-  await payToBalance(env, tx, closed, 'paid to the balance, for the bank account is disabled', by)
+  await payToBalance(env, tx, closed, 'paid to the balance, because the bank account is disabled', by)
   const ready = due.filter((one) => isPayable(accountOf(one)))
   await postIn(env, tx, ready.map(paidOut))
   await preparePayouts(
@@ -145,7 +145,7 @@ function payoutOf(one: Redemption, to: BankAccount) {
   }
 }
 
-/** Redemptions to this bank account whose payout is prepared or under way. */
+/** Redemptions to this bank account with a prepared or ordered payout. */
 export const payingTo: PayoutsTo = async (tx, { id, institution_id }) =>
   idsOf(
     await tx.query<Pick<Redemption, 'id'>>(
@@ -154,7 +154,7 @@ export const payingTo: PayoutsTo = async (tx, { id, institution_id }) =>
     ),
   )
 
-/** A payout that the bank did not pay has been returned to the balance: the redemption is settled, with that reason. */
+/** A failed payout was returned to the balance: the redemption is settled, with that reason. */
 const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
@@ -179,13 +179,13 @@ const applyPayoutOutcomes: Work = async (env, tx) => {
   )
   await releaseWithheld(env, tx, outcomes)
   const unpaid = applied.flatMap(({ outcome: { subject, reason } }) =>
-    reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
+    reason === null ? [] : [{ subject, reason: `paid to the balance, because the bank did not pay: ${reason}` }],
   )
   await storeReasons(tx, redemptionMachine, unpaid)
   return outcomes.length
 }
 
-/** Paid to the balance, when the settlement time has passed. */
+/** Paid to the balance after the settlement time. */
 const settle: Work = async (env, tx) => {
   const rows = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'paying' and bank_account_id is null and asked_settlement <= $1

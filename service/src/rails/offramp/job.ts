@@ -15,7 +15,7 @@ import { applyPayoutOutcomes, payAgain, payOut } from './pay.ts'
 
 /**
  * Advances off-ramps. Coins that are final at a rail's address become payments. After screening they are collected and
- * burned. When the reserve has paid, the bank pays. What cannot be served is returned to its sender.
+ * burned. When the reserve has paid, the bank pays. Unserviceable coins are returned to their sender.
  */
 export async function advanceOffRamps(env: Env): Promise<number> {
   let steps = await repeatAtFaultPoint(env, 'payment.received', hasRailArrivals, readCoinArrivals)

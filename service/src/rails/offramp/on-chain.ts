@@ -23,7 +23,7 @@ const uncollected = `select p.*, omnibus.address as omnibus
     and not p.on_hold
     and not exists (select from chains.current_operation o where o.purpose = 'rail_collection' and o.subject = p.id)`
 
-/** After a decision, coins leave the rail's address; before it nothing moves (S1). */
+/** Coins leave the rail's address only after a decision (S1). */
 export const collect: Work = async (env, tx) => {
   const found = await tx.query<OffRamp & { omnibus: string }>(
     `${uncollected} order by p.created_at, p.id limit $1 for update of p skip locked`,
@@ -41,7 +41,7 @@ export const collect: Work = async (env, tx) => {
 
 type PaymentOutcome = { payment: OffRamp; outcome: OperationOutcome }
 
-/** The outcomes with their payments, locked, split into done and failed. Outcomes of open operations are ignored. */
+/** The outcomes with their payments, locked, split into done and failed. Open operations are ignored. */
 async function withPayments(
   tx: Tx,
   outcomes: readonly OperationOutcome[],
@@ -68,7 +68,7 @@ const noteEnds = (tx: Tx, leg: string, all: readonly PaymentOutcome[], { at }: B
   )
 
 /**
- * Collected, and the next operation enqueued in the same transaction: no withdrawal can take these coins in between.
+ * Collected, and the next operation queued in the same transaction, so that no withdrawal can take these coins in between.
  */
 export const applyCollectionOutcomes: Work = async (env, tx) => {
   const outcomes = await takeOutcomes(tx, 'rail_collection', batchSize, { evenOnHold: true })
@@ -88,10 +88,10 @@ export async function burnOrReturn(env: Env, tx: Tx, payment: OffRamp): Promise<
   if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
   else if (await isReturnable(tx, payment)) await enqueueAll(env, tx, [returnOf(payment)])
   else
-    await escalate(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
+    await escalate(env, tx, payment, 'return', 'The sender of these coins is unknown. Find out where to return them.')
 }
 
-/** Coins in the omnibus wallet without an operation: they could not go on when they arrived, or when a chain refused. */
+/** Coins in the omnibus wallet without an operation: they were blocked on arrival, or a chain refused them. */
 export const continueCollected: Work = async (env, tx) => {
   const found = await tx.query<OffRamp>(
     `select * from rails.payment p where blockchain is not null and state in ('converting', 'returning')
@@ -118,7 +118,7 @@ function returnOf({
   return { chain, purpose: 'rail_return', subject: id, effect: { kind: 'transfer', asset, to: payer!.account, amount } }
 }
 
-/** Coins that were minted to the rail's address, or sent by us, have no sender to be returned to. */
+/** Coins minted to the rail's address, or sent by us, have no sender to whom they could be returned. */
 async function isReturnable(tx: Tx, { blockchain, payer }: OffRamp): Promise<boolean> {
   if (payer === null) return false
   return (await ownAddress(tx, blockchain, payer.account)) === null
@@ -192,7 +192,7 @@ export const applyReturnOutcomes: Work = async (env, tx) => {
   return outcomes.length
 }
 
-/** The chain refuses: the coins stay where they are, and it is tried once more. */
+/** The chain refuses: the coins stay in place, and the operation is tried once more. */
 async function refused(
   env: Env,
   tx: Tx,

@@ -60,7 +60,7 @@ export const payAgain: Work = async (env, tx) => {
   return send(env, tx, failed, byService(env, 'tried once more'))
 }
 
-/** The parties are screened again: one that was listed since is not paid before a review. */
+/** The parties are screened again: a newly listed one is not paid before a review. */
 async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
   const cleared = await clearParties(env, tx, rows, ({ rail }) => rail)
   for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {
@@ -89,7 +89,7 @@ function payoutOf({
   rail,
 }: Due): PayoutRequest {
   const account = parseAccountId(rail.destination)
-  if (account === null) throw new Error(`payment ${id}: its rail does not name a bank account`)
+  if (account === null) throw new Error(`payment ${id}: its rail names no bank account`)
   const { name } = (rail.recipient ?? rail.sender).partyname
   const remittance = rail.memo ?? `Payment ${id}`
   return {

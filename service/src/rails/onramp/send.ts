@@ -58,7 +58,7 @@ type Delivery = Priced & {
   to: Pick<Rail, 'blockchain' | 'destination' | 'memo' | 'address_id' | 'sender' | 'recipient'>
 }
 
-/** Payments to a suspended wallet wait, and nobody waits behind them. */
+/** Payments to a suspended wallet wait, without blocking others. */
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
   left join destinations.withdrawal_wallet a on a.id = r.address_id
   where (r.address_id is null or ${walletDecided})

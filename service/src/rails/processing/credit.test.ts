@@ -9,7 +9,7 @@ import { requestApproval } from '../../people/approval/request.ts'
 import { holdAndReport } from '../../stopping/place.ts'
 import type { Payment } from '../payment/row.ts'
 
-// On-ramps that were rejected too late to go back: two people credit what is left of them.
+// On-ramps that were rejected too late for a return: two people credit the remaining money.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -50,7 +50,7 @@ async function rejected(made: Made): Promise<void> {
   await rest()
 }
 
-/** The provider's wire comes, and whatever else can happen. */
+/** The provider's wire arrives, and all jobs run. */
 async function runAll(): Promise<void> {
   await rest()
   await ramps.pass(30)
@@ -108,7 +108,7 @@ test('an on-ramp whose coins the chain refused twice is credited, and no operati
   expect(await viewOf(made)).toMatchObject({ status: 'credited' })
 })
 
-test('an on-ramp of an institution that was offboarded is credited too, to be paid out with its balance', async () => {
+test('an on-ramp of an offboarded institution is credited too, and paid out with its balance', async () => {
   const made = await reserved()
   await putKyb(ramps.database, made.rail.institutionId, 'suspended')
   await rejected(made)
@@ -117,7 +117,7 @@ test('an on-ramp of an institution that was offboarded is credited too, to be pa
   expect(await viewOf(made)).toMatchObject({ status: 'credited' })
 })
 
-test('nothing is credited before the wire of the provider has arrived', async () => {
+test('there is no credit before the provider’s wire', async () => {
   const made = await arrived()
   await rejected(made)
   await expect(credit(made)).rejects.toThrow(/wire of the provider has not arrived/)
@@ -125,7 +125,7 @@ test('nothing is credited before the wire of the provider has arrived', async ()
   await credit(made)
 })
 
-test('nothing is credited before its money has reached the reserve, which owes it', async () => {
+test('there is no credit before the money is in the reserve', async () => {
   const made = await reserved()
   await rejected(made)
   await expect(credit(made)).rejects.toThrow(/on its way to the reserve/)
@@ -133,7 +133,7 @@ test('nothing is credited before its money has reached the reserve, which owes i
   await credit(made)
 })
 
-test('a payment that goes on by itself, or whose hold nobody has decided on, is not credited', async () => {
+test('a payment that continues by itself, or has an undecided hold, is not credited', async () => {
   const made = await reserved()
   await expect(credit(made)).rejects.toThrow(/does not wait for a person/)
   await rejected(made)
@@ -141,7 +141,7 @@ test('a payment that goes on by itself, or whose hold nobody has decided on, is 
   await expect(credit(made)).rejects.toThrow(/not decided/)
 })
 
-test('the request says how much goes to whom, and one person alone credits nothing', async () => {
+test('the request names amount and institution, and one person alone cannot credit', async () => {
   const made = await reserved()
   await rejected(made)
   await runAll()

@@ -140,7 +140,7 @@ const trying = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => undone(database.
 const filled = { state: 'Filled', amount: 10n, fee: 1n, fills: [['desk']], error: null, traded: true }
 const emptied = { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'insufficient_balance', traded: null }
 
-test('orders are stored with their money moved, or rejected as they were decided', () =>
+test('orders are stored with their money moved, or rejected as decided', () =>
   trying(async (tx) => {
     const orders = [{ clordid: 'a' }, { clordid: 'b', payer: null }, { clordid: 'c', amount: 20 }]
     expect(await place(tx, orders)).toEqual([])
@@ -188,7 +188,7 @@ describe('nothing of a batch is stored', () => {
     }),
   )
 
-  test('when one was not admitted: that is reported first, whatever else is wrong with it', () =>
+  test('when one was not admitted: that is reported before its other errors', () =>
     trying(async (tx) => {
       const [good, stale] = [randomUUID(), randomUUID()]
       await guardedBy(tx, null, 'access.key_use')
@@ -260,12 +260,12 @@ describe.each([
       if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: -10n, quote: 100n }])
     }))
 
-  test('is named when it is the one to deliver: that order is not stored', () =>
+  test('is named when it delivers: that order is not stored', () =>
     trying(async (tx) => {
       const rows = await place(tx, [{ clordid: 'a', payer: poor }], desk({ symbol: eth, base: -2, quote: 4 }))
       expect(rows).toMatchObject([{ outcome: 'quoter_short', account_id: BigInt(known.get(available(poor).code)!) }])
       expect(await stored(tx)).toEqual([])
-      // Alone in its batch the order may have taken quotes of venues: the desk's part of it is what was counted.
+      // Alone in its batch, the order may have taken quotes of venues; the desk's part was counted.
       if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: 0n, quote: 0n }])
     }))
 })
@@ -273,7 +273,7 @@ describe.each([
 describe('the desk counts', () => {
   const later = new Date('2026-03-02T12:07:00.000Z')
 
-  test('what it has filled, at the time of the latest order', () =>
+  test('its fills, at the time of the latest order', () =>
     trying(async (tx) => {
       const orders = [{ clordid: 'a', at: later }, { clordid: 'b' }]
       expect(await outcomes(tx, orders, [{ symbol: eth, base: -10, quote: 20 }])).toEqual([])
@@ -282,7 +282,7 @@ describe('the desk counts', () => {
       expect(await stored(tx)).toHaveLength(2)
     }))
 
-  test('only what was filled, for each pair and each side', () =>
+  test('only fills, for each pair and each side', () =>
     trying(async (tx) => {
       const orders: Order[] = [
         { clordid: 'a', institution: poor, qty: 3, amount: 7 },
@@ -302,7 +302,7 @@ describe('the desk counts', () => {
       ])
     }))
 
-  test('and beyond a limit nothing is stored: the orders of that pair are refused, the others are retried', () =>
+  test('and stores nothing beyond a limit: the orders of that pair are refused, the others are retried', () =>
     trying(async (tx) => {
       const orders: Order[] = [
         { clordid: 'a' },

@@ -39,7 +39,7 @@ const begin: Work = async (env, tx) => {
   return found.length
 }
 
-/** What people have released is screened again. */
+/** Released withdrawals are screened again. */
 const release: Work = async (env, tx) => {
   const released = await releasedRows<Withdrawal>(tx, withdrawalMachine, batchSize)
   const by = { actor: 'compliance', why: 'released', at: env.clock.now() }
@@ -55,7 +55,7 @@ const screenAll: Work = async (env, tx) => {
   return found.length
 }
 
-/** A hold that is set during the Travel Rule exchange. */
+/** A hold set during the Travel Rule exchange. */
 const stop: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(
     `select * from transfers.withdrawal where state = 'travel_rule' and on_hold
@@ -68,8 +68,8 @@ const stop: Work = async (env, tx) => {
 type Waiting = Withdrawal & { usability: Usability | null }
 
 /**
- * Until messages are exchanged, the other side has agreed when the data of the address is complete and the time for an exchange
- * is over. Fiat has no Travel Rule message of its own: names and accounts are in the payment itself.
+ * Without a message exchange, the counterparty's agreement is assumed when the data of the address is complete and the time
+ * of an exchange is over. Fiat has no Travel Rule message of its own: the payment has names and accounts.
  */
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(

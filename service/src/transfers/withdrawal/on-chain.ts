@@ -25,11 +25,11 @@ import { refuse, revokedWallet } from './reject.ts'
 export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
-/** Those to a suspended wallet wait, and nobody waits behind them. */
+/** Withdrawals to a suspended wallet wait, without blocking others. */
 const approved = `transfers.withdrawal w join destinations.withdrawal_wallet a on a.id = w.address_id
   where w.state = 'approved' and not w.on_hold and ${walletDecided}`
 
-/** Each chain and coin has its own line: one that waits for its coins does not stop the others. */
+/** Each chain and coin has its own queue: a withdrawal that waits for its coins does not block the others. */
 export const sendAllOnChain = async (env: Env): Promise<number> => {
   const lines = await env.db.query<Line>(`select distinct w.blockchain, w.asset from ${approved}`)
   let steps = 0
@@ -82,9 +82,7 @@ function enqueueOne(env: Env, tx: Tx, one: Ready): Promise<string> {
   return enqueue(env, tx, { chain, purpose: 'withdrawal', subject, addressId, effect: effectOf(one) })
 }
 
-/**
- * Coins leave the omnibus wallet, crypto the address that holds it. The fee covers what that address pays the network.
- */
+/** Coins leave the omnibus wallet, crypto the address that holds it. The fee covers the network cost of that address. */
 function effectOf({ asset, address: to, quantity: amount, source: from, fee: maxFee }: Ready): Effect {
   if (from === null) return { kind: 'transfer', asset, to, amount }
   return isNative(asset)
@@ -114,7 +112,7 @@ export const applyChainOutcomes: Work = async (env, tx) => {
   ])
   const reasons = failed.map(({ row, outcome: { reason } }) => ({
     subject: row.id,
-    reason: reason ?? 'The chain did not take it.',
+    reason: reason ?? 'The chain refused the transaction.',
   }))
   await storeReasons(tx, withdrawalMachine, reasons)
   return outcomes.length
@@ -122,7 +120,7 @@ export const applyChainOutcomes: Work = async (env, tx) => {
 
 type WithdrawalOutcome = { readonly row: ByChain; readonly outcome: OperationOutcome }
 
-/** For a native coin, the sending address paid the network fee, also if the chain refused the transaction. */
+/** For a native coin, the sending address paid the network fee, even if the chain refused the transaction. */
 async function storeNetworkFees(tx: Tx, applied: readonly WithdrawalOutcome[]): Promise<WithdrawalOutcome[]> {
   const ended = (state: string) => state === 'completed' || state === 'failed'
   const paid = applied.map(({ row, outcome }) => {

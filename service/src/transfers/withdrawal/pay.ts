@@ -44,7 +44,7 @@ export const payApproved: Work = async (env, tx) => {
     env,
     tx,
     approved.filter((one) => !isPayable(accountOf(one))),
-    'The bank account that it was for has been disabled.',
+    'Its bank account has been disabled.',
   )
   const withdrawals = approved.filter((one) => isPayable(accountOf(one)))
   const by = byService(env, 'next step')
@@ -67,7 +67,7 @@ function payoutOf(withdrawal: ByBank, to: BankAccount) {
   }
 }
 
-/** Withdrawals to this bank account whose payout is prepared or under way. */
+/** Withdrawals to this bank account with a prepared or ordered payout. */
 export const sendingTo: PayoutsTo = async (tx, { id, institution_id }) =>
   idsOf(
     await tx.query<Pick<Withdrawal, 'id'>>(

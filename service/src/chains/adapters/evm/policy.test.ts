@@ -93,10 +93,10 @@ test.each<[string, Intent['orders'], Fields]>([
 ])('another %s is not signed', (what, orders, fields) => {
   expect(does(orders, fields)).toThrow(PolicyBreach)
   expect(does(orders, fields)).toThrow(expect.objectContaining({ name: 'PolicyBreach' }))
-  expect(does(orders, fields)).toThrow(`the transaction's ${what} is not what was ordered`)
+  expect(does(orders, fields)).toThrow(`the transaction's ${what} differs from the order`)
 })
 
-const refusal = (what: string) => `the transaction's ${what} is not what was ordered`
+const refusal = (what: string) => `the transaction's ${what} differs from the order`
 
 test('another type of transaction is not signed', () => {
   const { chainId, nonce, gas } = usual

@@ -169,8 +169,8 @@ const ampleForMints = (count: number): bigint => 100_000n + 60_000n * BigInt(cou
 
 /**
  * Simulates the call and returns its gas limit. Nodes estimate by repeated trials: 265 ms for a bundle of 100 here, where
- * one trial takes 15. So mints are tried once with an ample limit; if that fails, the estimate gives the reason. On Arbitrum
- * gas also pays for data on Ethereum, so an estimate is always needed.
+ * one trial takes 15. So a mint gets one trial with an ample limit; if that fails, the estimate gives the reason. On
+ * Arbitrum gas also pays for data on Ethereum, so an estimate is always needed.
  */
 async function gasFor(
   client: PublicClient,
@@ -241,7 +241,7 @@ async function domainOf({ nodes, chainId, domains }: EvmContext, address: Addres
     ])
     return { name, version }
   }
-  const [domain] = await nodes.agree('what a token signs for', domainAt, (domain) => JSON.stringify(domain))
+  const [domain] = await nodes.agree('the signing domain of a token', domainAt, (domain) => JSON.stringify(domain))
   const complete = { ...domain!, chainId, verifyingContract: address }
   domains.set(address, complete)
   return complete
