@@ -5,6 +5,7 @@ import type { Env } from '../base/env.ts'
 import { stepsOf } from '../base/state-machine/history.ts'
 import type { ListedHold } from './list-holds.ts'
 import { holdDetailsOf, type HoldDetails, latestHoldDetails } from './held-items.ts'
+import { dayMs } from '../base/clock.ts'
 
 export type Related = HoldDetails & { readonly kind: HeldKind }
 
@@ -19,7 +20,7 @@ export async function heldItemDetails(env: Env, kind: HeldKind | null, id: strin
 
 /** Recent money movements of an institution, of every kind with an amount, newest first. */
 export async function relatedMoney(env: Env, institutionId: string): Promise<Related[]> {
-  const since = new Date(env.clock.now().getTime() - relatedDays * 86_400_000)
+  const since = new Date(env.clock.now().getTime() - relatedDays * dayMs)
   const found = await Promise.all(
     heldKinds
       .filter((kind) => kind !== 'rail')

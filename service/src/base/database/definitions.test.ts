@@ -50,7 +50,7 @@ test('the triggers of a schema are replaced after the functions that they call',
   const before = await database.owner.query(triggers)
   await redefine()
   await database.owner.query('drop trigger uat_only on work.clock')
-  await database.owner.query('drop trigger passed_on on compliance.hold')
+  await database.owner.query('drop trigger withdrawal_canceled on compliance.hold')
   const changed = [name, 'triggers/compliance.sql', 'triggers/work.sql']
   for (const file of changed) await age(file)
   expect(await prepare()).toEqual(changed)

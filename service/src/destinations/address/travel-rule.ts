@@ -7,8 +7,7 @@ import { withRefusal } from '../../people/approval/refusal.ts'
 import { addressMachine, addressOf, type AddressState, assertCan, lockAddress } from './row.ts'
 import { urlIn } from './travel-address.ts'
 import type { OwnerFilter } from '../../directory/institutions.ts'
-
-const hour = 3_600_000
+import { hourMs } from '../../base/clock.ts'
 
 /** Returns the address unchanged; throws when its checksum fails. */
 export function checkedTravelAddress(text: string): string {
@@ -47,7 +46,7 @@ export async function completeTravelRule(
 export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   const { vasp, travel_address } = await addressOf(tx, { institutionId: null }, id)
   if (vasp !== null && travel_address === null) return
-  const usableFrom = new Date(env.clock.settlement().getTime() + env.config.addressCoolingHours * hour)
+  const usableFrom = new Date(env.clock.settlement().getTime() + env.config.addressCoolingHours * hourMs)
   await tx.query(
     `update destinations.address a set usable_from = $2, travel_rule_status = 'complete',
        travel_rule = jsonb_build_object('originator', jsonb_build_object('name', i.name),

@@ -6,6 +6,7 @@ import { perProcess } from '../../base/per-process.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
 import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
+import { dayMs, hourMs } from '../../base/clock.ts'
 
 // Reads the sources and stores the accepted rates (guard.ts). A rate that is not accepted changes only the doubt.
 
@@ -145,8 +146,6 @@ async function doubt(tx: Tx, symbol: string, verdict: Extract<Verdict, { doubt: 
   )
 }
 
-const hour = 3_600_000
-const day = 24 * hour
 const stepMs = 5 * 60_000
 
 type Accepted = SourceRate & { symbol: string; isNewLevel: boolean }
@@ -157,7 +156,7 @@ async function accept(tx: Tx, accepted: readonly Accepted[], now: Date): Promise
   if (jumped.length > 0) {
     await tx.query(`update markets.rate_range set pinned = true, until = $2 where symbol = any($1) and not pinned`, [
       jumped,
-      new Date(now.getTime() + day),
+      new Date(now.getTime() + dayMs),
     ])
   }
   const symbols = accepted.map(({ symbol }) => symbol)
@@ -178,7 +177,7 @@ async function accept(tx: Tx, accepted: readonly Accepted[], now: Date): Promise
          returning r.symbol)
      insert into markets.rate_range (symbol, began, low, high, until)
      select symbol, $5, units, units, $3 from told where symbol not in (select symbol from grown)`,
-    [symbols, units, new Date(now.getTime() + hour + stepMs), new Date(now.getTime() - stepMs), now],
+    [symbols, units, new Date(now.getTime() + hourMs + stepMs), new Date(now.getTime() - stepMs), now],
   )
 }
 

@@ -5,6 +5,7 @@ import { isUuid } from '../../base/ids.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { lockCase, moveCase, note, notNow } from './row.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // Information requests: staff ask, the institution answers, all within the case.
 
@@ -20,8 +21,6 @@ export type InformationRequest = {
 
 const questionContext = (id: string): string => `question ${id}`
 const answerContext = (id: string): string => `answer ${id}`
-
-const dayMs = 86_400_000
 
 /** A case in review by staff goes back to the institution; one in a periodic review keeps its state and its access. */
 const goesBack = new Set(['in_review', 'edd_required'])

@@ -6,6 +6,7 @@ import {
   personRoles,
   type Requirement,
 } from '@specie/protocol/onboarding/kyb.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // The requirements of an institution, as data: portal, console and API show this list, and a case can be submitted when
 // none of them is due. Pure: facts in, list out.
@@ -27,7 +28,7 @@ export type RequirementFacts = {
 type Need = Pick<Requirement, 'code' | 'why'> & Partial<Requirement>
 
 /** A document that expires within this time is required again. */
-const renewalMs = 60 * 86_400_000
+const renewalMs = 60 * dayMs
 
 /** While staff review a case, submitted data is being checked. */
 const checking = new Set(['submitted', 'screening', 'edd_required', 'in_review'])

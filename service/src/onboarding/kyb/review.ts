@@ -6,10 +6,9 @@ import { byService } from '../../base/state-machine/transitions.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped } from '../../stopping/stopped.ts'
 import { type KybCase, lockCase, moveCase, note } from './row.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // Periodic reviews. The institution keeps its access until the deadline; from then on the gate answers kyb_required.
-
-const dayMs = 86_400_000
 
 export const reviewInstitutions: Job = {
   name: 'onboarding.reviews',

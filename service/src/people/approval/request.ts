@@ -7,6 +7,7 @@ import type { Session } from '../session/session.ts'
 import { lapse, rehearse } from './act.ts'
 import { withRefusal } from './refusal.ts'
 import { approvableOf, sha256 } from './row.ts'
+import { dayMs } from '../../base/clock.ts'
 
 export type ApprovalRequest = {
   kind: ApprovalKind
@@ -15,8 +16,6 @@ export type ApprovalRequest = {
   payload: Json
   reason: string
 }
-
-const day = 86_400_000
 
 /**
  * Requests a second person's approval. The maker is the person of the session. Throws when the action is impossible
@@ -91,7 +90,7 @@ async function drawUp(env: Env, tx: Tx, { kind, payload }: ApprovalRequest) {
   const whole = complete ? await complete(env, tx, checked.data as never) : checked.data
   const at = env.clock.now()
   const id = env.ids.uuid(at)
-  const expiresAt = new Date(at.getTime() + approvalDays * day)
+  const expiresAt = new Date(at.getTime() + approvalDays * dayMs)
   return { id, expiresAt, at, text: canonical(whole as Json) }
 }
 

@@ -4,6 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { hashOfToken } from '../session/session.ts'
 import { type Person, personColumns } from '../../directory/person.ts'
+import { hourMs } from '../../base/clock.ts'
 
 // One-time links: an invitation, or the recovery after every factor was lost. The token has 256 random bits; the
 // database has only its hash.
@@ -11,8 +12,7 @@ import { type Person, personColumns } from '../../directory/person.ts'
 export const linkPurposes = ['invitation', 'recovery'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-const hour = 3_600_000
-export const lifetimeMs = { invitation: 7 * 24 * hour, recovery: hour } as const
+export const lifetimeMs = { invitation: 7 * 24 * hourMs, recovery: hourMs } as const
 /** The state of a person for whom a link of each purpose works. */
 const stateOf = { invitation: 'invited', recovery: 'active' } as const
 

@@ -3,6 +3,7 @@ import { audit } from '../../base/audit/audit.ts'
 import { ApiError, rateLimited } from '../../base/http/errors.ts'
 import { blockOf } from '../../base/http/per-address.ts'
 import type { From } from '../session/session.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts
 // are counted before they are checked, so that many concurrent ones are not checked before the first is counted.
@@ -15,7 +16,7 @@ const free = 5
 const longestSeconds = 900
 
 /** Failures are forgotten a day after the last one. */
-const forgottenAfterMs = 24 * 3_600_000
+const forgottenAfterMs = dayMs
 
 export type AttemptKeys = {
   /** Cleared by a success. */
