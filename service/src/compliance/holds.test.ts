@@ -27,7 +27,7 @@ const decide = (holdid: string, decision: 'release' | 'reject') => decideHold(en
 const isStopped = async (id: string) =>
   (await env.db.query<{ stopped: boolean }>('select compliance.is_stopped($1) as stopped', [id]))[0]!.stopped
 
-test('a hold stays on its subject, whatever SQL the service sends', async () => {
+test('SQL of the service cannot change the subject of a hold', async () => {
   const [one, other] = [await held(), await held()]
   for (const change of [`subject_id = '${other.id}'`, 'subject_id = null', `subject_kind = 'wire'`]) {
     await expect(env.db.query(`update compliance.hold set ${change} where id = $1`, [one.holdid])).rejects.toThrow(

@@ -147,7 +147,7 @@ async function isByMinter(signer: RawSigner, n: number): Promise<boolean> {
   )
 }
 
-test('a digest is signed with low s and the right parity, whatever KMS returns', async () => {
+test('a digest is signed with low s and the right parity, for either s of KMS', async () => {
   const signer = openKms(settings(), now)
   const jwk = pairs['key-minter']!.publicKey.export({ format: 'jwk' })
   const x = Buffer.from(jwk.x!, 'base64url').toString('hex')

@@ -207,7 +207,7 @@ test('an end that was cut off while its signatures were left is found by the tab
     await tx.query('update audit.head set (seq, hash) = (select seq, hash from audit.entry order by seq desc limit 1)')
   })
   const { code, said } = await specie({ DATABASE_URL: database.url, SPECIE_DATA: folder }, 'audit', 'verify')
-  expect([code, said]).toEqual([1, expect.stringMatching(/noted by the signed head 3 of \S+ \(audit\.signature\)/)])
+  expect([code, said]).toEqual([1, expect.stringMatching(/recorded by the signed head 3 of \S+ \(audit\.signature\)/)])
 })
 
 test('the service itself says that a chain is shorter than what it shipped', async () => {

@@ -184,7 +184,7 @@ describe('the cursor', () => {
     expect(end).toMatchObject({ events: [], next_cursor: page.next_cursor })
   })
 
-  test('splits a transaction of many events wherever the limit falls', async () => {
+  test('splits a transaction of many events at any limit', async () => {
     const acme = await institution()
     await database.owner.tx(async (tx) => {
       for (let i = 0; i < 4; i += 1) await sendOut(tx, acme)

@@ -150,7 +150,7 @@ export async function evidenceFault(
   if (publicKey?.toString('base64url') !== evidence.public_key)
     return 'its evidence is not from a passkey of this person'
   const other = otherIn(evidence.signs, facts)
-  if (other !== null) return `the signed ${other} differs`
+  if (other !== null) return `another ${other} was signed`
   const { expires } = JSON.parse(evidence.signs) as { expires: string }
   if (Date.parse(expires) < at.getTime()) return 'it was signed after the challenge had expired'
   const fault = await passkeyFault(evidence)
