@@ -1,4 +1,3 @@
--- The triggers on tables of compliance.
 create or replace trigger stays before update on compliance.hold for each row execute function compliance.keep_hold_subject();
 create or replace trigger marks_new after insert on compliance.hold referencing new table as placed
   for each statement execute function compliance.mark_held_items();
