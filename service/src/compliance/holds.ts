@@ -246,7 +246,7 @@ export async function endHold(
       'on',
     )
   }
-  for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
+  for (const one of [hold, ...caused.filter(isUndecided)]) await endSingleHold(env, tx, one, decision, by)
   if (decision === 'reject') await rejectWaits(env, tx, holds, by)
 }
 
@@ -257,7 +257,7 @@ async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deci
      where subject_id = any($1::uuid[]) and reason = 'account_suspended' and state = 'placed' order by id for update`,
     [rejected.flatMap((hold) => hold.subject_id ?? [])],
   )
-  for (const one of waits) await endOne(env, tx, one, 'reject', by)
+  for (const one of waits) await endSingleHold(env, tx, one, 'reject', by)
 }
 
 /** Locks the held items before the holds. Jobs use the same order; otherwise both could deadlock. */
@@ -272,7 +272,7 @@ async function lockSubjects(env: Env, tx: Tx, id: string): Promise<void> {
 
 const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state === 'under_review'
 
-async function endOne(
+async function endSingleHold(
   env: Env,
   tx: Tx,
   { id, institution_id, state, subject_kind, subject_id }: Hold,

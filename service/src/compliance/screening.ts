@@ -18,7 +18,7 @@ export type Held = { readonly id: string; readonly institution_id: string; reado
  * only what the institution knows itself: that its own second person must approve. Matches with lists, and holds of
  * officers, show only in the request itself (no tipping off).
  */
-export type Look = 'request' | 'rehearsal'
+export type ScreeningMode = 'request' | 'rehearsal'
 
 /**
  * The holds on these items. A hold on an institution's next item now applies to the first of them, unless it is a
@@ -29,7 +29,7 @@ export async function screen(
   tx: Tx,
   kind: HeldKind,
   rows: readonly Held[],
-  look: Look = 'request',
+  look: ScreeningMode = 'request',
 ): Promise<Map<string, { reason: HoldReason; since: Date }>> {
   if (look === 'rehearsal') return activeHold(tx, idsOf(rows))
   await tx.query(
@@ -53,7 +53,7 @@ export async function screenRows<R extends Held>(
   stateful: Stateful,
   rows: readonly R[],
   by: By,
-  look: Look = 'request',
+  look: ScreeningMode = 'request',
 ): Promise<{ clear: R[]; held: R[] }> {
   const found = await screen(env, tx, kind, rows, look)
   const held: R[] = []

@@ -58,9 +58,9 @@ const sendOut = async (tx: Tx, owner: string) => move(tx, agreement, await draft
 
 const keyOf = (institutionId: string) => ({ id: institutionId, institutionId })
 type EventsRequest = Parameters<typeof eventsOf>[3]
-type Hangs = (then: () => void) => void
+type HangUp = (then: () => void) => void
 
-const readEvents = (owner: string, fields: EventsRequest = {}, onClose: Hangs = () => {}) =>
+const readEvents = (owner: string, fields: EventsRequest = {}, onClose: HangUp = () => {}) =>
   eventsOf(env, watch, keyOf(owner), fields, onClose)
 
 const read = async (owner: string, fields: EventsRequest = {}) => {

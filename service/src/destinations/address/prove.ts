@@ -25,9 +25,9 @@ export async function proveAddress(
 /** In UAT the sandbox replaces the owner of the wallet. */
 export async function proveBySandbox(env: Env, tx: Tx, id: string, by: By): Promise<AddressState> {
   if (env.config.environment !== 'uat') throw new Error('the sandbox proves nothing in production')
-  const anybody = { institutionId: null }
-  const { proof_text } = await addressOf(tx, anybody, id)
-  return recordProof(env, tx, anybody, id, { method: 'sandbox', text: proof_text!, signature: '' }, by)
+  const anyOwner = { institutionId: null }
+  const { proof_text } = await addressOf(tx, anyOwner, id)
+  return recordProof(env, tx, anyOwner, id, { method: 'sandbox', text: proof_text!, signature: '' }, by)
 }
 
 async function recordProof(

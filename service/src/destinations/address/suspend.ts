@@ -8,7 +8,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { senderJob } from '../../chains/outbox/operations.ts'
-import { sideOf, takesOver } from './stopped-by.ts'
+import { sideOf, canTakeOver } from './stopped-by.ts'
 import { type Address, addressMachine, type AddressState, assertCan, lockAddress } from './row.ts'
 import type { OwnerFilter } from '../../directory/institutions.ts'
 
@@ -40,7 +40,7 @@ async function changeState(
   if (event === 'reinstate' && side === 'institution' && isStaffs) {
     throw badRequest('suspended_by_staff', 'Specie has suspended this address: ask support to reinstate it.', 'id')
   }
-  const isTakenOver = event === 'suspend' && address.state === 'suspended' && takesOver(side, address.suspended_by)
+  const isTakenOver = event === 'suspend' && address.state === 'suspended' && canTakeOver(side, address.suspended_by)
   const state = isTakenOver ? await takeOver(tx, address, by) : await moveAddress(tx, address, event, side, by)
   audit(tx, {
     actor: by.actor,

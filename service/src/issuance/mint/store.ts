@@ -4,7 +4,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
 import { byService, moveRows } from '../../base/state-machine/transitions.ts'
-import { type Look, screen } from '../../compliance/screening.ts'
+import { type ScreeningMode, screen } from '../../compliance/screening.ts'
 import { assertNotOurs } from '../../destinations/address/row.ts'
 import { assertUsable } from '../../destinations/address/usable.ts'
 import { fiatOf } from '../../ledger/coin.ts'
@@ -33,7 +33,7 @@ export async function storeMints(
   env: Env,
   tx: Tx,
   wanted: readonly Wanted[],
-  look: Look = 'request',
+  look: ScreeningMode = 'request',
 ): Promise<Stored[]> {
   const mints = await insertAll(env, tx, wanted)
   const holds = await screen(env, tx, 'mint', mints, look)

@@ -11,7 +11,7 @@ import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } f
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
-import { activeHold, type Look, screenRows } from '../../compliance/screening.ts'
+import { activeHold, type ScreeningMode, screenRows } from '../../compliance/screening.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type PaymentRequester, requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
@@ -62,7 +62,7 @@ async function orderOf(env: Env, by: Holder, fields: RedeemRequest, coins: Coins
   return { ...coins, clreqid, bank_account_id: account.id, account }
 }
 
-async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: Look): Promise<Unsigned<Answer>> {
+async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: ScreeningMode): Promise<Unsigned<Answer>> {
   const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
   const place = placeOf(order)
   const room = await promisable(tx, place) // under its lock, and without this redemption

@@ -12,7 +12,7 @@ export const erasePersonalData: Job = {
   everyMs: 3_600_000,
   run: (env) => {
     const by = byService(env, 'the retention period of personal data has ended')
-    return forEachDue<KybCase>(env, keptLongEnough(env), async (tx, { id, institution_id }) => {
+    return forEachDue<KybCase>(env, retentionEnded(env), async (tx, { id, institution_id }) => {
       await eraseSubjects(tx, [institution_id, ...(await personIds(tx, institution_id))])
       await tx.query('update onboarding.kyb_case set erased_at = $2 where id = $1', [id, by.at])
       note(tx, by, 'kyb.erased', institution_id)
@@ -20,7 +20,7 @@ export const erasePersonalData: Job = {
   },
 }
 
-const keptLongEnough = ({ clock, config }: Env): Due => ({
+const retentionEnded = ({ clock, config }: Env): Due => ({
   table: 'onboarding.kyb_case',
   condition: `state in ('offboarded', 'rejected') and erased_at is null
     and updated_at <= $1::timestamptz - make_interval(years => $2)`,

@@ -23,7 +23,7 @@ const questionContext = (id: string): string => `question ${id}`
 const answerContext = (id: string): string => `answer ${id}`
 
 /** A case in review by staff goes back to the institution; one in a periodic review keeps its state and its access. */
-const goesBack = new Set(['in_review', 'edd_required'])
+const returnedStates = new Set(['in_review', 'edd_required'])
 const staysAsItIs = new Set(['info_requested', 'periodic_review', 'review_overdue'])
 
 export async function createInformationRequest(
@@ -34,7 +34,7 @@ export async function createInformationRequest(
   by: By,
 ): Promise<string> {
   const kyb = await lockCase(tx, institutionId)
-  if (!goesBack.has(kyb.state) && !staysAsItIs.has(kyb.state)) throw notNow(kyb)
+  if (!returnedStates.has(kyb.state) && !staysAsItIs.has(kyb.state)) throw notNow(kyb)
   const id = env.ids.uuid(by.at)
   const key = await subjectKey(env, tx, institutionId)
   await tx.query(
@@ -49,7 +49,7 @@ export async function createInformationRequest(
       new Date(env.clock.settlement().getTime() + days * dayMs),
     ],
   )
-  if (goesBack.has(kyb.state)) await moveCase(tx, kyb, 'request_info', by)
+  if (returnedStates.has(kyb.state)) await moveCase(tx, kyb, 'request_info', by)
   note(tx, by, 'kyb.information_requested', institutionId, { request: id })
   return id
 }

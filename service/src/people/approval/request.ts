@@ -27,7 +27,7 @@ export async function requestApproval(
   session: Pick<Session, 'token'>,
   request: ApprovalRequest,
 ): Promise<{ id: string; payloadHash: Buffer }> {
-  const { id, text, expiresAt, at } = await drawUp(env, tx, request)
+  const { id, text, expiresAt, at } = await preparePayload(env, tx, request)
   const { kind, subject, reason } = request
   const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
   await withRefusal(tx.query('select people.request_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
@@ -39,7 +39,7 @@ export type RequestingKey = { readonly keyId: string; readonly institutionId: st
 
 /** A key requests it, by a call of the signed API that has checked everything: people of its institution decide. */
 export async function requestByKey(env: Env, tx: Tx, by: RequestingKey, request: ApprovalRequest): Promise<void> {
-  const { id, text, expiresAt, at } = await drawUp(env, tx, request)
+  const { id, text, expiresAt, at } = await preparePayload(env, tx, request)
   const { kind, subject, reason } = request
   const values = [by.keyId, by.institutionId, id, kind, subject, text, reason, expiresAt, at]
   await tx.query('select people.request_approval_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
@@ -80,7 +80,7 @@ async function lapsed(env: Env, tx: Tx, { id }: Withdrawn, at: Date): Promise<bo
   return true
 }
 
-async function drawUp(env: Env, tx: Tx, { kind, payload }: ApprovalRequest) {
+async function preparePayload(env: Env, tx: Tx, { kind, payload }: ApprovalRequest) {
   const { schema, complete } = approvableOf(env, kind)
   const checked = schema.safeParse(payload)
   if (!checked.success) {

@@ -179,7 +179,7 @@ export async function verifiedAssertion(
   if (stored === null || !verified?.verified) return null
   if (personId !== null && stored.personId !== personId) return null
   if (isForeignHandle(credential.response.userHandle, stored.personId)) return null
-  await noteUse(env, stored, verified.authenticationInfo.newCounter)
+  await recordUse(env, stored, verified.authenticationInfo.newCounter)
   return stored
 }
 
@@ -187,7 +187,7 @@ export async function verifiedAssertion(
  * Reports a counter that goes back: a copied passkey counts on its own. Synced passkeys report 0, perhaps after a
  * change.
  */
-export async function noteUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {
+export async function recordUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {
   const before = stored.counter
   await env.db.tx(async (tx) => {
     await tx.query('update people.passkey set counter = greatest(counter, $2), last_used_at = $3 where id = $1', [

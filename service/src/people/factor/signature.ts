@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import type { ApiError } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
-import { isForeignHandle, noteUse, ownPasskeys, type Site } from './passkey.ts'
+import { isForeignHandle, recordUse, ownPasskeys, type Site } from './passkey.ts'
 
 // Signatures of people with a passkey. The challenge is the hash of an object that names the action, the person, the
 // environment, a nonce and an expiry: a bare hash of a text could be replayed for another purpose. All evidence for a
@@ -109,7 +109,7 @@ export async function signatureOf(
   }
   const fault = await passkeyFault(evidence)
   if (fault !== null) throw refuse('signature', `The passkey's signature is invalid: ${fault}.`)
-  await noteUse(env, { ...passkey, personId: person.id }, evidence.counter)
+  await recordUse(env, { ...passkey, personId: person.id }, evidence.counter)
   return evidence
 }
 

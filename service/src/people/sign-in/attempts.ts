@@ -44,7 +44,7 @@ export const browserKeys = (name: string, browserId: string): AttemptKeys => ({
  * For a known browser that tries its name on people who have not signed in there. A success of those who have does not
  * clear it: an account with the same name must not speed up guessing.
  */
-export const othersKeys = (name: string, ip: string): AttemptKeys => ({
+export const foreignBrowserKeys = (name: string, ip: string): AttemptKeys => ({
   own: `others:${name}:${blockOf(ip)}`,
   address: null,
 })

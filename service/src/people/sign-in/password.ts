@@ -12,7 +12,7 @@ import {
   countAttempt,
   tryCountAttempt,
   noteFailures,
-  othersKeys,
+  foreignBrowserKeys,
   personKeys,
   strangerKeys,
   succeeded,
@@ -67,7 +67,7 @@ export async function signInWithPassword(
     await succeeded(env, keys)
     return session
   }
-  const others = isKnown ? await tryCountAttempt(env, othersKeys(name, from.ip)) : 'refused'
+  const others = isKnown ? await tryCountAttempt(env, foreignBrowserKeys(name, from.ip)) : 'refused'
   if (others !== 'refused' && shown.length > 0) return enter(env, shown[0]!, given, from, before)
   const guessedAt = isSeries ? accounts : accounts.filter((one) => !isAtHome(one))
   if (isSeries || others === 'series')
@@ -100,13 +100,13 @@ async function accountsMatching(
   given: PasswordAttempt,
 ): Promise<readonly Account[]> {
   const coded = accounts.map((account) => hasShownCode(env, account, given))
-  if (accounts.length === 0) hasShownCode(env, nobody, given)
+  if (accounts.length === 0) hasShownCode(env, unknownAccount, given)
   const stored = accounts.flatMap(({ hash }) => hash ?? [])
   const right = await hashesOf(env, given.password, given, stored)
   return accounts.filter(({ hash }, i) => coded[i] && hash !== null && right.includes(hash))
 }
 
-const nobody: Account = { id: '', hash: null, sealed: null, lastStep: null, hasCode: false }
+const unknownAccount: Account = { id: '', hash: null, sealed: null, lastStep: null, hasCode: false }
 
 function hasShownCode(env: Env, { id, sealed, lastStep, hasCode }: Account, { code }: PasswordAttempt): boolean {
   if (code === undefined) return hasCode

@@ -7,7 +7,7 @@ import { preparePayout } from '../../../banking/payout/row.ts'
 import type { Tx } from '../../../base/database/db.ts'
 import type { Env } from '../../../base/env.ts'
 import { withFaultPoint } from '../../../base/faults.ts'
-import { dropIntent, lockIntent, NotYet, performIntent } from '../../../base/jobs/intents.ts'
+import { dropIntent, lockIntent, OutcomeBlocked, performIntent } from '../../../base/jobs/intents.ts'
 import type { Job } from '../../../base/jobs/runner.ts'
 import { type By, move } from '../../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../../base/ports/bank.ts'
@@ -275,7 +275,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   const onHold = await isMintOnHold(tx, id)
   if (sale.status === 'rejected') {
     // The mint is on hold: the crypto is released only after the decision.
-    if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new NotYet()
+    if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new OutcomeBlocked()
     await conclude(env, tx, [one])
     return returnCrypto(env, tx, one, 'reject', sale.reason)
   }
