@@ -12,6 +12,8 @@ import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
 import { openapi } from '@specie/protocol/openapi/openapi.ts'
 import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
+import type { Setting } from '@specie/service/base/settings/setting.ts'
+import { settingGroups } from '@specie/service/base/settings/table.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { rooms } from '@specie/service/rooms.ts'
@@ -37,6 +39,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsPage,
   'docs/signing.md': signingPage,
   'docs/sandbox.md': sandboxPage,
+  'docs/operations.md': operationsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
   'docs/people.md': peoplePage,
@@ -90,6 +93,24 @@ function signingPage(): Promise<string> {
 function sandboxPage(): Promise<string> {
   const rows = Object.entries(faults).map(([value, meaning]) => [`\`${value}\``, meaning])
   return withPart('docs/sandbox.md', 'faults', table(['value', 'what happens'], rows))
+}
+
+function operationsPage(): Promise<string> {
+  const groups = Object.entries(settingGroups).map(([title, settings]) => {
+    const rows = Object.entries(settings).map(([name, { what, why, ...setting }]) => [
+      `\`${name}\``,
+      defaultOf(setting),
+      what,
+      why,
+    ])
+    return `### ${title}\n\n${table(['setting', 'default', 'what it is', 'set it when'], rows)}`
+  })
+  return withPart('docs/operations.md', 'settings', groups.join('\n\n'))
+}
+
+function defaultOf(setting: Pick<Setting, 'default' | 'shown'>): string {
+  if (setting.shown !== undefined) return setting.shown
+  return typeof setting.default === 'string' ? `\`${setting.default}\`` : '–'
 }
 
 function statesPage(): string {

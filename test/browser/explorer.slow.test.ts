@@ -9,6 +9,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // The explorer, the drawer of the sandbox, search, and live updates, on real chains with a real bank.
 
@@ -24,7 +25,7 @@ const origin = () => uat.service.origin
 
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH,SOL,BTC' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH,SOL,BTC' })
   client = await funded(uat, { CHF: '2000000' })
   minted = await mint(uat, client, { blockchain: 'ETH' })
   const onSolana = await mint(uat, client, { blockchain: 'SOL' })

@@ -8,6 +8,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // Deposits, mints and redemptions, with the bank and a chain of UAT behind the pages.
 
@@ -17,7 +18,7 @@ let institutionid: string
 let session: string
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000', REFERENCE_CALM_SECONDS: '0' }, { DEVNET_CHAINS: 'ETH,BASE' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000, referenceCalmSeconds: 0 }), { DEVNET_CHAINS: 'ETH,BASE' })
   for (const [symbol, price] of [
     ['GBP/CHF', '1.125'],
     ['ETH/CHF', '2000'],

@@ -12,6 +12,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // Money and coins in and out, over rails, and on statements, with UAT's bank, provider and chain.
 
@@ -32,7 +33,7 @@ const found: Record<'deposit' | 'withdrawal' | 'rail' | 'payment' | 'offRail' | 
 
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH' })
   await uat.pass(1_800) // the buffer of the reserve backs the coins given away here
   acme = await uat.onboard({ name: 'Acme Treasury AG' })
   const { institutionid } = acme

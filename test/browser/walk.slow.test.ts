@@ -11,6 +11,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, type Visit, visit } from './chromium.ts'
 import { fillActivity, fillEntity, fillPerson, submit, uploadDocuments } from './steps/application.ts'
 import { arrive } from './steps/arrive.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // From an invitation to the first coins, in browsers: staff, the administrator of a new institution, and its trader.
 
@@ -22,7 +23,7 @@ let admin: Visit
 let trader: Visit
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'BASE' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'BASE' })
   // Passkeys need a name.
   origin = uat.service.origin.replace('127.0.0.1', 'localhost')
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })

@@ -9,7 +9,9 @@ import { freshDatabase, type TestDatabase } from '../src/database.ts'
 import { readCatalog } from './catalog.ts'
 import { changedFiles, inTurn, sampled, touched } from './choose.ts'
 import { matchEquivalents } from './equivalent.ts'
-import { testsFor, type Trial } from './judge.ts'
+import type { Runner } from './crew.ts'
+import type { Done, Job } from './job.ts'
+import { judge, reaches, testsFor, type Trial } from './judge.ts'
 import { modules, testsHolding } from './modules.ts'
 import type { Judged, Mutant, Verdict } from './mutant.ts'
 import { recorded } from './record.ts'
@@ -17,6 +19,7 @@ import { isBelow, isPlainlyBelow, scores } from './report.ts'
 import { guards, rights, sqlMutants, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
 import { instrument } from './typescript.ts'
+import { noticedBefore, readVerdicts, saveVerdicts } from './verdicts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const mutant = (over: Partial<Mutant> = {}): Mutant => {
@@ -150,35 +153,63 @@ describe('TypeScript', () => {
     world['__stryker__']!.activeMutant = (boundary.how as { switch: string }).switch
     expect(less(1, 1)).toBe(true)
   })
+
+  test('a line of the log has no mutants', async () => {
+    const source = `export const f = (env: any) => {\n  env.log.warn({ a: 1 }, 'it is late')\n}\n`
+    await writeFile(join(tree, 'src/b.ts'), source)
+    const found = await instrument(tree, [{ name: 'm', files: ['src/b.ts'], tests: [] }])
+    expect(found.filter(({ line }) => line === 2)).toEqual([])
+  })
 })
 
 describe('the tests of a mutant', () => {
-  const [quick, slow] = ['service/src/trading/market/fill-or-kill.test.ts', 'service/src/trading/order/model.test.ts']
-  const trial = (name: string, ms: number, hits: Record<string, number>, objects: string[] = []): Trial => ({
+  const [near, far] = ['service/src/trading/market/fill-or-kill.test.ts', 'service/src/trading/order/model.test.ts']
+  const trial = (name: string, hits: Record<string, number>, objects: string[] = []): Trial => ({
     test: name,
-    ms,
+    ms: 10,
     reached: { hits, objects },
   })
-  const trials = [
-    trial(slow, 900, { 1: 1 }, ['ledger.post']),
-    trial(quick, 10, { 1: 5 }),
-    trial('protocol/src/encoding/json.test.ts', 1, { 1: 1, 2: 1 }),
-  ]
-  const chosen = (over: Partial<Mutant>, budgetMs: number) =>
-    testsFor(mutant({ module: 'fok', ...over }), trials, budgetMs).map(({ test: name }) => name)
+  const ofFok = mutant({ module: 'fok', file: 'service/src/trading/market/fill-or-kill.ts' })
+  const end = new AbortController().signal
 
-  test('are those of its module that reach it, the quickest first', () => {
-    expect(chosen({}, 10_000)).toEqual([quick, slow])
-    expect(chosen({ how: { switch: '2' } }, 10_000)).toEqual([])
+  /** Runs every test; those named fail with the mutant. */
+  const judged = async (
+    failing: readonly string[],
+    over: { budgetMs?: number; hits?: Record<string, number> } = {},
+  ) => {
+    const ran: string[] = []
+    const run = async ({ tests }: Job): Promise<Done> => {
+      ran.push(...tests)
+      return { failed: failing.includes(tests[0]!) ? 'expected 1 to be 2' : null, ms: 10 }
+    }
+    const runner = { run } as unknown as Runner
+    const trialOf = async (_runner: Runner, name: string) => trial(name, over.hits ?? { 1: 1 })
+    const one = await judge(runner, ofFok, { tests: testsFor(ofFok), trialOf, budgetMs: over.budgetMs ?? 1_000, end })
+    return { verdict: one?.verdict, ran }
+  }
+
+  test('are those of its module, the nearest first', () => {
+    expect(testsFor(ofFok)).toEqual([near, far])
+    const ofSql = { module: 'sql/trading', file: 'service/sql/functions/trading.place.sql' }
+    const [first] = testsFor(mutant({ ...ofSql, how: { statements: [], object: 'trading.place' } }))
+    expect(first).toMatch(/^service\/src\/trading\//)
   })
 
-  test('stay within the budget, except one', () => {
-    expect(chosen({}, 100)).toEqual([quick])
-    expect(chosen({}, 1)).toEqual([quick])
+  test('run until one of them fails', async () => {
+    expect(await judged([near])).toEqual({ verdict: 'killed', ran: [near] })
+    expect(await judged([far])).toEqual({ verdict: 'killed', ran: [near, far] })
+    expect(await judged([])).toEqual({ verdict: 'survived', ran: [near, far] })
   })
 
-  test('of SQL are those that used the object', () => {
-    expect(chosen({ how: { statements: [], object: 'ledger.post' } }, 10_000)).toEqual([slow])
+  test('are run as far as the budget allows, but one in any case', async () => {
+    expect(await judged([far], { budgetMs: 1 })).toEqual({ verdict: 'survived', ran: [near] })
+  })
+
+  test('are only run where they reach it', async () => {
+    expect(await judged([near], { hits: {} })).toEqual({ verdict: 'unseen', ran: [] })
+    const ofPost = mutant({ how: { statements: [], object: 'ledger.post' } })
+    expect(reaches(trial(near, {}, ['ledger.post']), ofPost)).toBe(true)
+    expect(reaches(trial(near, { 1: 1 }), ofPost)).toBe(false)
   })
 })
 
@@ -330,4 +361,20 @@ test('a recorded result replaces that of its module and leaves the others', () =
     other,
   })
   expect(recorded({ other }, all, [], '2026-11-18')).toEqual({ other })
+})
+
+test('what was noticed before keeps its verdict, unless one just like it survived', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-verdicts-'))
+  const [killed, living, twin, fresh] = [1, 2, 3, 4].map((line) => mutant({ line })) as [Mutant, Mutant, Mutant, Mutant]
+  await saveVerdicts(folder, [
+    { mutant: killed, verdict: 'killed', by: 'a.test.ts' },
+    { mutant: living, verdict: 'survived' },
+    { mutant: twin, verdict: 'killed' },
+    { mutant: { ...twin }, verdict: 'survived' },
+  ])
+  const known = await readVerdicts(folder)
+  await rm(folder, { recursive: true })
+  const before = noticedBefore([killed, living, twin, fresh], known)
+  expect(before).toEqual([{ mutant: killed, verdict: 'killed', by: 'a.test.ts' }])
+  expect(await readVerdicts(folder)).toEqual([])
 })

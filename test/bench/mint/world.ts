@@ -16,6 +16,7 @@ import { startCounterparts } from '../../src/programs/counterparts.ts'
 import { type DevnetProcess, startDevnet } from '../../src/programs/devnet.ts'
 import { startService } from '../../src/programs/service.ts'
 import { traceKey } from '../../src/trace-key.ts'
+import { withConstants } from '../../src/programs/constants.ts'
 
 // UAT as processes, on its own database: the chains at their own pace, the bank, and a service that sends.
 
@@ -30,7 +31,7 @@ export type World = {
 }
 
 /** Mints of any size, settled as soon as they are on the chain. */
-const settings = { MINT_MINIMUM_GBP: '0', SETTLEMENT_SECONDS: '0', LOG_LEVEL: 'error' }
+const settings = { LOG_LEVEL: 'error', ...withConstants({ mintMinimum: 0, settlementSeconds: 0 }) }
 const each = '1000000'
 
 export const inWorld = <T>(institutions: number, work: (world: World) => Promise<T>): Promise<T> =>

@@ -8,6 +8,7 @@ import { askBitcoin, unspentOf } from './bitcoin.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
 import { coin, lever, money, settlement, until, untilStated } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Crypto that was deposited or bought here is withdrawn to a whitelisted address.
 
@@ -15,7 +16,7 @@ let uat: Uat
 const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
-  const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000' }
+  const settings = { ...withConstants({ referenceCalmSeconds: 0 }), MARKET_LIMITS: 'ETH/CHF.loss=900000' }
   uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BTC' })
   await lever(uat, 'counterparts/provider', { symbol: 'ETH/CHF', price: '2000', frozen: true })
   await lever(uat, 'counterparts/provider', { symbol: 'ETH/GBP', price: '1600', frozen: true })

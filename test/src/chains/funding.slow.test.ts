@@ -21,6 +21,7 @@ import {
   until,
   untilStated,
 } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Mints funded in crypto: deposited, sold by a provider, and only then minted.
 
@@ -30,7 +31,10 @@ const beside = sideBySide(() => uat)
 beforeAll(async () => {
   // Large price moves are accepted at once here, if they are consistent. The desk may trade on them at once, too: its coins
   // were worth more a moment ago, which counts as a loss.
-  const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000' }
+  const settings = {
+    ...withConstants({ referenceCalmSeconds: 0 }),
+    MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000',
+  }
   uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE,SOL,BTC' })
   // Constant prices, so that every amount is known exactly. The provider's spread is 0.2 %.
   await provider({ symbol: 'GBP/CHF', price: '1.25', frozen: true })

@@ -4,6 +4,7 @@ import { sideBySide } from '../programs/side-by-side.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { askMint, change, coin, lever, mint, money, settlement, until } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Obstacles between a mint request and its coins: people, a price, a chain.
 
@@ -12,7 +13,7 @@ const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
   // An answer must have its txid, even on a slow machine.
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ARB,AVAX,BASE,POL' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ARB,AVAX,BASE,POL' })
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
 })
 afterAll(() => uat.end())

@@ -9,6 +9,7 @@ import { drawnOf } from '../crash/deaths.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // The proof of exactly once (E1): processes die at every named point of a mint, while the chain reorganises, drops, stalls, and
 // accepts without an answer. At the end each mint has happened once.
@@ -26,7 +27,9 @@ test.each(chains)(
   { timeout: 600_000 },
   async (blockchain) => {
     // Half a second of wall time to settle, so that the last points are reached; no call waits for a txid.
-    const uat = await startUat({ SETTLEMENT_SECONDS: '30', SIGNING_WAIT_MS: '0' }, { DEVNET_CHAINS: blockchain })
+    const uat = await startUat(withConstants({ settlementSeconds: 30, signingWaitMs: 0 }), {
+      DEVNET_CHAINS: blockchain,
+    })
     try {
       const pick = seeded(seed)
       const acme = await funded(uat)
@@ -37,7 +40,7 @@ test.each(chains)(
       const mint = (at: string) => ask(uat, acme, blockchain, asked, at).then(() => void (asked += 1))
       const unreached: string[] = []
       for (const [life, death] of deaths.entries()) {
-        const mortal = await uat.another({ SPECIE_FAULT: death })
+        const mortal = await uat.another(withConstants({ fault: death }))
         await trouble(uat, blockchain, pick)
         const share = Math.ceil((mints * (life + 1)) / deaths.length)
         while (asked < share) await mint(mortal.origin)

@@ -7,6 +7,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { newKey } from './solana-holder.ts'
 import { coin, deposits, lever, money, settlement, until } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Deposits and withdrawals of coins and crypto.
 
@@ -15,7 +16,7 @@ const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
   // An answer must have its txid, even on a slow machine.
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH,AVAX,BASE,SOL' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH,AVAX,BASE,SOL' })
   await uat.pass(1_800) // the buffer of the reserve backs the coins given away here
 })
 afterAll(() => uat.end())

@@ -122,6 +122,10 @@ test('every kind of request has a title, also when what it was about is not ther
     'kyb.decide': [{ institutionid: acme, decision: 'approve', version: sha256 }, 'Approve Harrowmere Ltd'],
     'institution.offboard': [{ institutionid: acme }, 'Offboard Harrowmere Ltd'],
     'institution.approver': [{ person: id }, `Give ${id} the role approver`],
+    'institution.recovery': [
+      { person: (await member(served.env, acme, 'admin')).person.id, purpose: 'recovery', half: sha256 },
+      'Let Nora Keller of Harrowmere Ltd back in after a day, with new factors',
+    ],
     'hold.decide': [{ holdid: id, decision: 'release' }, 'Release a hold'],
     'bank.send_back': [{ wireid: id }, 'Send a wire back'],
     'bank.import': [{ sha256 }, 'Book what the bank file abababab tells'],

@@ -51,6 +51,13 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'institution.recovery': {
+    side: 'staff',
+    read: 'institutions.read',
+    does: 'Let a person of an institution back in who has lost every factor',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'address.clear': {
     ...byCompliance,
     does: 'Clear a hosted wallet, or one with a hit of the screening',

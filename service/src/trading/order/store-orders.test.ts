@@ -3,12 +3,16 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../../base/database/db.ts'
+import { type Db, OutcomeUnknown, type Tx } from '../../base/database/db.ts'
 import type { AdmissionRequest } from '../../access/admission/admission.ts'
+import type { DeferredAdmission } from '../../access/admission/deferred-admission.ts'
 import type { KnownIds } from '../../ledger/posting/account-ids.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { allIds, postBatch, postArguments } from '../../ledger/posting/post-batch.ts'
+import { pairOf } from '../market/pair.ts'
+import { rejectedOrder } from './row.ts'
+import { letIn, placementsOf } from './store-orders.ts'
 
 // The answers of trading.place: one call, one batch. No row: every order was placed.
 
@@ -317,4 +321,51 @@ describe('the desk counts', () => {
       expect(await outcomes(tx, orders, desk)).toEqual(['exposed', 'again', 'again', 'again'])
       expect([await stored(tx), await flows(tx), await balance(tx, acme)]).toEqual([[], [], 100n])
     }))
+})
+
+describe('when the database was lost', () => {
+  const order = { pair: pairOf('ETH/CHF'), side: 'Buy', qty: 5n, price: 2n } as const
+  const entering = (asked: AdmissionRequest | null = null) => {
+    const identity = { id: randomUUID(), institutionId: acme, clordid: randomUUID(), version: 3n, at }
+    return { decided: rejectedOrder(identity, order, 'fok_not_fillable'), journal: null, bounds: null, asked }
+  }
+  const asked = { keyId: randomUUID(), nonce: 1n, version: 1n } as AdmissionRequest
+
+  /** A database that fails the first time; `has`: it has stored the order all the same. */
+  function failing(error: Error, has = false): Db {
+    let calls = 0
+    const query = async (...args: Parameters<Db['query']>) => {
+      if ((calls += 1) > 1) return database.app.query(...args)
+      if (has) await database.app.query(...args)
+      throw error
+    }
+    return { ...database.app, query } as Db
+  }
+  const answer = async (db: Db, placement: ReturnType<typeof entering>) =>
+    placementsOf(testEnv(database, { db })).submit(placement)
+  const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+
+  test('an order that it has stored is taken', async () => {
+    expect(await answer(failing(reset(), true), entering())).toEqual({ outcome: 'taken' })
+  })
+
+  test('one that it has not stored is decided anew; where its nonce may be spent, the client has to ask', async () => {
+    expect(await answer(failing(reset()), entering())).toEqual({ outcome: 'moved' })
+    expect(await answer(failing(reset()), entering(asked))).toEqual({ outcome: 'lost' })
+  })
+
+  test('without the confirmation of its standby, the client has to ask whether it was stored', async () => {
+    const unconfirmed = new OutcomeUnknown('The database has no confirmation of its standby.')
+    const told = await answer(failing(unconfirmed), entering())
+    expect(told).toEqual({ outcome: 'lost' })
+    const entry = {
+      pendingRequest: () => asked,
+      applyResult: () => {},
+    } as Partial<DeferredAdmission> as DeferredAdmission
+    expect(() => letIn(entry, told)).toThrow(/lost while an order was placed.*ask again under the same id/)
+  })
+
+  test('any other error is thrown', async () => {
+    await expect(answer(failing(new Error('a defect')), entering())).rejects.toThrow('a defect')
+  })
 })
