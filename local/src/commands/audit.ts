@@ -22,7 +22,7 @@ export const auditVerify: Run = async (_args, { head, heads, 'audit-key': key, c
     chain === undefined
       ? await withDatabase((db) => verify(db, kept, noted))
       : await verifyFile(chain as string, kept, noted)
-  for (const line of kept.unread) console.log(`Not a head, ignored:${line}.`)
+  for (const line of kept.unread) console.log(`Not a head, ignored: ${line}.`)
   for (const line of found.bad) console.log(`Not to be trusted: ${line}.`)
   console.log(shown(found, kept))
   return found.verdict.ok && found.bad.length === 0 ? 0 : 1

@@ -182,7 +182,7 @@ test.each([
   ['BANK_URL', 'https://bank.example', 'BANK_URL needs BANK_TOKEN beside it in production.'],
   ['PROVIDER_URL', 'http://localhost:1', 'PROVIDER_URL needs PROVIDER_SECRET beside it in production.'],
   ['LIQUIDITY', 'alpha=https://alpha.example', 'LIQUIDITY needs LIQUIDITY_SECRET beside it in production.'],
-  ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the public secret of UAT/],
+  ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the secret of UAT/],
   ['PROVIDER_ACCOUNTS', 'CH3608998000020020010', /^PROVIDER_ACCOUNTS names an account of UAT/],
   ['ISSUER_ACCOUNTS', 'CH6908998000030030010', /^ISSUER_ACCOUNTS names an account of UAT/],
   ['SANDBOX', 'on', 'SANDBOX is for UAT only: remove it, or set SPECIE_ENV=uat.'],
