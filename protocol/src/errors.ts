@@ -188,7 +188,7 @@ export const errors = {
   },
   not_found: {
     status: 404,
-    message: 'There is nothing at this path.',
+    message: 'This path does not exist.',
     cure: 'Check the id and the path: its names are case-sensitive.',
   },
   method_not_allowed: {

@@ -2,7 +2,7 @@ import { machines } from './machines.ts'
 
 // What happens to things under way when their institution is suspended or offboarded, when the key that asked for them is
 // revoked, or when a person who approved or should approve them leaves. The database holds the same table and decides by it
-// (compliance.reasons_to_wait); docs/states.md shows it.
+// (compliance.standing_hold_reasons); docs/states.md shows it.
 
 /**
  * goes on: nothing changes. waits: its money stays where it is; it goes on, screened again, once the suspension is lifted.

@@ -17,7 +17,7 @@ const dependencies: { readonly [check: string]: string } = {
 
 /** Lists that only SQL writes and reads. */
 const ofSql: { readonly [check: string]: string } = {
-  'state.history.history_hold_check': 'written by compliance.mark',
+  'state.history.history_hold_check': 'written by compliance.mark_held_item',
 }
 
 type ListCheck = { readonly name: string; readonly text: string }

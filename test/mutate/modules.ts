@@ -240,7 +240,7 @@ const testsByKind: Record<string, string[]> = {
   [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/insiders', 'views')],
   // A call that ends in an error is not counted, and all of theirs do.
   'base.append_only': testsIn('test/src/insiders', 'states'),
-  'trading.quote_stays': testsIn('test/src/insiders', 'refusals'),
+  'trading.assert_quote_expired': testsIn('test/src/insiders', 'refusals'),
   'base.never_falls': [...testsIn('test/src/check', 'counters'), ...testsIn('test/src/insiders', 'guards')],
 }
 

@@ -31,7 +31,7 @@ export const wires = sandboxCall({
       .string()
       .max(140)
       .optional()
-      .meta({ description: 'By default the institution’s own; empty: none, so that nobody knows whose it is.' }),
+      .meta({ description: 'By default the institution’s own; empty: none, so that its owner is unknown.' }),
     recall: z.boolean().optional().meta({ description: 'Its sender’s bank asks for it back later.' }),
   }),
   response: z.object({ bankref: z.string().meta({ description: 'The bank’s own reference.' }) }),

@@ -51,7 +51,7 @@ export const room: Room = {
   unions: {
     'chains.due_effect': {
       comment:
-        'Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them: an operation agrees with them (chains.causes_of).',
+        'Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them: an operation agrees with them (chains.operation_sources).',
       columns: [
         'purpose',
         'subject',
@@ -62,7 +62,7 @@ export const room: Room = {
         'recipient',
         'source',
         'address_id',
-        'rests_on',
+        'sources',
       ],
     },
     'chains.prefunded_mint': {

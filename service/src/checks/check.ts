@@ -93,6 +93,14 @@ const houseRules: Rule[] = [
   },
 ]
 
+/** Operations on chains and the rows that requested them. */
+export const everyOperation = operationRule([
+  issuanceOperations,
+  transfersOperations,
+  returnOperations,
+  railsOperations,
+])
+
 export const bookRules: readonly Rule[] = [
   ...ledgerRules,
   ...houseRules,
@@ -115,7 +123,7 @@ export const bookRules: readonly Rule[] = [
   ...transfersRules,
   ...frozenRules,
   ...issuanceRules,
-  operationRule([issuanceOperations, transfersOperations, returnOperations, railsOperations]),
+  everyOperation,
   ...chainsRules,
   ...treasuryRules,
   ...debtRules,

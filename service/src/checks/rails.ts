@@ -136,12 +136,13 @@ const payments = linesOf({
 
 export const railsJournals = [payments]
 
-/** See issuance/check.ts. */
+/** See operationRule. A payment that is credited may never have come to its mint. */
 export const railsOperations = `
   select 'rail_mint', p.id, r.blockchain, 'mint', p.sent_currency, p.sent, r.destination,
-    case when p.booked_at is not null then 'done' when p.state = 'failed' then 'failed' else 'open' end
+    case when p.booked_at is not null then 'done' when p.state = 'credited' then 'stopped'
+      when p.state = 'failed' then 'failed' else 'open' end
   from rails.payment p join rails.rail r on r.id = p.rail_id
-  where p.blockchain is null and p.state in ('sending', 'completed', 'failed')
+  where p.blockchain is null and p.state in ('sending', 'completed', 'failed', 'credited')
   union all
   select 'rail_burn', id, blockchain, 'burn', received_currency, received, null,
     case when booked_at is null then 'maybe' else 'done' end

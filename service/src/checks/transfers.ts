@@ -172,7 +172,7 @@ export const transfersJournals = [withdrawals, deposits]
 
 const isOutsideOmnibus = `(source is not null or at_key is not null)`
 
-/** See issuance/check.ts. */
+/** See operationRule. */
 export const transfersOperations = `
   select 'withdrawal', w.id, w.blockchain, case when source is null then 'transfer' when asset = 'USDC' then 'collect' else 'native' end, asset, quantity, a.address,
     case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped'
@@ -261,13 +261,13 @@ export const transfersRules: Rule[] = [
     what: 'transfers.withdrawal: crypto leaves its reserved address, with a network cost within its fee',
     breaks: `
       select format('transfers.withdrawal %s: %s of %s, %s for the network of %s; its operation leaves %s, at most %s, and cost %s', w.id, w.source,
-        w.source_owner, w.network_fee, w.fee, o.source, o.most_fee, t.cost)
+        w.source_owner, w.network_fee, w.fee, o.source, o.max_fee, t.cost)
       from transfers.withdrawal w left join chains.deposit_address a on a.index = w.source and a.family
         = case w.blockchain when 'BTC' then 'bitcoin' else 'evm' end
       left join chains.operation o on (o.purpose, o.subject) = ('withdrawal', w.id)
       left join chains.transaction t on t.id = o.transaction_id
       where w.source is not null and (a.institution_id is distinct from w.source_owner or w.network_fee > w.fee
-        or o.id is not null and (o.source, o.most_fee) is distinct from (w.source, case w.asset when 'USDC' then null else w.fee end)
+        or o.id is not null and (o.source, o.max_fee) is distinct from (w.source, case w.asset when 'USDC' then null else w.fee end)
         or w.network_fee <> case when w.asset = 'USDC' or w.state not in ('completed', 'failed') then 0 else coalesce(t.cost, 0) end)
         or w.source is null and w.network_fee <> 0`,
   },

@@ -6,7 +6,7 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import { batchSize, repeatUntilDone } from '../base/state-machine/transitions.ts'
-import { enqueue, type OperationNews, readNews } from '../chains/outbox/operations.ts'
+import { enqueue, type OperationOutcome, takeOutcomes } from '../chains/outbox/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
@@ -52,18 +52,18 @@ export const bookFaucet: Job = {
   everyMs: 1_000,
   run: (env) =>
     repeatUntilDone(env, async (_env, tx) => {
-      const news = await readNews(tx, 'faucet', batchSize)
-      await postIn(env, tx, news.filter(({ state }) => state === 'final').map(issued))
-      for (const { subject, chain, state, reason } of news) {
+      const outcomes = await takeOutcomes(tx, 'faucet', batchSize)
+      await postIn(env, tx, outcomes.filter(({ state }) => state === 'final').map(issued))
+      for (const { subject, chain, state, reason } of outcomes) {
         // No money was moved for it: the caller has to ask again.
         if (state === 'failed' || state === 'canceled')
           env.log.warn({ subject, chain, reason }, 'the faucet issued nothing')
       }
-      return news.length
+      return outcomes.length
     }),
 }
 
-function issued({ id, subject, asset, chain, amount, txid }: OperationNews): Journal {
+function issued({ id, subject, asset, chain, amount, txid }: OperationOutcome): Journal {
   const coin = asset as CoinCode
   const [fiat, n] = [fiatOf(coin), par(amount)]
   return {

@@ -37,7 +37,9 @@ test('whoever cannot write is not ready and alive, and says so once', async () =
   await database.owner.query(failing)
   const ready = async () => fetch(`${service.origin}/readyz`)
   await expect.poll(async () => (await ready()).status).toBe(503)
-  expect(await (await ready()).json()).toMatchObject({ message: expect.stringContaining('No write commits') })
+  expect(await (await ready()).json()).toMatchObject({
+    message: expect.stringContaining('The database commits no writes'),
+  })
   expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
   await database.owner.query('drop trigger full_disk on work.pulse')
   await expect.poll(async () => (await ready()).status).toBe(200)

@@ -115,7 +115,7 @@ export async function withdrawalTo(tx: Tx, { id, institutionId, currency, amount
      values ($1, $2, $3, $4, $5, 'Acme Treasury AG', true, now())`,
     [account, institutionId, `account ${account.slice(0, 8)}`, currency, iban],
   )
-  await tx.query(`select state.acting('test', 'because', now())`)
+  await tx.query(`select state.set_actor('test', 'because', now())`)
   await tx.query(
     `insert into transfers.withdrawal (id, institution_id, asset, quantity, bank_account_id, state, created_at, updated_at)
      values ($1, $2, $3, $4, $5, 'requested', now(), now())`,

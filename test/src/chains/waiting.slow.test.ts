@@ -70,10 +70,10 @@ test('a payment that the network asks too much for goes on in the transaction th
   )
   const { index, address } = from!
   await uat.devnet!.control('ETH', 'faucet', { address, amount: String(10n ** 18n) })
-  const id = await inLine({ kind: 'native', asset: 'ETH', from: index, to: wallet, amount: 10n ** 9n, mostFee: 1n })
+  const id = await inLine({ kind: 'native', asset: 'ETH', from: index, to: wallet, amount: 10n ** 9n, maxFee: 1n })
   await expect.poll(() => postponed(/asks for more/)).toBeGreaterThan(3)
   expect(await stateOf(id)).toMatchObject({ transactions: 1 })
-  await uat.database.owner.query('update chains.operation set most_fee = $2 where id = $1', [id, 10n ** 17n])
+  await uat.database.owner.query('update chains.operation set max_fee = $2 where id = $1', [id, 10n ** 17n])
   await uat.pass(600)
   expect(await stateOf(id)).toMatchObject({ state: 'final', transactions: 1 })
 })

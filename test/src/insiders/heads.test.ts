@@ -217,7 +217,7 @@ test('the service itself says that a chain is shorter than what it shipped', asy
   const told: string[] = []
   const log = { ...env.log, error: (_facts: object, text: string) => told.push(text) } as unknown as Env['log']
   await shipAll({ ...env, log })
-  expect(told.join()).toContain('this is not the audit chain whose heads lie there')
+  expect(told.join()).toContain('the destination holds heads of another audit chain')
 })
 
 test('a file and a public key are enough: no keystore, and the table is not believed', async () => {

@@ -141,7 +141,7 @@ describe('at the bank', () => {
       ['banking.payout', { id: one, kind: 'rail', subject: one, unread: true }],
       ['banking.payout', { id: two, kind: 'rail', subject: two, unread: false }],
     ]
-    expect(await viewRows('*', 'banking.payout_news', rows)).toEqual([{ kind: 'rail', subject: one }])
+    expect(await viewRows('*', 'banking.payout_outcomes', rows)).toEqual([{ kind: 'rail', subject: one }])
   })
 
   test('wires of the provider, and whether their money has arrived', async () => {

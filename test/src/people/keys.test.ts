@@ -129,7 +129,7 @@ describe('a key from its registration on', () => {
     const { keyid: key } = await newKey(acme)
     const other = crypto.randomUUID()
     const note = (key_id: string, from: number, many: number) =>
-      database.app.query('select access.note_calls($1)', [
+      database.app.query('select access.record_calls($1)', [
         JSON.stringify(
           Array.from({ length: many }, (_, n) => ({
             key_id,

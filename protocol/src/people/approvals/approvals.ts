@@ -134,7 +134,7 @@ export type ApprovalKind = keyof typeof approvalKinds
 
 /**
  * Whether one administrator alone may not give this role, nor let anybody in who has it: it decides on requests of others, or
- * cannot be had together with administrator. The database has the same rule (people.takes_two).
+ * cannot be had together with administrator. The database has the same rule (people.needs_two_people).
  */
 export const takesTwo = (side: Side, role: string): boolean =>
   Object.values(approvalKinds).some(

@@ -109,7 +109,7 @@ test('a statement of the day without it is a break until the file is disowned; i
   // A disowned line cannot be restored, not even by SQL with the service's role.
   await expect(
     database.app.query(`update banking.manual_line set state = 'waiting' where state = 'disowned'`),
-  ).rejects.toThrow(/stays so/)
+  ).rejects.toThrow(/cannot change/)
 })
 
 test.each(['camt.054', 'camt.053', 'mt940', 'the same bytes'])(

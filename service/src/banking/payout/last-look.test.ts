@@ -66,10 +66,10 @@ const cases = async () =>
 
 test('a payout agrees with its request, and each request has one payout', async () => {
   const id = randomUUID()
-  await expect(paid(id, 700n)).rejects.toThrow(/agrees with no withdrawal that was asked for/)
+  await expect(paid(id, 700n)).rejects.toThrow(/matches no requested withdrawal/)
   await asked(id, 700n)
-  await expect(paid(id, 701n)).rejects.toThrow(/agrees with no withdrawal/)
-  await expect(paid(id, 700n, env.db, away)).rejects.toThrow(/agrees with no withdrawal/)
+  await expect(paid(id, 701n)).rejects.toThrow(/matches no requested withdrawal/)
+  await expect(paid(id, 700n, env.db, away)).rejects.toThrow(/matches no requested withdrawal/)
   await paid(id, 700n)
   await expect(paid(id, 700n)).rejects.toThrow(/one_payout/)
   await sendPayouts.run(env)
@@ -96,7 +96,7 @@ test('a payout whose withdrawal was written without the key is not ordered eithe
   const forged = randomUUID()
   await asked(forged, 990n, insider)
   await env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('service', 'next step', now())`)
+    await tx.query(`select state.set_actor('service', 'next step', now())`)
     await tx.query(`update transfers.withdrawal set state = 'screening' where id = $1`, [forged])
   })
   await paid(forged, 990n)
@@ -165,7 +165,7 @@ test('a sweep without a request is rejected, because it would block the next one
       const by = { actor: 'service', why: 'reserve sweep', at: env.clock.now() }
       return preparePayout({ ...env, db: insider }, tx, { ...request, remittance: null }, by)
     })
-  await expect(sweep(away)).rejects.toThrow(/agrees with no sweep/)
+  await expect(sweep(away)).rejects.toThrow(/matches no requested sweep/)
   const id = await sweep(own!.iban)
   await sendPayouts.run(env)
   expect(await env.db.query('select state from banking.payout where id = $1', [id])).toEqual([{ state: 'rejected' }])

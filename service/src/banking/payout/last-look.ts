@@ -23,7 +23,7 @@ export async function askedFor(env: Env, tx: Tx, payouts: readonly Payout[]): Pr
 
 async function causesOf(tx: Tx, payouts: readonly Payout[]): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; causes: string[] | null }>(
-    'select id, banking.causes_of(id) as causes from unnest($1::uuid[]) id',
+    'select id, banking.payout_sources(id) as causes from unnest($1::uuid[]) id',
     [payouts.map(({ id }) => id)],
   )
   return new Map(rows.flatMap(({ id, causes }) => (causes === null ? [] : [[id, causes]])))

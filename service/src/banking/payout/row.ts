@@ -269,15 +269,15 @@ export async function refundAccount(tx: Tx, payout: Payout) {
   return row!.withheld ? ledgerAccount('client', 'pending', institution_id, currency) : originOf(payout)
 }
 
-export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'debited' | 'withheld'>
+export type PayoutOutcome = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'debited' | 'withheld'>
 
 /**
  * Payouts with a state change that their product has not read; marks them as read. A failed payout is not returned while its
  * subject has an open hold, because its money would become available. A rail payment's money stays with the rail, so it is
  * returned.
  */
-export function readNews(tx: Tx, kind: Payout['kind'], limit: number): Promise<PayoutNews[]> {
-  return tx.query<PayoutNews>(
+export function takeOutcomes(tx: Tx, kind: Payout['kind'], limit: number): Promise<PayoutOutcome[]> {
+  return tx.query<PayoutOutcome>(
     `update banking.payout set unread = false where id = any(array(
        select id from banking.payout where kind = $1 and unread
          and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
@@ -288,8 +288,8 @@ export function readNews(tx: Tx, kind: Payout['kind'], limit: number): Promise<P
 }
 
 /** The hold is decided: makes the withheld money of these payouts available. */
-export async function releaseWithheld(env: Env, tx: Tx, news: readonly PayoutNews[]): Promise<void> {
-  const ids = news.filter((one) => one.withheld).map((one) => one.id)
+export async function releaseWithheld(env: Env, tx: Tx, outcomes: readonly PayoutOutcome[]): Promise<void> {
+  const ids = outcomes.filter((one) => one.withheld).map((one) => one.id)
   if (ids.length === 0) return
   const payouts = await tx.query<Payout & { institution_id: string }>(
     'update banking.payout set withheld = false where id = any($1) returning *',

@@ -163,7 +163,7 @@ test('the database refuses a match with another payer’s wire, another amount, 
     )
   for (const { bankref } of told) await expect(match(bankref)).rejects.toThrow('does not bring what')
   await importFrom(francs.notify([structured('M4', reference)]))
-  await expect(match('M1')).rejects.toThrow('came before')
+  await expect(match('M1')).rejects.toThrow('arrived before')
   await expect(storePayerAccounts(env.db, { [provider]: ['CH9300762011623852957'] })).rejects.toThrow(
     'permission denied',
   )

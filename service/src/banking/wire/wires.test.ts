@@ -234,7 +234,7 @@ test('a rejected hold lets its wire go back once; every other return needs an ap
   // As a program with the rights of the service could send it.
   const again = (amount: string, subject = 'subject') =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(`select state.set_actor('test', 'test', now())`)
       await tx.query(
         `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
            state, created_at, updated_at)
@@ -261,7 +261,7 @@ test('a wire does not go back by a hold that is open or was released', async () 
   // As a program with the rights of the service could send it.
   const sentBack = () =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(`select state.set_actor('test', 'test', now())`)
       await tx.query(
         `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
            state, created_at, updated_at)
@@ -279,7 +279,7 @@ test('a credited wire does not go back by a hold that was rejected too late', as
   await attributeWires.run(env)
   const holdid = randomUUID() // stored past the service, which places none on what is done
   await env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'test', now())`)
+    await tx.query(`select state.set_actor('test', 'test', now())`)
     await tx.query(
       `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at)
        select $1, institution_id, 'wire', id, 'aml_review', 'placed', now(), now() from banking.wire where id = $2`,
@@ -289,7 +289,7 @@ test('a credited wire does not go back by a hold that was rejected too late', as
   await decide(holdid, 'reject')
   await attributeWires.run(env)
   const sent = env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'test', now())`)
+    await tx.query(`select state.set_actor('test', 'test', now())`)
     await tx.query(
       `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
          state, created_at, updated_at)

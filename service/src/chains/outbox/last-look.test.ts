@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const redeemed = (id: string, quantity: bigint, by: Db) =>
   by.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'because', now())`)
+    await tx.query(`select state.set_actor('test', 'because', now())`)
     await tx.query(
       `insert into issuance.redemption (id, institution_id, asset, blockchain, quantity, charge, asked_settlement, state,
          created_at, updated_at)
@@ -78,12 +78,12 @@ const states = (...ids: string[]) =>
 
 test('an operation agrees with its request, and each request has one operation', async () => {
   const id = randomUUID()
-  await expect(burn(id, 10_000n)).rejects.toThrow(/agrees with no redemption that was asked for/)
+  await expect(burn(id, 10_000n)).rejects.toThrow(/matches no requested redemption/)
   await redeemed(id, 10_000n, env.db)
-  await expect(burn(id, 20_000n)).rejects.toThrow(/agrees with no redemption/)
+  await expect(burn(id, 20_000n)).rejects.toThrow(/matches no requested redemption/)
   const effect = { kind: 'transfer', asset: 'VCHF', amount: 10_000n, to: `0x${'11'.repeat(20)}` } as const
   const sent = env.db.tx((tx) => enqueue(env, tx, { chain: 'ETH', purpose: 'redemption', subject: id, effect }))
-  await expect(sent).rejects.toThrow(/agrees with no redemption/)
+  await expect(sent).rejects.toThrow(/matches no requested redemption/)
   await burn(id, 10_000n)
   await expect(burn(id, 10_000n)).rejects.toThrow(/one_operation/)
   await env.db.tx((tx) => takeBack(env, tx, 'redemption', [id], 'the test is over'))

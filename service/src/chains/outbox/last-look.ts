@@ -17,13 +17,13 @@ export async function notAskedFor(env: Env, sql: Sql, operations: readonly Opera
 
 async function causesOf(sql: Sql, operations: readonly Operation[]): Promise<Map<string, string[]>> {
   const rows = await sql.query<{ id: string; causes: string[] | null }>(
-    'select id, chains.causes_of(id) as causes from unnest($1::uuid[]) id',
+    'select id, chains.operation_sources(id) as causes from unnest($1::uuid[]) id',
     [operations.map(({ id }) => id)],
   )
   return new Map(rows.flatMap(({ id, causes }) => (causes === null ? [] : [[id, causes]])))
 }
 
-/** Opens a case for each; the sender then skips them (banking.unasked_effect). */
+/** Opens a case for each; the sender then skips them (banking.unrequested_effect). */
 export async function putAside(env: Env, tx: Tx, operations: readonly Operation[]): Promise<void> {
   for (const { id, chain, purpose, subject, asset, amount, recipient } of operations) {
     env.log.error({ operation: id, chain, purpose, subject }, 'an operation without a sealed request is not signed')

@@ -27,7 +27,7 @@ const chain = {
   bundleSize: 20,
   nextNonce: async () => 0n,
   sign: async (_contract: unknown, { orders: [order] }: Bundle): Promise<Attempt> => {
-    if (order!.kind === 'native' && order!.mostFee !== undefined && order!.mostFee < networkFee)
+    if (order!.kind === 'native' && order!.maxFee !== undefined && order!.maxFee < networkFee)
       throw new TooDear('the network asks for more than this transfer may cost')
     if (order!.amount === unconfirmed) throw new NotNow('coins of the address are not final yet')
     return { hash: `0x${randomBytes(32).toString('hex')}`, raw: new Uint8Array(1), terms: {} }
@@ -61,7 +61,7 @@ async function sendForHours(): Promise<void> {
 }
 
 test('a withdrawal that waits for lower fees does not block other operations of its address', async () => {
-  const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, mostFee: 1n })
+  const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, maxFee: 1n })
   // As in issuance/mint/funding/send.ts: the owner of the address pays for a mint.
   const conversion = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
   const elsewhere = await inLine({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
@@ -72,7 +72,7 @@ test('a withdrawal that waits for lower fees does not block other operations of 
 })
 
 test('an operation that waits for its address’s coins keeps its place in the queue', async () => {
-  const first = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: unconfirmed, mostFee: 200n })
+  const first = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: unconfirmed, maxFee: 200n })
   const second = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: 20n })
   await sendForHours()
   expect([await stateOf(first), await stateOf(second)]).toEqual(['queued', 'queued'])
@@ -80,7 +80,7 @@ test('an operation that waits for its address’s coins keeps its place in the q
 
 test('withdrawals leave in their order when the network is cheap enough', async () => {
   const many = [0, 1, 2].map(
-    (n) => ({ kind: 'native', asset: 'ETH', from: 4, to, amount: 1n, mostFee: 100n + BigInt(n) }) as const,
+    (n) => ({ kind: 'native', asset: 'ETH', from: 4, to, amount: 1n, maxFee: 100n + BigInt(n) }) as const,
   )
   const ids: string[] = []
   for (const effect of many) ids.push(await inLine(effect))

@@ -31,7 +31,7 @@ export type Operation = {
   source: number | null
   source_key: Power | null
   memo: string | null
-  most_fee: bigint | null
+  max_fee: bigint | null
   request_id: RequestId
   alone: boolean
   state: OperationState
@@ -76,18 +76,18 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
       source: 'from' in effect && typeof effect.from === 'number' ? effect.from : null,
       source_key: 'from' in effect && typeof effect.from === 'string' ? effect.from : null,
       memo: 'memo' in effect ? (effect.memo ?? null) : null,
-      most_fee: 'mostFee' in effect ? String(effect.mostFee) : null,
+      max_fee: 'maxFee' in effect ? String(effect.maxFee) : null,
       address_id: addressId,
       request_id: requestId({ environment, chain, token: effect.asset, request: id }),
     }
   })
   await tx.query(
     `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source,
-       source_key, memo, most_fee, address_id, alone, request_id, state, created_at, updated_at)
-     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, most_fee, address_id,
+       source_key, memo, max_fee, address_id, alone, request_id, state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, max_fee, address_id,
        memo is not null, request_id, 'queued', $2, $2
      from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
-       asset text, amount numeric, recipient text, source integer, source_key text, memo text, most_fee numeric,
+       asset text, amount numeric, recipient text, source integer, source_key text, memo text, max_fee numeric,
        address_id uuid, request_id text)`,
     [JSON.stringify(rows), at],
   )
@@ -95,29 +95,29 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
   return rows.map((row) => row.id)
 }
 
-export type OperationNews = Operation & { cost: bigint | null }
+export type OperationOutcome = Operation & { cost: bigint | null }
 
 /** Whether operations have a state that their requesters have not read. */
-export const hasNews = (purpose: Purpose): IsDue =>
+export const hasOutcomes = (purpose: Purpose): IsDue =>
   anyOf('select from chains.operation where purpose = $1 and unread', [purpose])
 
 /**
  * Takes the operations whose state their requesters have not read yet. The end of a canceled or failed one usually frees the
  * money of its subject, so it is withheld while its subject has an open hold, unless `evenOnHold`.
  */
-export function readNews(
+export function takeOutcomes(
   tx: Tx,
   purpose: Purpose,
   most: number,
   { evenOnHold = false } = {},
-): Promise<OperationNews[]> {
-  return tx.query<OperationNews>(
-    `with news as (
+): Promise<OperationOutcome[]> {
+  return tx.query<OperationOutcome>(
+    `with taken as (
        select id from chains.operation where purpose = $1 and unread
          and (state not in ('failed', 'canceled') or $3 or not compliance.is_stopped(subject))
        order by updated_at limit $2 for update skip locked
      ), read as (
-       update chains.operation o set unread = false from news where o.id = news.id returning o.*
+       update chains.operation o set unread = false from taken where o.id = taken.id returning o.*
      )
      select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
     [purpose, most, evenOnHold],

@@ -47,13 +47,13 @@ export function fenced<T>({ env, lease }: SenderContext, work: (tx: Tx) => Promi
 }
 
 export function orderOf(operation: Operation): Order {
-  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, most_fee: mostFee } = operation
+  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, max_fee: maxFee } = operation
   const from = operation.source ?? operation.source_key
   const optional = {
     ...(to === null ? {} : { to }),
     ...(from === null ? {} : { from }),
     ...(memo === null ? {} : { memo }),
-    ...(mostFee === null ? {} : { mostFee }),
+    ...(maxFee === null ? {} : { maxFee }),
   }
   return { id, requestId, kind, asset, amount, ...optional } as Order
 }
@@ -108,7 +108,7 @@ export async function nextBundle(
 ): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
-       and id::text <> all($4) and not ${isStopped} and id not in (select operation_id from banking.unasked_effect) order by created_at, id limit $3`,
+       and id::text <> all($4) and not ${isStopped} and id not in (select operation_id from banking.unrequested_effect) order by created_at, id limit $3`,
     [lease.chain, lease.key, chain.bundleSize, waiting],
   )
   const [first] = queue

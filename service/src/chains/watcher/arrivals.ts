@@ -124,10 +124,10 @@ export type RailArrival = Position &
 /** Movements at the addresses of rails that have ended since the last read. */
 export function readRailArrivals(tx: Tx, most: number): Promise<RailArrival[]> {
   return tx.query<RailArrival>(
-    `with news as (
+    `with taken as (
        select m.id, own.index as deposit_index, own.rail_id from ${atRails}
        order by m.updated_at, m.id limit $1 for update of m skip locked)
-     update chains.movement m set unread = false from news where m.id = news.id
+     update chains.movement m set unread = false from taken where m.id = taken.id
      returning m.chain, m.txid, m.index, m.asset, m.sender, m.amount, m.state = 'final' as final, deposit_index, rail_id,
        exists (select from chains.contract c where (c.chain, c.asset) = (m.chain, m.asset)) as token`,
     [most],

@@ -10,7 +10,7 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { haltOf, hasNews } from '../../chains/outbox/operations.ts'
+import { haltOf, hasOutcomes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
@@ -20,7 +20,7 @@ import { beginConversion } from './funding/row.ts'
 import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded, mintsJob } from './row.ts'
 import { rejectMints } from './reject.ts'
 import { sendMints, settleRows } from './send.ts'
-import { applyChainNews, settlementDueAt } from '../on-chain.ts'
+import { applyChainOutcomes, settlementDueAt } from '../on-chain.ts'
 
 /** Advances mints: from a hold or the reserve to the chain, then to the ledger and to settlement. */
 export const advanceMints: Job = {
@@ -29,7 +29,7 @@ export const advanceMints: Job = {
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
     for (const line of await linesOf(env)) steps += await env.db.tx((tx) => send(env, tx, line))
-    steps += await repeatAtFaultPoint(env, 'mint.booked', hasNews('mint'), applyOperationNews)
+    steps += await repeatAtFaultPoint(env, 'mint.booked', hasOutcomes('mint'), applyOperationOutcomes)
     return steps + (await repeatAtFaultPoint(env, 'mint.settled', anyOf(due, [settlementDueAt(env)]), settle))
   },
 }
@@ -100,8 +100,8 @@ async function inStock(tx: Tx, coin: Mint['asset'], mints: readonly Mint[]): Pro
   return mints.filter((mint) => mint.fulfilment === 'issuance' || (stock -= mint.quantity) >= 0n)
 }
 
-const applyOperationNews: Work = (env, tx) =>
-  applyChainNews<Mint>(env, tx, {
+const applyOperationOutcomes: Work = (env, tx) =>
+  applyChainOutcomes<Mint>(env, tx, {
     purpose: 'mint',
     machine: mintMachine,
     events: { queued: ['replace'], working: ['broadcast'], final: ['broadcast'], failed: ['fail'], canceled: ['fail'] },

@@ -1,13 +1,13 @@
-import { releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { releaseWithheld, type PayoutState, preparePayouts, takeOutcomes } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import {
-  applyNews,
+  applyOutcomes,
   idsOf,
   batchSize,
   moveRows,
-  type News,
+  type StepOutcome,
   storeReasons,
   byService,
   type EventsByState,
@@ -15,7 +15,7 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { hasNews } from '../../chains/outbox/operations.ts'
+import { hasOutcomes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { PayoutsTo } from '../../base/manifest.ts'
@@ -36,7 +36,7 @@ import {
 } from './row.ts'
 import { burn } from './burn.ts'
 import { payToBalance, rejectRedemptions } from './reject.ts'
-import { applyChainNews, settlementDueAt } from '../on-chain.ts'
+import { applyChainOutcomes, settlementDueAt } from '../on-chain.ts'
 
 /** Advances redemptions: from a hold to the chain, then to the ledger, then to the balance or the bank. */
 export const advanceRedemptions: Job = {
@@ -45,9 +45,9 @@ export const advanceRedemptions: Job = {
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectRedemptions)) + (await repeatUntilDone(env, resume))
     for (const line of await linesForCoins(env)) steps += await repeatUntilDone(env, collected(line))
-    steps += await repeatAtFaultPoint(env, 'redemption.booked', hasNews('redemption'), applyOperationNews)
+    steps += await repeatAtFaultPoint(env, 'redemption.booked', hasOutcomes('redemption'), applyOperationOutcomes)
     for (const coin of coinCodes) steps += await repeatUntilDone(env, (_env, tx) => payOut(env, tx, coin))
-    steps += await repeatUntilDone(env, applyPayoutNews)
+    steps += await repeatUntilDone(env, applyPayoutOutcomes)
     return steps + (await repeatUntilDone(env, settle))
   },
 }
@@ -88,8 +88,8 @@ const collected =
     return held.length + after.filter(({ state }) => state !== 'screening').length
   }
 
-const applyOperationNews: Work = (env, tx) =>
-  applyChainNews<Redemption>(env, tx, {
+const applyOperationOutcomes: Work = (env, tx) =>
+  applyChainOutcomes<Redemption>(env, tx, {
     purpose: 'redemption',
     machine: redemptionMachine,
     events: { queued: [], working: ['broadcast'], final: ['broadcast', 'pay'], failed: ['fail'], canceled: ['fail'] },
@@ -165,17 +165,24 @@ const payoutEvents: EventsByState<PayoutState> = {
   returned: ['bounce', 'pay', 'settle'],
 }
 
-const applyPayoutNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'redemption', batchSize)
+const applyPayoutOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'redemption', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
-  const applied = await applyNews<Redemption, News<PayoutState>>(tx, redemptionMachine, news, payoutEvents, by, timed)
-  await releaseWithheld(env, tx, news)
-  const unpaid = applied.flatMap(({ news: { subject, reason } }) =>
+  const applied = await applyOutcomes<Redemption, StepOutcome<PayoutState>>(
+    tx,
+    redemptionMachine,
+    outcomes,
+    payoutEvents,
+    by,
+    timed,
+  )
+  await releaseWithheld(env, tx, outcomes)
+  const unpaid = applied.flatMap(({ outcome: { subject, reason } }) =>
     reason === null ? [] : [{ subject, reason: `paid to the balance, because the bank did not pay: ${reason}` }],
   )
   await storeReasons(tx, redemptionMachine, unpaid)
-  return news.length
+  return outcomes.length
 }
 
 /** Paid to the balance after the settlement time. */

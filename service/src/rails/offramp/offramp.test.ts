@@ -257,7 +257,7 @@ describe('a hold on coins that are', () => {
       await lands('rail_collection', payment)
       const { holdid, status } = await place(payment.id)
       expect(status).toBe('held')
-      await expect(landed(env, 'rail_burn', payment.id)).rejects.toThrow(/must not leave/)
+      await expect(landed(env, 'rail_burn', payment.id)).rejects.toThrow(/carries an item on hold/)
       await decide(holdid, decision)
       await lands(decision === 'release' ? 'rail_burn' : 'rail_return', payment)
     }

@@ -2,6 +2,7 @@ import { balances } from '@specie/test/balances.ts'
 import { agree, decideHold, staff } from '@specie/test/people.ts'
 import { putKyb } from '@specie/test/institution.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
+import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { findApproval } from '../../people/approval/list.ts'
 import { requestApproval } from '../../people/approval/request.ts'
@@ -94,6 +95,19 @@ test.each([
   expect(await viewOf(made)).toMatchObject({ status: 'credited' })
 })
 
+test('an on-ramp whose coins the chain refused twice is credited, and no operation lacks its payment (E1)', async () => {
+  const made = await sending()
+  const { id } = made.payment
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await signedByHand(ramps.env.db, 'rail_mint', id)
+    await failedByHand(ramps.env.db, 'rail_mint', id, 'execution reverted')
+    await rest()
+  }
+  expect(await viewOf(made)).toMatchObject({ status: 'failed' })
+  await credit(made)
+  expect(await viewOf(made)).toMatchObject({ status: 'credited' })
+})
+
 test('an on-ramp of an offboarded institution is credited too, and paid out with its balance', async () => {
   const made = await reserved()
   await putKyb(ramps.database, made.rail.institutionId, 'suspended')
@@ -138,7 +152,7 @@ test('the request names amount and institution, and one person alone cannot cred
   const { payload } = await findApproval(ramps.env.db, operator, id)
   expect(JSON.parse(payload)).toEqual({ paymentid: subject, amount: '999.00 CHF' })
   const alone = ramps.env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('eve', 'so', now())`)
+    await tx.query(`select state.set_actor('eve', 'so', now())`)
     await tx.query(`update compliance.hold set concluded_at = now() where subject_id = $1`, [subject])
     await tx.query(`update rails.payment set state = 'credited' where id = $1`, [subject])
   })

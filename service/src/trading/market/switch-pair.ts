@@ -66,7 +66,7 @@ export const describePairResume = async (
 
 /**
  * Two people have reviewed the pair's trades and price: fills are no longer valued at a price from before a jump of the
- * reference. The desk's counts start again too (trading.pair_resumed).
+ * reference. The desk's counts start again too (trading.assert_pair_resumed).
  */
 async function forgetPrices(tx: Tx, { base, quote }: Pair): Promise<void> {
   const [one, other] = [base, quote].map((asset) => assets[asset].fiat ?? asset)

@@ -81,5 +81,5 @@ export const endQuotes: Job = {
 export const deleteExpiredQuotes: Job = {
   name: 'trading.retention',
   everyMs: 600_000,
-  run: (env) => deleteExpired(env, 'trading.forget_quotes'),
+  run: (env) => deleteExpired(env, 'trading.delete_expired_quotes'),
 }

@@ -10,8 +10,8 @@ import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
 import {
   type OperationRequest,
   enqueueAll,
-  type OperationNews,
-  readNews,
+  type OperationOutcome,
+  takeOutcomes,
   refusalsOf,
 } from '../../chains/outbox/operations.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -64,26 +64,26 @@ function requestOf({
 }
 
 /** Applies the outcomes of collections. A failed one is retried once, then escalated. */
-export const applyCollectionNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'collection', batchSize)
-  if (news.length === 0) return 0
+export const applyCollectionOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'collection', batchSize)
+  if (outcomes.length === 0) return 0
   const collected = await tx.query<Owned>(
     'update transfers.deposit set collected_at = $2 where id = any($1) and collected_at is null returning *',
-    [news.filter((one) => one.state === 'final').map((one) => one.subject), env.clock.now()],
+    [outcomes.filter((one) => one.state === 'final').map((one) => one.subject), env.clock.now()],
   )
   await postIn(env, tx, collected.filter((one) => !isCoin(one.asset)).map(collectedJournal))
-  const failed = news.filter((one) => one.state === 'failed' || one.state === 'canceled')
+  const failed = outcomes.filter((one) => one.state === 'failed' || one.state === 'canceled')
   const ids = failed.map((one) => one.subject)
   const times = await refusalsOf(tx, 'collection', ids)
   for (const one of failed) {
     const tries = times.get(one.subject)!
     if (tries % maxAttempts === 0) await escalate(env, tx, one, tries)
   }
-  return news.length
+  return outcomes.length
 }
 
 /** No more attempts until staff resume it. */
-async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationNews, tries: number) {
+async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationOutcome, tries: number) {
   const at = env.clock.now()
   const problem = `Its coins could not be collected on ${chain}: ${reason ?? 'no reason was given'}`
   env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours: they cannot be collected')

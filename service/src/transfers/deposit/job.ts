@@ -9,12 +9,12 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { chainTermsOf } from '../chain-terms.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
-import { collectCredited, applyCollectionNews } from './collect.ts'
+import { collectCredited, applyCollectionOutcomes } from './collect.ts'
 import { reportLeft } from './left.ts'
 import { readDeposits } from './read-arrivals.ts'
 import { dropReturning } from './drop.ts'
 import { freezeDeposits, redirectReturning } from './redecide.ts'
-import { applyReturnNews, returnRejected, sendReturns } from './return.ts'
+import { applyReturnOutcomes, returnRejected, sendReturns } from './return.ts'
 import { reachedTogether } from './together.ts'
 import {
   anyOf,
@@ -38,12 +38,12 @@ export const advanceDeposits: Job = {
     (await repeatUntilDone(env, freezeDeposits)) +
     (await repeatUntilDone(env, redirectReturning)) +
     (await repeatUntilDone(env, returnRejected)) +
-    (await repeatUntilDone(env, applyReturnNews)) +
+    (await repeatUntilDone(env, applyReturnOutcomes)) +
     (await repeatUntilDone(env, sendReturns)) +
     (await repeatAtFaultPoint(env, 'deposit.credited', anyOf(screenings), screenAll)) +
     (await repeatUntilDone(env, creditTogether)) +
     (await repeatUntilDone(env, reportLeft)) +
-    (await repeatUntilDone(env, applyCollectionNews)) +
+    (await repeatUntilDone(env, applyCollectionOutcomes)) +
     (await repeatUntilDone(env, collectCredited)),
 }
 

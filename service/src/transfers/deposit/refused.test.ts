@@ -99,11 +99,11 @@ test('ether goes back from its own address, which pays the network out of the fe
   const { id, holdid, depositid } = await held('ETH', ether)
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
-  const [order] = await env.db.query<{ kind: string; amount: bigint; most_fee: bigint }>(
-    'select kind, amount, most_fee from chains.operation where subject = $1',
+  const [order] = await env.db.query<{ kind: string; amount: bigint; max_fee: bigint }>(
+    'select kind, amount, max_fee from chains.operation where subject = $1',
     [depositid],
   )
-  expect(order).toMatchObject({ kind: 'native', amount: ether - order!.most_fee })
+  expect(order).toMatchObject({ kind: 'native', amount: ether - order!.max_fee })
   await signedByHand(env.db, 'deposit_return', depositid)
   await finalByHand(env.db, 'deposit_return', depositid)
   await env.db.query(
@@ -112,7 +112,7 @@ test('ether goes back from its own address, which pays the network out of the fe
   )
   await advanceDeposits.run(env)
   expect((await shown(id)).status).toBe('returned')
-  expect(await lot('transitional', id, 'ETH')).toBe(order!.most_fee - 21_000n)
+  expect(await lot('transitional', id, 'ETH')).toBe(order!.max_fee - 21_000n)
 })
 
 test('officers must name an address that is neither listed nor ours', async () => {

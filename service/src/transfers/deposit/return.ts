@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type { Effect, Power } from '../../base/ports/chain.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
-import { enqueue, type OperationNews, type Progress, readNews } from '../../chains/outbox/operations.ts'
+import { enqueue, type OperationOutcome, type Progress, takeOutcomes } from '../../chains/outbox/operations.ts'
 import { returnAddresses } from '../../compliance/ended.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -69,23 +69,23 @@ function effectOf({ asset, quantity, return_fee, return_cost, source, at_key, re
   const from = source ?? (at_key as Power | null)
   if (from === null) return { kind: 'transfer', asset, to, amount }
   if (!isNative(asset)) return { kind: 'collect', asset, from, to, amount }
-  return { kind: 'native', asset, from: source!, to, amount, mostFee: return_fee - return_cost }
+  return { kind: 'native', asset, from: source!, to, amount, maxFee: return_fee - return_cost }
 }
 
 /** Applies the outcomes of their transactions. One that the chain refuses is escalated. */
-export const applyReturnNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'deposit_return', batchSize)
-  for (const one of news) {
+export const applyReturnOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'deposit_return', batchSize)
+  for (const one of outcomes) {
     const deposit = await withCost(tx, one)
     if (one.state === 'final') await returned(env, tx, deposit)
     if (one.state === 'failed' || one.state === 'canceled')
       await escalate(env, tx, deposit.id, one.reason ?? 'The chain refused the transaction.')
   }
-  return news.length
+  return outcomes.length
 }
 
 /** The address of a native coin has paid the network, even if the chain refused the transaction. */
-async function withCost(tx: Tx, { subject, asset, state, cost }: OperationNews): Promise<Deposit> {
+async function withCost(tx: Tx, { subject, asset, state, cost }: OperationOutcome): Promise<Deposit> {
   const paid = isNative(asset) && state !== 'working' ? (cost ?? 0n) : 0n
   const [deposit] = await tx.query<Deposit>(
     'update transfers.deposit set return_cost = return_cost + $2 where id = $1 returning *',

@@ -1,5 +1,5 @@
 import type { Job } from '../../base/jobs/runner.ts'
-import { hasNews } from '../../chains/outbox/operations.ts'
+import { hasOutcomes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import {
   batchSize,
@@ -10,9 +10,9 @@ import {
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { type Withdrawal, withdrawalMachine, withdrawalsJob, type WithdrawalState } from './request.ts'
-import { applyBankNews, payApproved } from './pay.ts'
+import { applyBankOutcomes, payApproved } from './pay.ts'
 import { type Usability, walletDecided } from '../../destinations/address/usable.ts'
-import { applyChainNews, sendAllOnChain } from './on-chain.ts'
+import { applyChainOutcomes, sendAllOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
@@ -24,8 +24,8 @@ export const advanceWithdrawals: Job = {
     for (const work of [begin, rejectWithdrawals, release, screenAll, stop, applyTravelRule, payApproved])
       steps += await repeatUntilDone(env, work)
     steps += await sendAllOnChain(env)
-    steps += await repeatUntilDone(env, applyBankNews)
-    return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', hasNews('withdrawal'), applyChainNews))
+    steps += await repeatUntilDone(env, applyBankOutcomes)
+    return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', hasOutcomes('withdrawal'), applyChainOutcomes))
   },
 }
 

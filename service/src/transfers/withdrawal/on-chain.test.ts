@@ -306,7 +306,7 @@ describe('a withdrawal of coins', () => {
     const by = await holder(100n)
     const id = await withdrawn(by, '30')
     await env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'because', now())`)
+      await tx.query(`select state.set_actor('test', 'because', now())`)
       await tx.query(`update destinations.address set state = 'suspended' where institution_id = $1`, [
         by.institutionId,
       ])

@@ -1,13 +1,19 @@
-import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import {
+  type Currency,
+  releaseWithheld,
+  type PayoutState,
+  preparePayouts,
+  takeOutcomes,
+} from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { PayoutsTo } from '../../base/manifest.ts'
 import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../destinations/bank-account/row.ts'
 import {
-  applyNews,
+  applyOutcomes,
   batchSize,
   idsOf,
   moveRows,
-  type News,
+  type StepOutcome,
   storeReasons,
   byService,
   type EventsByState,
@@ -81,12 +87,18 @@ const payoutEvents: EventsByState<PayoutState> = {
 }
 
 /** Applies the outcomes of their payouts to withdrawals. */
-export const applyBankNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'withdrawal', batchSize)
+export const applyBankOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'withdrawal', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
-  const applied = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, payoutEvents, by)
-  const failed = applied.filter(({ row }) => row.state === 'failed').map((one) => one.news)
+  const applied = await applyOutcomes<Withdrawal, StepOutcome<PayoutState>>(
+    tx,
+    withdrawalMachine,
+    outcomes,
+    payoutEvents,
+    by,
+  )
+  const failed = applied.filter(({ row }) => row.state === 'failed').map((one) => one.outcome)
   await storeReasons(tx, withdrawalMachine, failed)
-  await releaseWithheld(env, tx, news)
-  return news.length
+  await releaseWithheld(env, tx, outcomes)
+  return outcomes.length
 }

@@ -89,7 +89,7 @@ function linesOf({ requirements, persons }: Company, state: Requirement['state']
   const ofOthers = others.map((one) => ({
     key: `${one.code} ${one.person_id ?? one.request_id ?? ''}`,
     title: requirementWord(one, persons),
-    why: one.why.replace('; `without_owner` says that nobody does', ', or say that nobody does'),
+    why: one.why.replace('; `without_owner` says that there is none', ', or say that nobody does'),
     deadline: one.deadline,
     step: stepOf(one),
   }))

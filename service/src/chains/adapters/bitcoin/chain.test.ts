@@ -324,8 +324,8 @@ test('every funding adds up, pays its rate, and is found if one exists', () => {
 })
 
 describe('a payment with a fee limit', () => {
-  const within = (mostFee: bigint): Bundle => ({
-    orders: [order(million, { mostFee })],
+  const within = (maxFee: bigint): Bundle => ({
+    orders: [order(million, { maxFee })],
     nonce: null,
     earlier: [],
   })

@@ -98,9 +98,9 @@ async function fundingOf(
   throw new Refusal(`${address} does not have ${order.amount} satoshis and the fee`)
 }
 
-function affordable({ mostFee }: Native, funding: Funding): Funding {
-  if (mostFee === undefined || funding.fee <= mostFee) return funding
-  throw new TooDear(`the network asks for ${funding.fee} satoshis, more than the ${mostFee} that this payment may cost`)
+function affordable({ maxFee }: Native, funding: Funding): Funding {
+  if (maxFee === undefined || funding.fee <= maxFee) return funding
+  throw new TooDear(`the network asks for ${funding.fee} satoshis, more than the ${maxFee} that this payment may cost`)
 }
 
 const same = (a: Coin) => (b: Coin) => a.txid === b.txid && a.vout === b.vout
@@ -150,7 +150,7 @@ async function signInputs(
 /** Decodes the signed bytes and checks recipient, change and fee. */
 function assertPays(
   raw: Uint8Array,
-  { amount, mostFee }: Native,
+  { amount, maxFee }: Native,
   funding: Funding,
   target: Uint8Array,
   own: Uint8Array,
@@ -166,7 +166,7 @@ function assertPays(
   const spent = inputs.reduce((sum, { value }) => sum + value, 0n)
   assert.equal(spent, amount + change + fee)
   assert.equal(read.inputsLength, inputs.length)
-  assert(mostFee === undefined || fee <= mostFee, `a fee of ${fee} satoshis is more than this payment may cost`)
+  assert(maxFee === undefined || fee <= maxFee, `a fee of ${fee} satoshis is more than this payment may cost`)
   assert(fee <= (maxRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of proportion`)
 }
 

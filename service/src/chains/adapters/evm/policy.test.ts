@@ -22,8 +22,8 @@ const native = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3
 const pounds = order({ kind: 'mint', asset: 'VGBP', to: ann, amount: 3n })
 const another = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
 
-const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 80n })
-const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 81n })
+const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, maxFee: 80n })
+const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, maxFee: 81n })
 
 type Fields = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number; accessList?: AccessList }
 

@@ -38,7 +38,7 @@ export function assertMatchesOrders(unsigned: Hex, intent: Intent): void {
     check('recipient', same(to, order!.to))
     check('amount', value === order!.amount)
     check('call', data === '0x')
-    check('fee', order!.mostFee === undefined || gas * maxFeePerGas <= order!.mostFee)
+    check('fee', order!.maxFee === undefined || gas * maxFeePerGas <= order!.maxFee)
     return
   }
   check('asset', contract?.asset === order!.asset)

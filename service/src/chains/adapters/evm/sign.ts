@@ -158,10 +158,10 @@ async function termsFor(
 
 /** Fees within the order's own limit if it has one, otherwise the market fees. */
 function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFirst: boolean): Fees {
-  if (order.kind !== 'native' || order.mostFee === undefined) return fees
-  const found = within(fees, order.mostFee / gas, baseFee, isFirst)
+  if (order.kind !== 'native' || order.maxFee === undefined) return fees
+  const found = within(fees, order.maxFee / gas, baseFee, isFirst)
   if (found !== null) return found
-  throw new TooDear(`the network asks for more than the ${order.mostFee} wei that this transfer may cost`)
+  throw new TooDear(`the network asks for more than the ${order.maxFee} wei that this transfer may cost`)
 }
 
 /** More than mints use: some 64,000 for a transaction and 55,000 for each new holder (docs/token.md). */

@@ -13,7 +13,7 @@ import { type By, move } from '../../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../../base/ports/bank.ts'
 import type { PayTo, Provider } from '../../../base/ports/provider.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../../base/state-machine/transitions.ts'
-import { hasNews, type OperationNews, readNews } from '../../../chains/outbox/operations.ts'
+import { hasOutcomes, type OperationOutcome, takeOutcomes } from '../../../chains/outbox/operations.ts'
 import { conclude, decisionsOn } from '../../../compliance/screening.ts'
 import { postIn } from '../../../ledger/posting/post.ts'
 import { callEach } from '../../../markets/provider/call-each.ts'
@@ -61,7 +61,7 @@ export const advanceConversions: Job = {
 async function advanceWithoutProvider(env: Env): Promise<number> {
   let ended = (await expireUnpaid(env)) + (await repeatUntilDone(env, rejectConversions))
   ended += await endUndeliverable(env)
-  const arrived = (await applyTransferNews(env)) + (await repeatUntilDone(env, endFailed))
+  const arrived = (await applyTransferOutcomes(env)) + (await repeatUntilDone(env, endFailed))
   return ended + arrived + (await receive(env))
 }
 
@@ -116,27 +116,27 @@ async function expireSale(env: Env, tx: Tx, id: string, unarrivedAt: Date | null
 const notTaken = 'The provider did not take the order to sell in time.'
 
 /** Applies the outcomes of transfers to the provider. */
-async function applyTransferNews(env: Env): Promise<number> {
-  if (!(await hasNews('conversion')(env.db))) return 0
+async function applyTransferOutcomes(env: Env): Promise<number> {
+  if (!(await hasOutcomes('conversion')(env.db))) return 0
   return withFaultPoint(env, 'conversion.sent', () =>
     env.db.tx(async (tx) => {
-      const news = await readNews(tx, 'conversion', 100)
-      for (const one of news) await applyNews(env, tx, one)
-      return news.length
+      const outcomes = await takeOutcomes(tx, 'conversion', 100)
+      for (const one of outcomes) await applyOutcome(env, tx, one)
+      return outcomes.length
     }),
   )
 }
 
-async function applyNews(env: Env, tx: Tx, news: OperationNews): Promise<void> {
-  const [leg] = await tx.query<Leg>('select * from issuance.conversion_leg where id = $1', [news.subject])
+async function applyOutcome(env: Env, tx: Tx, outcome: OperationOutcome): Promise<void> {
+  const [leg] = await tx.query<Leg>('select * from issuance.conversion_leg where id = $1', [outcome.subject])
   const one = leg ? await locked(tx, leg.conversion_id) : null
   if (!leg || one?.state !== 'sending' || leg.outcome !== null) return
-  if (news.state === 'final') {
-    const ended = await endLeg(env, tx, one, leg, 'delivered', news)
-    await whenAllDelivered(env, tx, ended, { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() })
-  } else if (news.state === 'failed' || news.state === 'canceled') {
-    const reason = sentence(`A transfer to the provider failed: ${news.reason ?? news.state}`)
-    await endLeg(env, tx, one, leg, 'failed', news)
+  if (outcome.state === 'final') {
+    const ended = await endLeg(env, tx, one, leg, 'delivered', outcome)
+    await whenAllDelivered(env, tx, ended, { actor: 'chain', why: `final in ${outcome.txid}`, at: env.clock.now() })
+  } else if (outcome.state === 'failed' || outcome.state === 'canceled') {
+    const reason = sentence(`A transfer to the provider failed: ${outcome.reason ?? outcome.state}`)
+    await endLeg(env, tx, one, leg, 'failed', outcome)
     await tx.query('update issuance.conversion set reason = $2 where id = $1', [one.id, reason])
   }
 }
@@ -151,7 +151,7 @@ async function endLeg(
   one: StartedConversion,
   leg: Leg,
   outcome: 'delivered' | 'failed',
-  { cost }: OperationNews,
+  { cost }: OperationOutcome,
 ): Promise<StartedConversion> {
   const fee = isNative(one.sell) ? (cost ?? 0n) : 0n
   const network_fee = one.network_fee + fee
