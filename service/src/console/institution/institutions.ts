@@ -23,8 +23,11 @@ import { movedSince } from '../../ledger/explorer/moved.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
 import { findMember } from '../../people/person/manage.ts'
-import { linkOf, personViewOf } from '../../web-api/members.ts'
-import type { PeopleRoutes } from '../../web-api/routes.ts'
+import { type NewLink, linkAddress } from '../../people/person/link.ts'
+import { personViewOf } from '../../web-api/manage-people.ts'
+import { ownOrigin } from '../../web-api/origin.ts'
+import type { Env } from '../../base/env.ts'
+import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
 import { coinCodes } from '../../ledger/coin.ts'
 
 // Institutions for staff: profile, standing and members.
@@ -85,3 +88,8 @@ export function institutionRoutes(routes: PeopleRoutes): void {
 }
 
 const startOfDay = (now: Date): Date => new Date(now.toISOString().slice(0, 10))
+
+const linkOf = (env: Env, { request, side }: Visit, { token, expiresAt }: NewLink) => ({
+  link: linkAddress(ownOrigin(request, env.config) ?? '', side, token),
+  expires_at: expiresAt.toISOString(),
+})
