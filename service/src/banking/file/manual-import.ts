@@ -39,12 +39,12 @@ export type ManualFileReport = {
 }
 
 /** Stores and audits a file that a person brings; its lines wait for the bank. Throws like `importFile`. */
-export async function importManually(env: Env, bytes: Uint8Array, who: Person): Promise<ManualFileReport> {
+export async function importManually(env: Env, bytes: Uint8Array, person: Person): Promise<ManualFileReport> {
   if (!env.config.bankFilesByHand)
     throw badRequest('by_hand', 'Manual bank files are off in production. Set BANK_FILES_BY_HAND=on to allow them.')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const messages = readBankFile(bytes)
-  const by = { ...who, at: env.clock.now() }
+  const by = { ...person, at: env.clock.now() }
   return fileTransaction(env.db, (tx) => storeManualFile(env, tx, { sha256, bytes, messages }, by))
 }
 

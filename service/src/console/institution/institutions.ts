@@ -82,8 +82,8 @@ export function institutionRoutes(routes: PeopleRoutes): void {
     const subject = await assertOffboardable(env.db, id)
     const payload = { institutionid: subject, ...(payouts && { payouts }) }
     const request = { kind: 'institution.offboard', subject, payload, reason } as const
-    const asked = await env.db.tx((tx) => requestApproval(env, tx, session, request), 'long act')
-    return { approval_id: asked.id }
+    const approval = await env.db.tx((tx) => requestApproval(env, tx, session, request), 'long act')
+    return { approval_id: approval.id }
   })
 }
 
