@@ -67,7 +67,7 @@ export const bankingRules: Rule[] = [
             l.reported ->> 'format', a.currency)
         or f.sha256 is null or l.state = 'confirmed'
           and (l.account, l.direction, l.amount) is distinct from (e.account, e.direction, e.amount)
-        or l.state = 'disowned' and f.retracted_at is null`,
+        or l.state = 'retracted' and f.retracted_at is null`,
   },
   {
     invariant: 'L7',

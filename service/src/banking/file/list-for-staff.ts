@@ -11,7 +11,7 @@ type FileRow = {
   id: string
   sha256: string
   source: Source
-  state: 'taken' | 'waiting' | 'confirmed' | 'disowned'
+  state: 'taken' | 'waiting' | 'confirmed' | 'retracted'
   format: string | null
   iban: string | null
   sequence: bigint | null
@@ -29,7 +29,7 @@ const selects: Record<Source, string> = {
     from banking.file f join banking.message m on m.file = f.sha256`,
   hand: `
     select md5('file ' || h.sha256)::uuid, h.sha256, 'hand',
-      case when retracted_at is not null then 'disowned' when confirmed_at is not null then 'confirmed'
+      case when retracted_at is not null then 'retracted' when confirmed_at is not null then 'confirmed'
         when lines.waiting > 0 then 'waiting' else 'taken' end,
       lines.format, lines.account, null, lines.waiting, taken_by, why, taken_at
     from banking.manual_file h cross join lateral (

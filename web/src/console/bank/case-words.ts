@@ -76,9 +76,9 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     title: 'A payment to the conversion provider has failed',
     cure: 'See the payout for the reason of the bank.',
   },
-  told_by_hand: {
+  manual_mismatch: {
     title: 'A manual file differs from the bank',
-    cure: 'See the files. If the bank never wrote it, propose to disown it.',
+    cure: 'See the files. If the bank never wrote it, propose to retract it.',
   },
   closing_payout: {
     title: 'A balance of an offboarded institution cannot be paid out',

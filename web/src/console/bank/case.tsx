@@ -65,7 +65,7 @@ function Shown({ one }: { one: Case }) {
           <Panel title="What to do">
             <p className="s13">{state === 'closed' ? 'Nothing: the case is closed.' : caseWords[kind]?.cure}</p>
           </Panel>
-          {one.entry !== null && state === 'open' && <Disown entry={one.entry} />}
+          {one.entry !== null && state === 'open' && <Retract entry={one.entry} />}
         </div>
       </div>
     </>
@@ -94,22 +94,22 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /** An entry that was notified and never booked. */
-function Disown({ entry }: { entry: string }) {
+function Retract({ entry }: { entry: string }) {
   return (
-    <TwoPeople title="Undo the entry" kind="bank.disown" subject={entry}>
+    <TwoPeople title="Undo the entry" kind="bank.retract" subject={entry}>
       <div className="stack">
         <p className="s13">
           If the bank says that it never booked entry {entry}, it is undone, and the case is closed.
         </p>
         <ActButton
-          call="proposeBankDisown"
+          call="proposeBankRetract"
           input={{ entry }}
           act="bank.propose"
           label="Propose to undo it"
           title={`Undo entry ${entry}`}
           danger
           wide
-          second="bank.disown"
+          second="bank.retract"
         >
           What was booked for it is reversed. Only a deposit can be undone; the bank puts everything else right by what
           it books next.
