@@ -83,4 +83,8 @@ export const bankAnother = proposalOf(
   { LINE: 'line' },
   'book an unclear line of a file as a new movement',
 )
-export const bankRetract = proposalOf('bank.retract', { ENTRY: 'entry' }, 'undo what the bank notified and never booked')
+export const bankRetract = proposalOf(
+  'bank.retract',
+  { ENTRY: 'entry' },
+  'undo what the bank notified and never booked',
+)

@@ -12,7 +12,7 @@ import { type CheckRange, type CheckRow, fullRange, isBroken, row } from './rule
 type Places = Readonly<Record<(typeof streamNames)[number], bigint>>
 
 /** The number of newest entries that are searched. */
-const most = 1_000
+const maxEntries = 1_000
 
 /** The extent of a check: the end of the sealed data, and the end of the chain. */
 export type Seen = { readonly places: Places; readonly head: string }
@@ -81,7 +81,7 @@ async function passedEntries(sql: Sql): Promise<Passed[]> {
   const rows = await sql.query<{ seq: bigint; detail: Record<string, string> | null }>(
     `select seq, base.json_object(body) -> 'detail' as detail from audit.entry
      where body like '%"action":"${passedAction}"%' and base.json_object(body) ->> 'action' = '${passedAction}'
-     order by seq desc limit ${most}`,
+     order by seq desc limit ${maxEntries}`,
   )
   return rows.map(({ seq, detail }) => ({ seq, detail: detail ?? {} }))
 }

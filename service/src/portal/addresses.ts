@@ -20,7 +20,7 @@ import { reinstateAddress, revokeAddress, suspendAddress } from '../destinations
 import { completeTravelRule } from '../destinations/address/travel-rule.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
-import { actOrRequest } from './act-or-ask.ts'
+import { actOrRequest } from './act-or-request.ts'
 import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
 
 export function addressRoutes(routes: PeopleRoutes): void {

@@ -11,7 +11,7 @@ import { disableBankAccount } from '../destinations/bank-account/change.ts'
 import { acceptedInOwnName, whyNotAccepted } from '../destinations/bank-account/decide.ts'
 import { checkedBankAccount, storeBankAccount } from '../destinations/bank-account/register.ts'
 import { byPerson } from '../people/by.ts'
-import { actOrRequest } from './act-or-ask.ts'
+import { actOrRequest } from './act-or-request.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 
 export function bankAccountRoutes(routes: PeopleRoutes): void {

@@ -22,7 +22,7 @@ import { mayWrite, newKeyOf } from '../access/api-key/request.ts'
 import type { KeyState } from '../access/api-key/row.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
-import { actOrRequest } from './act-or-ask.ts'
+import { actOrRequest } from './act-or-request.ts'
 import type { Handler, PeopleRoutes, Visit } from '../web-api/routes.ts'
 
 export function keyRoutes(routes: PeopleRoutes): void {

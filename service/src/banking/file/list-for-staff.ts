@@ -66,7 +66,7 @@ type LineRow = {
   entries: { entry: string; bankref: string; booking_date: string }[]
 }
 
-const mostLines = 500
+const maxLines = 500
 
 /** Lines that are not matched or booked yet, each with the entries that it may report. */
 export async function unclearLines(sql: Sql) {
@@ -78,7 +78,7 @@ export async function unclearLines(sql: Sql) {
          and e.direction = l.reported ->> 'direction' and e.booking_date between l.booking_date - 8 and l.booking_date + 8
      ), '[]') as entries
      from banking.unclear_line l join banking.bank_account b on b.iban = l.account
-     where l.entries = '{}' order by l.id limit ${mostLines}`,
+     where l.entries = '{}' order by l.id limit ${maxLines}`,
   )
   return rows.map(({ id, reported, ...row }) => {
     const { direction, amount: minor, unreferenced, bankref, unstructured, counterparty } = fromStored(reported)

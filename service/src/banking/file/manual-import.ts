@@ -153,7 +153,12 @@ const isDeposit = ({ direction, reversal, returnReason }: ReportedEntry): boolea
   direction === 'credit' && !reversal && returnReason === null
 
 /** The act of an approved `bank.retract_file`: the bank never booked these movements, so the lines that still wait are closed. */
-export async function retractFile(_env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.retract_file'>, by: By): Promise<void> {
+export async function retractFile(
+  _env: Env,
+  tx: Tx,
+  { sha256 }: PayloadOf<'bank.retract_file'>,
+  by: By,
+): Promise<void> {
   await lockOwnAccounts(tx)
   const file = await findFile(tx, sha256)
   await tx.query('update banking.manual_file set retracted_by = $2, retracted_at = $3 where sha256 = $1', [

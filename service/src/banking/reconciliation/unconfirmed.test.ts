@@ -56,7 +56,9 @@ test('a false notification fails the check once its day has a statement, until a
   )
   expect(open).toEqual([])
   await expect(agree(env, 'bank.retract', { entry: String(await entryId('W1')) })).rejects.toThrow(/on a statement/)
-  await expect(agree(env, 'bank.retract', { entry: String(await entryId('FALSE')) })).rejects.toThrow(/retracted before/)
+  await expect(agree(env, 'bank.retract', { entry: String(await entryId('FALSE')) })).rejects.toThrow(
+    /retracted before/,
+  )
 })
 
 test('a false notification whose money is spent is reversed, and its institution owes the spent amount', async () => {

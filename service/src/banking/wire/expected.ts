@@ -146,7 +146,7 @@ export async function bookExpected(
  * The bank has paid a provider's wire back. The institution that received the money owes the part that it has spent. False
  * when there was no such wire.
  */
-export async function takeBackExpected(
+export async function reverseExpected(
   env: Env,
   tx: Tx,
   own: OwnAccount,

@@ -108,7 +108,7 @@ export const hasOutcomes = (purpose: Purpose): IsDue =>
 export function takeOutcomes(
   tx: Tx,
   purpose: Purpose,
-  most: number,
+  limit: number,
   { evenOnHold = false } = {},
 ): Promise<OperationOutcome[]> {
   return tx.query<OperationOutcome>(
@@ -120,7 +120,7 @@ export function takeOutcomes(
        update chains.operation o set unread = false from taken where o.id = taken.id returning o.*
      )
      select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
-    [purpose, most, evenOnHold],
+    [purpose, limit, evenOnHold],
   )
 }
 

@@ -85,7 +85,7 @@ function knownOf(env: InProcess, family: string): Known {
 
 type WatchedRow = { asset: CoinCode | null; address: string; index: number | null }
 
-const mostAtOnce = 1_000
+const pageSize = 1_000
 
 /** The watched addresses: our contracts, and all of our addresses, assigned or not. */
 export async function watchedOn(
@@ -100,7 +100,7 @@ export async function watchedOn(
     `select asset, address, null::integer as index from chains.contract where chain = $1
      union all select null, address, null from chains.wallet where chain = $1 and address <> ''
      union all (select null, address, index from chains.deposit_address where family = $2 and index > $3
-       order by index limit ${mostAtOnce})`,
+       order by index limit ${pageSize})`,
     [code, family, known.last],
   )
   for (const { asset, address, index } of rows) {
@@ -110,7 +110,7 @@ export async function watchedOn(
     known.last = Math.max(known.last, index ?? -1)
   }
   // After a start all addresses are new, so there may be another page.
-  if (rows.length >= mostAtOnce) return watchedOn(env, chain)
+  if (rows.length >= pageSize) return watchedOn(env, chain)
   return { contracts, wallets, addresses: new Set([...known.addresses, ...wallets]) }
 }
 

@@ -60,14 +60,14 @@ const neverAgain = (): Promise<Receipt> => {
   throw new Error('this mint already has its answer')
 }
 
-const mostTogether = 100
+const maxBatch = 100
 
 /**
  * Concurrent requests share a transaction. Separate transactions would serialise on the reserve lock (L5), each holding a
  * connection: 35 mints a second, and no connection for other requests.
  */
 const mintsOf = perProcess((env) =>
-  onceInBatch<Wanted, Receipt>(env, mostTogether, async (tx, wanted) =>
+  onceInBatch<Wanted, Receipt>(env, maxBatch, async (tx, wanted) =>
     (await storeMints(env, tx, wanted)).map((stored) => answerOf(env, stored)),
   ),
 )
