@@ -4,7 +4,7 @@ import type { VersionedTables } from '../base/audit/row-versions.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 import { catalogDifferences, catalogHash } from './catalog/catalog.ts'
 
-const what = 'tables, functions, triggers and rights are those of the files'
+const what = 'tables, functions, triggers and rights equal the files'
 
 /**
  * V1: the catalog is that of this version's files. While processes of two versions run in parallel, the older one finds a

@@ -37,9 +37,9 @@ const textOf = (detail: Readonly<Record<string, string>>): string =>
 /** Without the key there is no mark, so the entry proves no check. */
 function detailOf({ places, head }: Seen, traceKey: Uint8Array | null): Record<string, string> {
   if (traceKey === null) return {}
-  const said = { ...Object.fromEntries(streamNames.map((stream) => [stream, String(places[stream])])), head }
-  const { session, mark } = markText(traceKey, textOf(said))
-  return { ...said, session, mark: mark.toString('hex') }
+  const recorded = { ...Object.fromEntries(streamNames.map((stream) => [stream, String(places[stream])])), head }
+  const { session, mark } = markText(traceKey, textOf(recorded))
+  return { ...recorded, session, mark: mark.toString('hex') }
 }
 
 type Passed = { readonly seq: bigint; readonly detail: Record<string, string> }
@@ -71,7 +71,7 @@ export async function lastChecked(
     named: row(
       'V1',
       what,
-      falseOnes.map(({ seq }) => `audit.entry ${seq} was written by hand`),
+      falseOnes.map(({ seq }) => `audit.entry ${seq} was written manually`),
     ),
   }
 }
@@ -103,8 +103,8 @@ async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>
 async function rangeAfter(sql: Sql, detail: Record<string, string>): Promise<CheckRange> {
   const sealed = await sealedPlaces(sql)
   const of = (stream: (typeof streamNames)[number]): bigint => {
-    const said = BigInt(detail[stream] ?? 0)
-    return said < sealed[stream] ? said : sealed[stream]
+    const recorded = BigInt(detail[stream] ?? 0)
+    return recorded < sealed[stream] ? recorded : sealed[stream]
   }
   return {
     full: false,

@@ -27,7 +27,7 @@ export async function checkMarks(
     // Versions before the first mark had no key: they are sealed, and a migration has rewritten each row once.
     const isOlder = first !== null && version.seq < first.seq && BigInt(version.committed) < first.committed
     if (!isOlder && !isMark(version, versionText(version)))
-      breaks.push(`${version.name} ${version.id} was written by hand, or by an earlier version of the service`)
+      breaks.push(`${version.name} ${version.id} was written manually, or by an earlier version of the service`)
   }
   return row('V1', what, breaks)
 }

@@ -66,7 +66,7 @@ async function falseMarks(sql: Sql, traceKey: Uint8Array, after: bigint | null):
 }
 
 const sentence = ({ orders: [first, ...more] }: Batch): string =>
-  `trading.client_order ${first} was written by hand, or changed${more.length > 0 ? `, or one of ${more.length} that came with it` : ''}`
+  `trading.client_order ${first} was written manually, or changed${more.length > 0 ? `, or one of ${more.length} that came with it` : ''}`
 
 /** Orders without a mark, and those with a venue's answer but without a request. */
 async function unmarked(sql: Sql, from: string, after: bigint | null): Promise<string[]> {

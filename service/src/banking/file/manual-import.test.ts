@@ -45,7 +45,7 @@ const deposits = async () =>
     status,
   }))
 const rowOfCheck = async () =>
-  (await checkBank(env.db)).find((row) => row.what.startsWith('what files taken by hand told'))!
+  (await checkBank(env.db)).find((row) => row.what.startsWith('lines of manual files are on'))!
 const count = async (table: string) =>
   Number((await env.db.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
 const openCases = async () =>
@@ -105,7 +105,7 @@ test('a statement of the day without it is a break until the file is retracted; 
   expect(await auditOf('bank_file.retracted')).toMatchObject({ detail: { why: 'the bank never wrote it', sha256 } })
   expect([(await rowOfCheck()).ok, await openCases()]).toEqual([true, []])
   expect((await deposits()).map(({ bankref, status }) => [bankref, status])).toEqual([['W1', 'credited']])
-  await expect(agree(env, 'bank.retract_file', { sha256 })).rejects.toThrow(/decided on before/)
+  await expect(agree(env, 'bank.retract_file', { sha256 })).rejects.toThrow(/already decided/)
   // A retracted line cannot be restored, not even by SQL with the service's role.
   await expect(
     database.app.query(`update banking.manual_line set state = 'waiting' where state = 'retracted'`),

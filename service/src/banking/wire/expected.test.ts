@@ -173,7 +173,7 @@ test('another amount pays nothing', async () => {
   const { reference, provider, fill } = await owed()
   await fill()
   const report = await importFrom(francs.notify([structured('A1', reference, { amount: 99_999n })]))
-  expect(report.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should bring 100000 CHF') } }])
+  expect(report.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should be 100000 CHF') } }])
   expect(await wires('A1')).toHaveLength(1)
   expect(await debtOf(provider)).toBe(100_000n)
 })

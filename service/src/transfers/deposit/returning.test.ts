@@ -110,7 +110,7 @@ test.each(['freeze', 'reject'] as const)(
     await env.db.tx((tx) => addToWatchlist(tx, [{ name: listed, list: 'sandbox', effect: 'refuse' }], env.clock.now()))
     await advanceDeposits.run(env)
     const [open] = await casesOf(depositid)
-    expect(open!.problem).toMatch(/watchlist.*Freeze it/)
+    expect(open!.problem).toMatch(/sanctions list.*Freeze the deposit/)
     const second = await env.db.tx((tx) =>
       placeHold(env, tx, { institutionId: id, on: depositid, reason: 'sanctions_review' }, 'officer'),
     )
