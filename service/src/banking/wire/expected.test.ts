@@ -100,7 +100,7 @@ test('in a British wire the reference is in the text', async () => {
   const { reference, provider, fill } = await owed('GBP')
   await fill()
   const text = `Proceeds ${reference.toLowerCase()}, thank you`
-  const payer = fromProvider('04-00-80 20000011') // as the bank tells it; the provider has named its IBAN
+  const payer = fromProvider('04-00-80 20000011') // as the bank reports it; the provider has named its IBAN
   await importFrom(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text, ...payer })]))
   expect(await debtOf(provider)).toBe(0n)
 })

@@ -184,7 +184,7 @@ test('a wire that is held before its credit is credited after the release', asyn
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
   await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/has a hold/)
   await decide(placed.holdid, 'release')
-  const again = await hold(id) // and again, before the job has run
+  const again = await hold(id) // again before the job runs
   await attributeWires.run(env)
   expect([(await wire()).state, await available()]).toEqual(['held', 0n])
   await decide(again.holdid, 'release')
@@ -277,7 +277,7 @@ test('a wire does not go back by a hold that is open or was released', async () 
 test('a credited wire does not go back by a hold that was rejected too late', async () => {
   const { id, decide } = await unlooked()
   await attributeWires.run(env)
-  const holdid = randomUUID() // stored past the service, which places none on what is done
+  const holdid = randomUUID() // inserted directly: the service places no hold on a finished wire
   await env.db.tx(async (tx) => {
     await tx.query(`select state.set_actor('test', 'test', now())`)
     await tx.query(

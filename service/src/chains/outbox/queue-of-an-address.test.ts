@@ -66,7 +66,7 @@ test('a withdrawal that waits for lower fees does not block other operations of 
   const conversion = await queued({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
   const elsewhere = await queued({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
   await sendForHours()
-  expect(await stateOf(withdrawal)).toBe('queued') // it waits, as it should
+  expect(await stateOf(withdrawal)).toBe('queued') // it waits
   expect(await stateOf(elsewhere)).toBe('working')
   expect(await stateOf(conversion)).toBe('working')
 })

@@ -56,7 +56,7 @@ function lazyBooks(env: Needs) {
   return {
     open: (): Promise<Books> => {
       if (opened === null) {
-        opened = withoutClaim(() => openBooks(env)) // they stay open when a job has ended that needed them first
+        opened = withoutClaim(() => openBooks(env)) // they outlive the job that opened them
         // A failed opening is retried by the next caller.
         opened.catch(() => (opened = null))
       }
