@@ -39,7 +39,7 @@ comment on column access.api_key.nonce_window_ms is 'For a key whose nonces are 
 comment on column access.api_key.expires_at is 'Null: the key does not expire.';
 comment on column access.api_key.replaces is 'The predecessor of this key.';
 comment on column access.api_key.overlap_seconds is 'How long the predecessor stays valid beside this key.';
-comment on column access.api_key.revoke_at is 'When a key that has a successor ends.';
+comment on column access.api_key.revoke_at is 'When a replaced key ends.';
 comment on column access.api_key.frozen_by is 'Who froze the key. An institution cannot unfreeze what staff has frozen.';
 comment on column access.api_key.proven_at is 'When the holder proved possession of the private key. Only a proven key is unique, so registering a stranger''s public key blocks nobody.';
 comment on column access.api_key.proof is 'Challenge, nonce and signature; the proof can be verified again.';
@@ -85,7 +85,7 @@ create table access.key_use (
   constraint key_use_pkey PRIMARY KEY (key_id)
 ) with (fillfactor=50);
 comment on table access.key_use is 'The part of a key that changes with every call. Half-empty pages keep these updates in place (HOT).';
-comment on column access.key_use.next_at is 'When the next call is due at a rate of one per second.';
+comment on column access.key_use.next_at is 'Due time of the next call at a rate of one per second.';
 comment on column access.key_use.version is 'Version of the rights of the key: its state, scopes and addresses, the KYB case and the agreements of its institution. Processes cache the rights and present this version, so a change takes effect from its commit on.';
 comment on column access.key_use.admitted is 'Carries the result of the update inside access.admit. Nothing else reads it.';
 CREATE TRIGGER nonce_rises BEFORE UPDATE OF last_nonce ON access.key_use FOR EACH ROW WHEN ((new.last_nonce < old.last_nonce)) EXECUTE FUNCTION access.assert_nonce_rises();
@@ -133,10 +133,10 @@ grant select on access.api_key_label to specie_app;
 
 -- function access.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function access.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
--- function access.record_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function access.assert_nonce_rises() returns trigger; called by: public
--- function access.record_calls(jsonb) returns void, security definer; called by: specie_app
 -- function access.raise_key_version() returns trigger, security definer; called by: public
+-- function access.record_calls(jsonb) returns void, security definer; called by: specie_app
+-- function access.record_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
 
 create schema audit;
 
@@ -353,7 +353,7 @@ grant select on audit.version to specie_app;
 
 create schema banking;
 
-comment on schema banking is 'What the bank reports: files, entries and wires; and what the bank pays. Reports are stored as they came. Where two reports, or a report and our books, disagree, a case is opened and nothing is corrected.';
+comment on schema banking is 'Reports of the bank (files, entries, wires) and payments through the bank. Reports are stored unchanged. Where two reports, or a report and our books, disagree, a case is opened and nothing is corrected.';
 
 grant usage on schema banking to specie_app;
 
@@ -711,7 +711,7 @@ comment on column banking.payout.reason is 'Why the bank rejected or returned it
 comment on column banking.payout.debited is 'The bank''s reference of the entry that debited the account.';
 comment on column banking.payout.credited is 'The bank''s reference of the entry that returned it, or of the other leg of a sweep.';
 comment on column banking.payout.unread is 'The room that requested it has not yet processed its current state.';
-comment on column banking.payout.withheld is 'It failed while a hold lay on it: its money stays in `pending` until people decide.';
+comment on column banking.payout.withheld is 'It failed while on hold: its money stays in `pending` until people decide.';
 comment on column banking.payout.provider is 'For a conversion: the provider that it pays. Fiat is sold first and paid after, once per sale. The payment is owed whatever happens to the mint, so holds on the mint do not stop it.';
 comment on column banking.payout.agreed_by is 'For a return: the approval or the rejected hold by which people agreed. Each serves once.';
 CREATE UNIQUE INDEX one_fee_sweep ON banking.payout USING btree (currency) WHERE ((kind = 'fee_sweep'::text) AND (state = ANY (ARRAY['prepared'::text, 'batched'::text, 'sent'::text, 'accepted'::text])));
@@ -834,7 +834,7 @@ comment on table banking.wire is 'Credits to client money, except our own payout
 comment on column banking.wire.value_date is 'As the bank wrote it.';
 comment on column banking.wire.reference is 'A QR reference (QRR) or creditor reference (SCOR).';
 comment on column banking.wire.paid_to is 'The QR-IBAN or virtual account that was paid.';
-comment on column banking.wire.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
+comment on column banking.wire.on_hold is 'The wire is on hold. Only compliance.mark_held_item changes it.';
 comment on column banking.wire.frozen_by is 'The hold that froze it.';
 CREATE INDEX wire_bankref ON banking.wire USING btree (bankref);
 CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
@@ -989,11 +989,6 @@ create view banking.payout_outcomes as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_outcomes to specie_app;
-create view banking.unrequested_effect as
- SELECT ((detail ->> 'operationid'::text))::uuid AS operation_id
-   FROM banking.bank_case
-  WHERE ((kind = 'not_asked_for'::text) AND (closed_at IS NULL) AND (detail ? 'operationid'::text));
-grant select on banking.unrequested_effect to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -1001,6 +996,11 @@ create view banking.unconfirmed_credit as
    FROM banking.manual_line
   WHERE (state = 'waiting'::text);
 grant select on banking.unconfirmed_credit to specie_app;
+create view banking.unrequested_effect as
+ SELECT ((detail ->> 'operationid'::text))::uuid AS operation_id
+   FROM banking.bank_case
+  WHERE ((kind = 'not_asked_for'::text) AND (closed_at IS NULL) AND (detail ? 'operationid'::text));
+grant select on banking.unrequested_effect to specie_app;
 create view banking.wire_report as
  SELECT w.id AS wire,
     e.reported
@@ -1009,18 +1009,18 @@ create view banking.wire_report as
 grant select on banking.wire_report to specie_app;
 
 -- function banking.account_name(text) returns text; called by: public
--- function banking.payout_sources(uuid) returns text[], security definer; called by: specie_app
--- function banking.assert_retraction_approved() returns trigger; called by: public
 -- function banking.assert_expected_arrival() returns trigger; called by: public
 -- function banking.assert_file_approved() returns trigger; called by: public
--- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
--- function banking.assert_line_unchanged() returns trigger; called by: public
+-- function banking.assert_freeze_approved() returns trigger; called by: public
 -- function banking.assert_line_approved() returns trigger; called by: public
+-- function banking.assert_line_unchanged() returns trigger; called by: public
 -- function banking.assert_payout_source() returns trigger, security definer; called by: public
 -- function banking.assert_reference_unquoted() returns trigger; called by: public
+-- function banking.assert_retraction_approved() returns trigger; called by: public
 -- function banking.assert_return_approved() returns trigger; called by: public
--- function banking.assert_freeze_approved() returns trigger; called by: public
 -- function banking.assert_wire_owner() returns trigger; called by: public
+-- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
+-- function banking.payout_sources(uuid) returns text[], security definer; called by: specie_app
 
 create schema base;
 
@@ -1050,7 +1050,7 @@ create table base.definition (
   at timestamp with time zone not null,
   constraint definition_pkey PRIMARY KEY (id)
 );
-comment on table base.definition is 'Every edition of each file in functions/, views/, triggers/ and values/ that was applied here; the current one is the last.';
+comment on table base.definition is 'Every applied edition of each file in functions/, views/, triggers/ and values/; the latest one is current.';
 grant select on base.definition to specie_app;
 
 create table base.environment (
@@ -1074,7 +1074,7 @@ create table base.migration (
   at timestamp with time zone not null,
   constraint migration_pkey PRIMARY KEY (name)
 );
-comment on table base.migration is 'The migrations that this database has had. A file that was applied never changes.';
+comment on table base.migration is 'Migrations applied to this database. An applied file never changes.';
 comment on column base.migration.hash is 'SHA-256 of the file.';
 grant select on base.migration to specie_app;
 
@@ -1086,7 +1086,7 @@ create table base.prepared (
   mark bytea,
   constraint prepared_pkey PRIMARY KEY (id)
 );
-comment on table base.prepared is 'The catalogs that `specie migrate` has made here. A process of another version recognises that the latest is not its own.';
+comment on table base.prepared is 'The catalogs that `specie migrate` has made here. A process of another version detects that the latest is not its own.';
 comment on column base.prepared.catalog is 'Hash of the objects that the files of that version make (service/src/checks/catalog).';
 comment on column base.prepared.session is 'The key with which the mark was made.';
 comment on column base.prepared.mark is 'Made with a key that the service holds and the database does not; null if the migration ran without a key.';
@@ -1112,12 +1112,12 @@ grant select on base.server to specie_app;
 -- function base.is_uat() returns boolean; called by: public
 -- function base.never_changes() returns trigger; called by: public
 -- function base.never_falls() returns trigger; called by: public
--- function base.record_server(text) returns void, security definer; called by: specie_app
 -- function base.public_key_text(text) returns text; called by: specie_app
+-- function base.record_server(text) returns void, security definer; called by: specie_app
 
 create schema chains;
 
-comment on schema chains is 'What happens on chains: our contracts and wallets, what we send, and the movements that chains report.';
+comment on schema chains is 'Our contracts and wallets on chains, our operations, and the movements that chains report.';
 
 grant usage on schema chains to specie_app;
 
@@ -1231,7 +1231,7 @@ create table chains.halt (
   lifted_by text,
   constraint halt_pkey PRIMARY KEY (id)
 );
-comment on table chains.halt is 'What was stopped, by whom and why, and who lifted it. Read in the transaction of the effect.';
+comment on table chains.halt is 'What is halted, by whom and why, and who lifted it. Read in the transaction of the effect.';
 comment on column chains.halt.what is 'For example mint:VCHF.';
 CREATE UNIQUE INDEX one_halt ON chains.halt USING btree (what) WHERE (lifted_at IS NULL);
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
@@ -1285,7 +1285,7 @@ create table chains.movement (
 );
 comment on table chains.movement is 'What the chain reports. A row that a reorganisation dropped stays as orphaned; if it is included again, that is another row.';
 comment on column chains.movement.unread is 'The deposits have not yet processed its current state.';
-comment on column chains.movement.verdict is 'What a final supply change is. asked: our own operation. holder_burn: a holder destroyed own coins. break: we did not request it, and someone has lost or coins are unbacked; minting was halted.';
+comment on column chains.movement.verdict is 'The verdict on a final supply change. asked: our own operation. holder_burn: a holder destroyed own coins. break: we did not request it, so coins were lost or are unbacked; minting was halted.';
 comment on column chains.movement.booked_at is 'For a holder burn: when the ledger followed.';
 CREATE INDEX breaks ON chains.movement USING btree (chain, asset) WHERE (verdict = 'break'::text);
 CREATE INDEX holder_burns ON chains.movement USING btree (created_at) WHERE (verdict = 'holder_burn'::text);
@@ -1331,7 +1331,7 @@ create table chains.operation (
   constraint one_source CHECK ((num_nonnulls(source, source_key) <= 1)),
   constraint operation_amount_check CHECK ((amount > (0)::numeric)),
   constraint operation_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'burn'::text, 'transfer'::text, 'collect'::text, 'native'::text]))),
-  constraint operation_most_fee_check CHECK ((max_fee >= (0)::numeric)),
+  constraint operation_max_fee_check CHECK ((max_fee >= (0)::numeric)),
   constraint operation_request_id_check CHECK ((request_id ~ '^0x[0-9a-f]{64}$'::text)),
   constraint operation_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'working'::text, 'final'::text, 'failed'::text, 'canceled'::text]))),
   constraint operation_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
@@ -1340,9 +1340,9 @@ create table chains.operation (
   constraint operation_pkey PRIMARY KEY (id),
   constraint operation_request_id_key UNIQUE (request_id)
 );
-comment on table chains.operation is 'What is to happen on a chain on behalf of a product.';
+comment on table chains.operation is 'Operations on a chain, requested by products.';
 comment on column chains.operation.key is 'The key whose queue it waits in.';
-comment on column chains.operation.purpose is 'Which product is informed: mint, redemption, withdrawal and so on.';
+comment on column chains.operation.purpose is 'The product that gets the outcome: mint, redemption, withdrawal and so on.';
 comment on column chains.operation.subject is 'The row of that product.';
 comment on column chains.operation.source is 'Index of the deposit address that the coins leave.';
 comment on column chains.operation.alone is 'Not to be bundled again: its bundle was refused.';
@@ -1588,17 +1588,17 @@ create view chains.signed_hash as
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
 
--- function chains.operation_sources(uuid) returns text[], security definer; called by: specie_app
 -- function chains.assert_contract_approved() returns trigger; called by: public
--- function chains.assert_resume_approved() returns trigger; called by: public
--- function chains.assert_operation_source() returns trigger, security definer; called by: public
 -- function chains.assert_operation_ends_once() returns trigger; called by: public
--- function chains.refuse_bytes() returns trigger, security definer; called by: public
+-- function chains.assert_operation_source() returns trigger, security definer; called by: public
 -- function chains.assert_restart_approved() returns trigger; called by: public
+-- function chains.assert_resume_approved() returns trigger; called by: public
+-- function chains.operation_sources(uuid) returns text[], security definer; called by: specie_app
+-- function chains.refuse_bytes() returns trigger, security definer; called by: public
 
 create schema compliance;
 
-comment on schema compliance is 'Holds: what must wait for a person.';
+comment on schema compliance is 'Holds: items that wait for a decision by people.';
 
 grant usage on schema compliance to specie_app;
 
@@ -1626,7 +1626,7 @@ create table compliance.hold (
   constraint hold_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint hold_pkey PRIMARY KEY (id)
 );
-comment on table compliance.hold is 'Several holds may lie on one subject; it proceeds when all of them are released. A hold may come at any time (S1). It marks its subject under the lock of that row (compliance.mark_held_item), so that every later step sees it; the database refuses steps and effects of a marked row.';
+comment on table compliance.hold is 'A subject may have several holds; it proceeds when all of them are released. A hold may come at any time (S1). It marks its subject under the lock of that row (compliance.mark_held_item), so that every later step sees it; the database refuses steps and effects of a marked row.';
 comment on column compliance.hold.subject_kind is 'Kind of the subject. Without an id: the next one of this kind that the institution requests.';
 comment on column compliance.hold.subject_id is 'The row that is held; set on the first hit if the hold waits for the next one.';
 comment on column compliance.hold.hit_at is 'When the hold first stopped something.';
@@ -1702,35 +1702,35 @@ UNION ALL
  SELECT ordered_payout.subject
    FROM banking.ordered_payout;
 
+-- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
+-- function compliance.apply_standing() returns trigger, security definer; called by: public
+-- function compliance.assert_hold_decided() returns trigger; called by: public
+-- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
+-- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: nobody else
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
--- function compliance.assert_hold_decided() returns trigger; called by: public
--- function compliance.keep_hold_subject() returns trigger; called by: public
--- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
--- function compliance.is_stopped(uuid) returns boolean; called by: public
+-- function compliance.hold_failed_items(uuid[]) returns void, security definer; called by: specie_app
+-- function compliance.hold_item(regclass,text,uuid) returns integer; called by: nobody else
+-- function compliance.hold_open_items(uuid) returns integer; called by: nobody else
 -- function compliance.is_outgoing(text,jsonb) returns boolean; called by: nobody else
+-- function compliance.is_stopped(uuid) returns boolean; called by: public
+-- function compliance.keep_hold_subject() returns trigger; called by: public
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: nobody else
 -- function compliance.lock_holds(uuid[]) returns void; called by: nobody else
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
--- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: nobody else
 -- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: nobody else
--- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: nobody else
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
--- function compliance.apply_standing() returns trigger, security definer; called by: public
--- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
--- function compliance.hold_failed_items(uuid[]) returns void, security definer; called by: specie_app
--- function compliance.hold_item(regclass,text,uuid) returns integer; called by: nobody else
--- function compliance.hold_open_items(uuid) returns integer; called by: nobody else
+-- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: nobody else
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
--- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(thing uuid, institution uuid, kind text, reason text); called by: nobody else
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema destinations;
@@ -1826,7 +1826,7 @@ comment on table destinations.bank_account is 'Bank accounts to which an institu
 comment on column destinations.bank_account.identifier is 'IBAN without spaces, or sort code and account number with a slash.';
 comment on column destinations.bank_account.name is 'The account holder.';
 comment on column destinations.bank_account.confirmation is 'Result of Confirmation of Payee; null where the currency has none.';
-comment on column destinations.bank_account.confirmed_name is 'The holder as the bank spells it, if it tells.';
+comment on column destinations.bank_account.confirmed_name is 'The holder as the bank spells it, if reported.';
 comment on column destinations.bank_account.accepted is 'The account may be paid: the payee is confirmed, or staff has accepted the result.';
 CREATE INDEX bank_account_identifier ON destinations.bank_account USING btree (identifier);
 CREATE INDEX bank_account_unconfirmed ON destinations.bank_account USING btree (created_at) WHERE ((NOT accepted) AND (disabled_at IS NULL));
@@ -1888,11 +1888,11 @@ create view destinations.withdrawal_wallet as
 grant select on destinations.withdrawal_wallet to specie_app;
 
 -- function destinations.assert_cleared_by_two() returns trigger; called by: nobody else
--- function destinations.wait_for_signing() returns trigger; called by: public
 -- function destinations.assert_label_differs() returns trigger; called by: nobody else
--- function destinations.set_needs_second_person() returns trigger; called by: nobody else
 -- function destinations.assert_second_person_requested() returns trigger; called by: nobody else
+-- function destinations.set_needs_second_person() returns trigger; called by: nobody else
 -- function destinations.usability(text,text) returns text; called by: public
+-- function destinations.wait_for_signing() returns trigger; called by: public
 
 create schema directory;
 
@@ -1973,7 +1973,7 @@ grant select on directory.person_role to specie_app;
 
 create schema issuance;
 
-comment on schema issuance is 'Coins that are minted and redeemed, and what is converted to pay for them.';
+comment on schema issuance is 'Mints and redemptions of coins, and the conversions that fund them.';
 
 grant usage on schema issuance to specie_app;
 
@@ -2025,11 +2025,11 @@ comment on column issuance.conversion.reference is 'The reference with which the
 comment on column issuance.conversion.expires_at is 'Settlement time until which it waits for a deposit.';
 comment on column issuance.conversion.held is 'Taken from the balance at the start.';
 comment on column issuance.conversion.sent is 'The part of it that went to the provider on the chain.';
-comment on column issuance.conversion.reused is 'The part of it that lay with the provider since an earlier conversion.';
-comment on column issuance.conversion.delivered is 'What was sent has arrived.';
+comment on column issuance.conversion.reused is 'The part of it that an earlier conversion left at the provider.';
+comment on column issuance.conversion.delivered is 'The sent crypto has arrived.';
 comment on column issuance.conversion.network_fee is 'Paid by the address of the institution.';
 comment on column issuance.conversion.spread is 'In `buy`: the provider''s share of the price.';
-comment on column issuance.conversion.withheld is 'Crypto that the sale did not need, while a hold lies on the mint: it waits in `pending`.';
+comment on column issuance.conversion.withheld is 'Crypto that the sale did not need, while the mint is on hold: it waits in `pending`.';
 comment on column issuance.conversion.payout_id is 'For fiat: the payout that pays the provider.';
 CREATE INDEX conversion_institution_id_sell_idx ON issuance.conversion USING btree (institution_id, sell);
 CREATE INDEX conversion_open ON issuance.conversion USING btree (state, created_at) WHERE (state = ANY (ARRAY['waiting_deposit'::text, 'sending'::text, 'converting'::text, 'filled'::text]));
@@ -2066,7 +2066,7 @@ comment on column issuance.conversion_leg.id is 'The subject of its operation on
 comment on column issuance.conversion_leg.source is 'Index of the deposit address.';
 comment on column issuance.conversion_leg.owner is 'The institution of that address.';
 comment on column issuance.conversion_leg.reserved is 'Set aside for the network fee.';
-comment on column issuance.conversion_leg.fee is 'What the network took.';
+comment on column issuance.conversion_leg.fee is 'The network fee.';
 comment on column issuance.conversion_leg.outcome is 'Null: under way.';
 CREATE INDEX leg_open ON issuance.conversion_leg USING btree (owner) WHERE (outcome IS NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON issuance.conversion_leg FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
@@ -2127,12 +2127,12 @@ comment on column issuance.mint.address is 'The address that receives the coins 
 comment on column issuance.mint.cost is 'In the coin''s own fiat: quantity at par and the charge.';
 comment on column issuance.mint.charge is 'Our fee, in the coin''s own fiat.';
 comment on column issuance.mint.spent is 'In funding_currency; higher at first when it must be converted.';
-comment on column issuance.mint.spread is 'What converting cost, in the coin''s own fiat.';
+comment on column issuance.mint.spread is 'The cost of the conversion, in the coin''s own fiat.';
 comment on column issuance.mint.reserved is 'Its money was moved to the reserve before the coins were minted.';
 comment on column issuance.mint.asked_settlement is 'Settlement time of the request.';
-comment on column issuance.mint.booked_at is 'When the chain had it with finality and the ledger followed.';
-comment on column issuance.mint.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
-comment on column issuance.mint.max_spent is 'The most that converting may take of the funding currency, including network fees.';
+comment on column issuance.mint.booked_at is 'When it was final on the chain and the ledger followed.';
+comment on column issuance.mint.on_hold is 'The mint is on hold. Only compliance.mark_held_item changes it.';
+comment on column issuance.mint.max_spent is 'The largest amount of the funding currency that converting may take, including network fees.';
 comment on column issuance.mint.second_person is 'Whether a second person of the institution must approve. The database sets it when the row is added.';
 CREATE INDEX mint_booked ON issuance.mint USING btree (asked_settlement) WHERE ((state = 'confirming'::text) AND (booked_at IS NOT NULL));
 CREATE INDEX mint_clreqid ON issuance.mint USING btree (clreqid) WHERE (clreqid IS NOT NULL);
@@ -2186,9 +2186,9 @@ comment on table issuance.redemption is 'Redemptions of coins.';
 comment on column issuance.redemption.charge is 'Our fee, in the coin''s own fiat.';
 comment on column issuance.redemption.bank_account_id is 'Null: to the balance.';
 comment on column issuance.redemption.asked_settlement is 'Settlement time of the request.';
-comment on column issuance.redemption.booked_at is 'When the coins were gone with finality and the ledger followed.';
+comment on column issuance.redemption.booked_at is 'When the burn was final and the ledger followed.';
 comment on column issuance.redemption.paid_at is 'When the bank was asked to pay.';
-comment on column issuance.redemption.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
+comment on column issuance.redemption.on_hold is 'The redemption is on hold. Only compliance.mark_held_item changes it.';
 comment on column issuance.redemption.second_person is 'Whether a second person of the institution must approve the payment to a bank account. The database sets it when the row is added.';
 CREATE INDEX redemption_clreqid ON issuance.redemption USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX redemption_due ON issuance.redemption USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'paying'::text]));
@@ -2374,7 +2374,7 @@ create table ledger.chart (
 );
 comment on table ledger.chart is 'The chart of accounts. The preparation copies it from service/src/ledger/chart.ts.';
 comment on column ledger.chart.floored is 'The balance cannot fall below zero.';
-comment on column ledger.chart.owner is 'What an account of this kind exists once for; empty if it exists once.';
+comment on column ledger.chart.owner is 'The kind of owner that has one account each; empty if there is one account in total.';
 grant select on ledger.chart to specie_app;
 
 create table ledger.entry (
@@ -2467,7 +2467,6 @@ create view ledger.posted as
    FROM ledger.journal;
 grant select on ledger.posted to specie_app;
 
--- function ledger.requested_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
 -- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
@@ -2477,6 +2476,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
+-- function ledger.requested_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
 -- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: nobody else
 -- function ledger.unpaid_from(bigint) returns bigint; called by: public
 
@@ -2502,7 +2502,7 @@ create table markets.rate (
   constraint rate_pkey PRIMARY KEY (symbol)
 );
 comment on table markets.rate is 'The last rate that passed the plausibility checks: exactly units * 10^-decimals of the quote for one unit of the base. While `doubt` is set, no decision uses it.';
-comment on column markets.rate.at is 'When the source made it.';
+comment on column markets.rate.at is 'The source''s time of the rate.';
 comment on column markets.rate.doubt is 'Why the current rate of the source is not accepted; null if it is.';
 comment on column markets.rate.level is 'The doubted rate, in units of 10^-18.';
 comment on column markets.rate.calm_since is 'Since when the doubted rate has stayed near `level` without further problems.';
@@ -2744,16 +2744,16 @@ create view onboarding.closing_destination as
   ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
 grant select on onboarding.closing_destination to specie_app;
 
--- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.assert_closing_approved() returns trigger; called by: public
--- function onboarding.derived_standing(uuid) returns text; called by: nobody else
 -- function onboarding.assert_kyb_decided() returns trigger; called by: public
--- function onboarding.update_standing() returns trigger, security definer; called by: public
+-- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.assert_standing_derived() returns trigger, security definer; called by: public
+-- function onboarding.derived_standing(uuid) returns text; called by: nobody else
+-- function onboarding.update_standing() returns trigger, security definer; called by: public
 
 create schema people;
 
-comment on schema people is 'How people sign in, and what needs two of them.';
+comment on schema people is 'Sign-in, sessions, and approvals by two people.';
 
 grant usage on schema people to specie_app;
 
@@ -2799,16 +2799,16 @@ create table people.approval (
   constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
-comment on table people.approval is 'Acts that need two people. Only functions write here: people.request_approval, people.decide_approval, people.withdraw_approval, people.use_approval.';
+comment on table people.approval is 'Actions that need two people. Only functions write here: people.request_approval, people.decide_approval, people.withdraw_approval, people.use_approval.';
 comment on column people.approval.institution_id is 'The institution whose people decide; null for staff.';
-comment on column people.approval.subject is 'What the approval is about.';
-comment on column people.approval.payload is 'Canonical JSON of exactly what will be done.';
+comment on column people.approval.subject is 'The row that the approval is about.';
+comment on column people.approval.payload is 'Canonical JSON of exactly the approved action.';
 comment on column people.approval.maker is 'The person who requested it; null if an API key did.';
 comment on column people.approval.checker is 'The person who decided.';
-comment on column people.approval.evidence is 'How the checker authenticated, as canonical JSON; for a passkey the raw bytes in base64url.';
-comment on column people.approval.used_by is 'The transaction that performed the act.';
+comment on column people.approval.evidence is 'Evidence of how the checker authenticated, as canonical JSON; for a passkey the raw bytes in base64url.';
+comment on column people.approval.used_by is 'The transaction that performed the action.';
 comment on column people.approval.maker_key is 'The API key that requested it.';
-comment on column people.approval.withdrawn_by is 'Who withdrew it: any person of the institution who may cancel the payment. Null: its maker, before this was recorded.';
+comment on column people.approval.withdrawn_by is 'The person of the institution who withdrew it by canceling the payment. Null: its maker, before this was recorded.';
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
@@ -2865,7 +2865,7 @@ create table people.challenge (
 );
 comment on table people.challenge is 'Values that a passkey signs once.';
 comment on column people.challenge.person_id is 'Null at sign-in: the passkey identifies the person.';
-comment on column people.challenge.subject is 'For an approval: what is decided.';
+comment on column people.challenge.subject is 'For an approval: the request that is decided.';
 CREATE INDEX challenge_expires_at_idx ON people.challenge USING btree (expires_at);
 CREATE TRIGGER keep_delete AFTER DELETE ON people.challenge REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
 CREATE TRIGGER keep_insert AFTER INSERT ON people.challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
@@ -2920,6 +2920,7 @@ create table people.link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  usable_from timestamp with time zone,
   constraint link_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'recovery'::text]))),
   constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint link_pkey PRIMARY KEY (id),
@@ -2927,13 +2928,14 @@ create table people.link (
 );
 comment on table people.link is 'One-time links: an invitation, or the recovery after all factors were lost.';
 comment on column people.link.token_hash is 'Only the hash of the token is stored.';
+comment on column people.link.usable_from is 'When a link that staff made for a person of an institution begins to work; null: at once.';
 CREATE INDEX link_person_id_idx ON people.link USING btree (person_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON people.link REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.link REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
 CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.assert_link_approved();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, purpose, token_hash ON people.link FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.token_hash IS DISTINCT FROM new.token_hash))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, purpose, token_hash, usable_from ON people.link FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.token_hash IS DISTINCT FROM new.token_hash)) OR (old.usable_from IS DISTINCT FROM new.usable_from))) EXECUTE FUNCTION base.never_changes();
 grant select on people.link to specie_app;
-grant insert (id, person_id, purpose, token_hash, expires_at, created_at) on people.link to specie_app;
+grant insert (id, person_id, purpose, token_hash, expires_at, created_at, usable_from) on people.link to specie_app;
 grant update (used_at) on people.link to specie_app;
 
 create table people.passkey (
@@ -3002,7 +3004,7 @@ create table people.rehearsal (
   transaction xid8 not null,
   constraint rehearsal_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES people.approval(id)
 );
-comment on table people.rehearsal is 'A requested act is tried at once, so that nobody decides on something impossible. The row names the transaction that tries it; such a transaction cannot commit, so the table is empty to everyone else.';
+comment on table people.rehearsal is 'A requested action is rehearsed at once, so that impossible requests are refused. The row names the rehearsing transaction; it cannot commit, so the table is empty to every other one.';
 CREATE CONSTRAINT TRIGGER rehearsed AFTER INSERT ON people.rehearsal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.refuse_rehearsal();
 grant select on people.rehearsal to specie_app;
 
@@ -3032,7 +3034,7 @@ create table people.second_person (
   constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint second_person_pkey PRIMARY KEY (institution_id, kind)
 );
-comment on table people.second_person is 'The acts for which an institution requires the approval of a second person.';
+comment on table people.second_person is 'The kinds of changes for which an institution requires the approval of a second person.';
 comment on column people.second_person.is_dropped is 'The requirement no longer applies. The row stays, because dropping it takes two people.';
 comment on column people.second_person.amounts is 'For payments: the amount per asset up to which no approval is needed, as decimal numbers. An asset that is not listed always needs one.';
 CREATE TRIGGER keep_insert AFTER INSERT ON people.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_second_person();
@@ -3121,42 +3123,42 @@ create view people.api_key as
 grant select on people.api_key to specie_app;
 
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
--- function people.approved_roles(directory.person) returns jsonb; called by: public
--- function people.approved_payloads(text,text) returns SETOF jsonb; called by: specie_app
 -- function people.amounts_raised(jsonb,jsonb) returns boolean; called by: public
 -- function people.approved_payload(text,text) returns jsonb; called by: public
--- function people.request_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.request_approval_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.requested_payload(text,text,uuid) returns jsonb; called by: public
--- function people.uses_second_person(uuid) returns boolean; called by: public
+-- function people.approved_payloads(text,text) returns SETOF jsonb; called by: specie_app
+-- function people.approved_roles(directory.person) returns jsonb; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
+-- function people.assert_link_approved() returns trigger; called by: nobody else
+-- function people.assert_second_person_approved() returns trigger; called by: nobody else
+-- function people.assert_second_person_kept() returns trigger; called by: nobody else
+-- function people.assert_still_approved() returns trigger; called by: nobody else
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.check_device() returns trigger, security definer; called by: nobody else
 -- function people.check_session() returns trigger, security definer; called by: nobody else
--- function people.exceeds_chosen_amount(uuid,text,text,text,numeric) returns boolean; called by: public
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.end_dependent_sessions() returns trigger, security definer; called by: nobody else
 -- function people.end_approval_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
+-- function people.end_dependent_sessions() returns trigger, security definer; called by: nobody else
+-- function people.exceeds_chosen_amount(uuid,text,text,text,numeric) returns boolean; called by: public
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_live(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) returns boolean; called by: public
 -- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
--- function people.assert_link_approved() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
+-- function people.needs_two_people(text,text) returns boolean; called by: public
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,jsonb) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.replace_session() returns trigger, security definer; called by: nobody else
--- function people.assert_second_person_approved() returns trigger; called by: nobody else
--- function people.assert_still_approved() returns trigger; called by: nobody else
--- function people.assert_second_person_kept() returns trigger; called by: nobody else
+-- function people.request_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.request_approval_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.requested_payload(text,text,uuid) returns jsonb; called by: public
 -- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.session_unattended(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
--- function people.needs_two_people(text,text) returns boolean; called by: public
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.used_approval(text,text) returns uuid; called by: public
+-- function people.uses_second_person(uuid) returns boolean; called by: public
 -- function people.was_refused(text,text) returns boolean; called by: public
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
@@ -3223,8 +3225,8 @@ create table rails.payment (
   constraint payment_source_key UNIQUE (source)
 );
 comment on table rails.payment is 'One arrival of money over a rail. Amounts in minor units.';
-comment on column rails.payment.source is 'What arrived: `<provider>/<number>` or `<chain>/<txid>/<index>`.';
-comment on column rails.payment.sent is 'What leaves, once it is known.';
+comment on column rails.payment.source is 'The arrival: `<provider>/<number>` or `<chain>/<txid>/<index>`.';
+comment on column rails.payment.sent is 'The amount that leaves, once known.';
 comment on column rails.payment.commission is 'Our commission, in the fiat currency.';
 comment on column rails.payment.spread is 'The provider''s share, in the fiat currency.';
 comment on column rails.payment.payer is 'The sender as the provider or the chain reports it: {name, account}.';
@@ -3454,7 +3456,7 @@ create table state.standing (
   approver_left text not null,
   constraint standing_pkey PRIMARY KEY (machine, in_state)
 );
-comment on table state.standing is 'What happens to work under way when its institution is suspended or offboarded, its API key is revoked or an approver leaves. A copy of protocol/src/standing.ts.';
+comment on table state.standing is 'Effects on open items when their institution is suspended or offboarded, their API key is revoked or an approver leaves. A copy of protocol/src/standing.ts.';
 grant select on state.standing to specie_app;
 
 create table state.transition (
@@ -3467,7 +3469,7 @@ create table state.transition (
   constraint transition_pkey PRIMARY KEY (machine, from_state, event)
 );
 comment on table state.transition is 'The allowed transitions. A trigger on each table with states refuses every other one.';
-comment on column state.transition.while_held is 'The transition records a fact and is allowed while a hold lies on the row.';
+comment on column state.transition.while_held is 'The transition records a fact and is allowed while the row is on hold.';
 grant select on state.transition to specie_app;
 
 create view state.step as
@@ -3485,18 +3487,18 @@ create view state.step as
    FROM state.history;
 grant select on state.step to specie_app;
 
--- function state.set_actor(text,text,timestamp with time zone) returns void; called by: public
--- function state.stop_effect(text,text,text) returns text; called by: nobody else
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
+-- function state.holdable_tables() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
 -- function state.is_open(text,text) returns boolean; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
 -- function state.lock_holdables(uuid[]) returns uuid[]; called by: nobody else
 -- function state.record_first_step() returns trigger, security definer; called by: public
 -- function state.record_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
 -- function state.record_holds(uuid[],timestamp with time zone) returns void; called by: nobody else
--- function state.holdable_tables() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
 -- function state.records_hold(text,text) returns boolean; called by: nobody else
+-- function state.set_actor(text,text,timestamp with time zone) returns void; called by: public
+-- function state.stop_effect(text,text,text) returns text; called by: nobody else
 
 create schema trading;
 
@@ -3536,7 +3538,7 @@ create table trading.client_order (
   constraint client_order_once UNIQUE (institution_id, clordid)
 );
 comment on table trading.client_order is 'Orders and, for a filled one, its one trade (O1, O2). `qty` in minor units of the base; `amount` and `fee` in those of the quote; `price` in units of the pair''s last decimal.';
-comment on column trading.client_order.amount is 'What the base cost or brought; 0 if rejected.';
+comment on column trading.client_order.amount is 'The price of the base in the quote; 0 if rejected.';
 comment on column trading.client_order.fills is '[[venue, quoteid, qty, price, amount], …]';
 comment on column trading.client_order.committed is 'Orders the event feed, as state.history.committed does.';
 CREATE INDEX client_order_committed ON trading.client_order USING btree (committed, id) WHERE (state <> 'received'::text);
@@ -3608,7 +3610,7 @@ create table trading.desk_flow (
   quote numeric(38,0) not null,
   constraint desk_flow_pkey PRIMARY KEY (symbol, began)
 );
-comment on table trading.desk_flow is 'What the desk''s fills have moved on its account, per pair in steps of five minutes; minor units, negative: it gave.';
+comment on table trading.desk_flow is 'The change of the desk''s account by its fills, per pair in steps of five minutes; minor units, negative: it gave.';
 grant select on trading.desk_flow to specie_app;
 
 create table trading.execution (
@@ -3755,7 +3757,7 @@ create table trading.quote_hold (
   constraint quote_hold_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES trading.quote(id),
   constraint quote_hold_pkey PRIMARY KEY (quote_id)
 );
-comment on table trading.quote_hold is 'What the desk has promised by open firm quotes: it lies in the house''s `pending`, so nothing else can use it.';
+comment on table trading.quote_hold is 'Amounts promised by open firm quotes of the desk: they are in the house''s `pending`, so no other use can take them.';
 CREATE INDEX quote_hold_expires_at_idx ON trading.quote_hold USING btree (expires_at);
 grant delete, select on trading.quote_hold to specie_app;
 grant insert (quote_id, asset, amount, expires_at) on trading.quote_hold to specie_app;
@@ -3777,28 +3779,28 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF name, institution_id ON trading.venue 
 grant select on trading.venue to specie_app;
 grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 
+-- function trading.assert_not_stopped() returns trigger; called by: public
+-- function trading.assert_order_step() returns trigger; called by: public
+-- function trading.assert_pair_resumed() returns trigger, security definer; called by: nobody else
+-- function trading.assert_quote_expired() returns trigger; called by: public
+-- function trading.assert_venue_approved() returns trigger; called by: public
 -- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
--- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
 -- function trading.delete_expired_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
+-- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
 -- function trading.lock_order(uuid) returns SETOF trading.client_order, security definer; called by: specie_app
--- function trading.mark_settled() returns trigger, security definer; called by: public
 -- function trading.mark_orders(uuid[],boolean,bytea) returns void, security definer; called by: nobody else
+-- function trading.mark_settled() returns trigger, security definer; called by: public
 -- function trading.mark_stored(uuid[]) returns void, security definer; called by: nobody else
--- function trading.assert_order_step() returns trigger; called by: public
 -- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
--- function trading.assert_pair_resumed() returns trigger, security definer; called by: nobody else
 -- function trading.place(trading.placement[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: nobody else
--- function trading.assert_quote_expired() returns trigger; called by: public
--- function trading.assert_not_stopped() returns trigger; called by: public
 -- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app
--- function trading.assert_venue_approved() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 
 create schema transfers;
 
-comment on schema transfers is 'What arrives over chains, and what institutions withdraw.';
+comment on schema transfers is 'Deposits over chains, and withdrawals of institutions.';
 
 grant usage on schema transfers to specie_app;
 
@@ -3838,18 +3840,18 @@ create table transfers.deposit (
   constraint deposit_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint deposit_pkey PRIMARY KEY (id)
 );
-comment on table transfers.deposit is 'What arrived at an address of ours. Included again in another block it is the same deposit; dropped by the chain it is orphaned for good, and a later one is another deposit.';
+comment on table transfers.deposit is 'Deposits at our addresses. A transaction included again in another block is the same deposit; one dropped by the chain is orphaned for good, and a later one is another deposit.';
 comment on column transfers.deposit.institution_id is 'Null: the owner is unknown.';
 comment on column transfers.deposit.index is 'Position within the transaction.';
 comment on column transfers.deposit.source is 'Index of the deposit address; null: it came to the omnibus wallet.';
 comment on column transfers.deposit.collected_at is 'When its coins were in the omnibus wallet.';
-comment on column transfers.deposit.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
+comment on column transfers.deposit.on_hold is 'The deposit is on hold. Only compliance.mark_held_item changes it.';
 comment on column transfers.deposit.at_key is 'Key of the wallet that received it, if that is neither a deposit address nor the omnibus wallet.';
 comment on column transfers.deposit.stuck_at is 'Since when its coins cannot be collected: a person must look.';
-comment on column transfers.deposit.assigned_at is 'When people decided whose it is.';
+comment on column transfers.deposit.assigned_at is 'When people assigned it to an institution.';
 comment on column transfers.deposit.returned_to is 'The address to which it went back.';
 comment on column transfers.deposit.return_fee is 'What the return costs its sender.';
-comment on column transfers.deposit.return_cost is 'The network fee of the return that the address paid.';
+comment on column transfers.deposit.return_cost is 'The network fee that the address paid for the return.';
 comment on column transfers.deposit.frozen_by is 'The hold that froze it.';
 CREATE INDEX below_minimum ON transfers.deposit USING btree (institution_id, asset, blockchain) WHERE (state = 'below_minimum'::text);
 CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at) WHERE (state = ANY (ARRAY['confirming'::text, 'screening'::text, 'held'::text]));
@@ -3956,10 +3958,10 @@ comment on table transfers.withdrawal is 'Withdrawals of fiat, coins and crypto.
 comment on column transfers.withdrawal.reason is 'Why it failed, as the bank reports it.';
 comment on column transfers.withdrawal.fee is 'In the asset, in addition to the quantity.';
 comment on column transfers.withdrawal.due_at is 'Settlement time before which it does not leave; null: at once.';
-comment on column transfers.withdrawal.on_hold is 'A hold lies on the row. Only compliance.mark_held_item changes it.';
-comment on column transfers.withdrawal.source is 'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the withdrawal ends. Coins lie in the omnibus wallet and have none.';
+comment on column transfers.withdrawal.on_hold is 'The withdrawal is on hold. Only compliance.mark_held_item changes it.';
+comment on column transfers.withdrawal.source is 'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the withdrawal ends. Null for coins, which the omnibus wallet sends.';
 comment on column transfers.withdrawal.source_owner is 'The institution of that deposit address.';
-comment on column transfers.withdrawal.network_fee is 'What the network took from that address.';
+comment on column transfers.withdrawal.network_fee is 'The network fee that address paid.';
 comment on column transfers.withdrawal.second_person is 'Whether a second person of the institution must approve. The database sets it when the row is added.';
 comment on column transfers.withdrawal.closing is 'Pays out the balance of an offboarded institution: the only withdrawal that still leaves for it.';
 CREATE INDEX held_withdrawal ON transfers.withdrawal USING btree (created_at) WHERE (state = 'held'::text);
@@ -4120,13 +4122,13 @@ create view transfers.unsent as
    FROM transfers.withdrawal
   WHERE ((blockchain IS NOT NULL) AND state.is_open('withdrawal'::text, state) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
 
--- function transfers.assert_deposit_owner() returns trigger; called by: public
 -- function transfers.assert_deposit_outcome() returns trigger, security definer; called by: public
+-- function transfers.assert_deposit_owner() returns trigger; called by: public
 -- function transfers.set_closing() returns trigger; called by: public
 
 create schema treasury;
 
-comment on schema treasury is 'What backs the coins and what they are promised to: see views/.';
+comment on schema treasury is 'Coverage of the coins and claims on them: see views/.';
 
 grant usage on schema treasury to specie_app;
 
@@ -4271,7 +4273,7 @@ create table work.clock (
   constraint clock_pkey PRIMARY KEY (only_row)
 );
 comment on table work.clock is 'Settlement time in UAT: at wall time `wall` it was `settlement`, and it has run `speed` times as fast since.';
-comment on column work.clock.seen is 'The last moment at which a process was running. Settlement time stands still while nothing runs.';
+comment on column work.clock.seen is 'The last moment at which a process was running. Settlement time pauses while none runs.';
 comment on column work.clock.version is 'Counts the changes, so that a late reader does not take an older row for the newer one.';
 CREATE TRIGGER uat_only BEFORE INSERT OR UPDATE ON work.clock FOR EACH ROW EXECUTE FUNCTION work.uat_only();
 grant select on work.clock to specie_app;
@@ -4379,10 +4381,10 @@ grant select on work.open_intent to specie_app;
 
 -- function work.assert_answer_unchanged() returns trigger; called by: nobody else
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
--- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
--- function work.first_id(timestamp with time zone) returns uuid; called by: public
--- function work.delete_old_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function work.assert_intent_step() returns trigger; called by: public
+-- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
+-- function work.delete_old_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
+-- function work.first_id(timestamp with time zone) returns uuid; called by: public
 -- function work.raise_horizon(text,timestamp with time zone) returns timestamp with time zone; called by: nobody else
 -- function work.reach_horizon(text,timestamp with time zone) returns void; called by: nobody else
 -- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public

@@ -5,7 +5,6 @@ import {
   linkResponse,
   listResponse,
   onePerson,
-  personInList,
   reinstate,
   remove,
   suspend,
@@ -15,21 +14,6 @@ import { peopleCall } from '../web-api/call.ts'
 
 const staff = { where: 'console', method: 'POST', tag: 'Staff', act: 'staff.edit' } as const
 
-export const institutionMember = peopleCall({
-  where: 'console',
-  method: 'GET',
-  tag: 'Members',
-  act: 'institutions.read',
-  name: 'institutionMember',
-  path: '/members/{id}',
-  summary: 'A person of an institution',
-  description:
-    'Administrators of the institution change people and their roles. Where no approver is left who could agree to another one, two of the staff give the role (`/members/approver`).',
-  request: z.strictObject({ id }),
-  response: personInList.extend({ institutionid: z.string(), institution: z.string() }),
-  errors: ['not_found'],
-})
-
 export const listStaff = peopleCall({
   ...staff,
   name: 'listStaff',
@@ -37,7 +21,7 @@ export const listStaff = peopleCall({
   act: 'staff.read',
   path: '/staff',
   summary: 'Staff and their roles',
-  description: 'Without those who were removed.',
+  description: 'Without removed members.',
   request: z.strictObject({}),
   response: listResponse,
   errors: [],
@@ -47,9 +31,9 @@ export const inviteStaff = peopleCall({
   ...staff,
   name: 'inviteStaff',
   path: '/staff/invite',
-  summary: 'Invite somebody to the staff',
+  summary: 'Invite a member of staff',
   description:
-    'The link works for seven days. All roles but support are given when the person has accepted and a second person has approved. With one of them the link is made in two halves: you get the first, whoever approves it the second.',
+    'The link works for seven days. All roles but support are given when the person has accepted and a second person has approved. For one of them the link is made in two halves: you get the first, the approver the second.',
   request: z.strictObject({ email, name: personName, roles: staffRoleList, reason }),
   response: linkResponse.extend({ id, approval: approvalId }),
   errors: [],
@@ -59,8 +43,8 @@ export const setStaffRoles = peopleCall({
   ...staff,
   name: 'setStaffRoles',
   path: '/staff/{id}/roles',
-  summary: 'Give and take roles',
-  description: 'Roles are taken at once. New ones other than support are given when a second person has approved.',
+  summary: 'Grant and revoke roles',
+  description: 'Roles are revoked at once. New roles other than support are granted when a second person approves.',
   request: z.strictObject({ id, roles: staffRoleList, reason }),
   response: z.object({ approval: approvalId }),
   errors: ['not_found'],
@@ -72,7 +56,7 @@ export const linkStaff = peopleCall({
   path: '/staff/{id}/link',
   summary: 'A new link',
   description:
-    'Invites again who has not accepted; lets back in, for one hour, who has lost every factor. For whoever has another role than support it is made in two halves: you get the first, whoever approves it the second.',
+    'Invites a person again who has not accepted; lets a person back in, for one hour, who has lost every factor. For a role other than support it is made in two halves: you get the first, the approver the second.',
   request: because,
   response: linkResponse,
   errors: ['not_found'],
@@ -103,7 +87,6 @@ export const removeStaff = peopleCall({
 })
 
 export const staffCalls = [
-  institutionMember,
   listStaff,
   inviteStaff,
   setStaffRoles,

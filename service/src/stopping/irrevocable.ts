@@ -68,14 +68,13 @@ const requestSentences: { readonly [effect: string]: string } = {
   'provider.convert': 'The provider was asked to sell the funding of it.',
   'provider.settle': 'The provider was asked to wire the money to us.',
   'provider.giveBack': 'The provider was asked to return the money to its payer.',
-  'provider.open_collection': 'The provider was asked to open an account for it.',
 }
 
 async function atProvider(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
   const effects = await effectsBegun(tx, idsOf(things))
-  const rails = new Set(idsOf(things.filter(({ kind }) => kind === 'rail')))
+  // The account that the provider opens for a rail moves nothing.
   return effects
-    .filter(({ subject, effect }) => !rails.has(subject) || effect !== 'provider.open_collection')
+    .filter(({ effect }) => effect !== 'provider.open_collection')
     .map(({ subject: id, effect }) => ({
       id,
       sentence: requestSentences[effect] ?? `An outside system was asked: ${effect}.`,

@@ -14,7 +14,7 @@ export const adminOf = (session: Session, { ip, agent }: Visit, reason: string) 
   reason,
 })
 
-export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSeenAt }: ListedPerson) => ({
+export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSeenAt, link }: ListedPerson) => ({
   id,
   name,
   email,
@@ -22,6 +22,11 @@ export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSee
   roles: [...roles],
   created_at: createdAt.toISOString(),
   last_seen_at: lastSeenAt?.toISOString() ?? null,
+  link: link && {
+    purpose: link.purpose,
+    usable_from: link.usable_from && new Date(link.usable_from).toISOString(),
+    expires_at: new Date(link.expires_at).toISOString(),
+  },
 })
 
 /** `link_approval`: the request that releases the second half of the link; null: the link is complete. */

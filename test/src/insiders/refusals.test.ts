@@ -89,6 +89,13 @@ const guards: Guard[] = [
     ],
   },
   {
+    table: 'access.key_use',
+    guard: 'base.never_falls',
+    refusal: /^the version of a key cannot be brought back$/,
+    allows: [[{ version: 5 }, 'version = 6']],
+    refuses: [[{ version: 5 }, 'version = 4']],
+  },
+  {
     table: 'work.intent',
     guard: 'work.assert_intent_step',
     refusal: /^intent .* cannot go from (recorded|sent|settled) to (recorded|sent|settled)$/,

@@ -122,6 +122,10 @@ test('every kind of request has a title, also when what it was about is not ther
     'kyb.decide': [{ institutionid: acme, decision: 'approve', version: sha256 }, 'Approve Harrowmere Ltd'],
     'institution.offboard': [{ institutionid: acme }, 'Offboard Harrowmere Ltd'],
     'institution.approver': [{ person: id }, `Give ${id} the role approver`],
+    'institution.recovery': [
+      { person: (await member(served.env, acme, 'admin')).person.id, purpose: 'recovery', half: sha256 },
+      'Let Nora Keller of Harrowmere Ltd back in after a day, with new factors',
+    ],
     'hold.decide': [{ holdid: id, decision: 'release' }, 'Release a hold'],
     'bank.send_back': [{ wireid: id }, 'Send a wire back'],
     'bank.import': [{ sha256 }, 'Book what the bank file abababab tells'],
@@ -195,7 +199,7 @@ test('the command line acts for the person who made its token', async () => {
     specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token, DATABASE_URL: served.database.url }, ...words)
   expect(await specie({ SPECIE_URL: served.origin }, 'approvals', 'list')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Nobody is signed in'),
+    said: expect.stringContaining('You are not signed in'),
   })
   await haltPair(served.env, symbol, { actor: 'test', why: 'another test', at: served.env.clock.now() })
   const { said } = await run(ann, 'trading', 'resume', symbol, 'looked', 'at', 'it')

@@ -315,4 +315,10 @@ test('who did it, why and from where is in the audit log', async () => {
       { name: 'why', values: ['laptop stolen'] },
     ],
   })
+  expect(body.items[1].detail).toEqual([
+    { name: 'institutionid', values: [acme.session.person.institutionId] },
+    { name: 'ip', values: ['127.0.0.1'] },
+    { name: 'method', values: ['challenge'] },
+    { name: 'session', values: [acme.session.id] },
+  ])
 })

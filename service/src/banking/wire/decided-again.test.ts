@@ -107,6 +107,25 @@ test('the books follow the bank when a frozen wire is recalled', async () => {
   expect(await brokenBooks()).toEqual([])
 })
 
+test('a wire that is recalled while the bank has our order to return it is left to people', async () => {
+  await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: 'next wire', reason: 'aml_review' }, 'officer'))
+  await reported(quoting('W1'))
+  const [wire] = await env.db.query<{ id: string }>('select id from banking.wire')
+  const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [wire!.id])
+  await decideHold(env, hold!.id, 'reject')
+  await attributeWires.run(env)
+  const scripted = scriptedBank()
+  await sendPayouts.run({ ...env, bank: scripted })
+  expect(scripted.orders.size).toBe(1)
+  expect(await reported(recallOf(quoting('W1'), 'R1'))).toEqual(['recall'])
+  const [opened] = await env.db.query<{ problem: string }>(
+    `select detail ->> 'problem' as problem from banking.bank_case where kind = 'recall'`,
+  )
+  expect(opened!.problem).toBe(`Wire ${wire!.id} is called back while we send it back.`)
+  const [row] = await env.db.query<{ state: string }>('select state from banking.wire')
+  expect(row!.state).toBe('return_pending')
+})
+
 test('an offboarded institution pays what it owes: its debt is covered', async () => {
   await reported(quoting('W1'), ofBeta('W2'))
   await post(env, {

@@ -193,7 +193,7 @@ describe('a payment that the bank refuses', () => {
     await env.db.tx((tx) =>
       resumePayment(env, tx, id, { actor: 'operator', why: 'the account is open again', at: env.clock.now() }),
     )
-    await advance()
+    expect(await advance()).toBe(1)
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 3, stuck: null })
   })
 
@@ -217,6 +217,11 @@ describe('a payment that the bank refuses', () => {
     await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
     expect((await statesOf(id)).slice(-3)).toEqual(['completed', 'failed', 'sending'])
+    expect((await paymentOf(rail)).legs.slice(-3).map(({ leg, status, ref }) => [leg, status, ref])).toEqual([
+      ['completed', 'completed', '1000 CHF'],
+      ['payout', 'returned', 'AC04: closed account'],
+      ['payout', 'asked', '1000 CHF'],
+    ])
     expect(await cases()).toEqual([])
   })
 })

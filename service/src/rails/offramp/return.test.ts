@@ -65,6 +65,8 @@ describe('unserviceable coins are returned to their sender', () => {
     expect(await paymentOf(rail)).toMatchObject({ state: 'returned', txid, reason: expect.stringContaining(reason) })
     expect(await omnibusOn(chain, asset)).toBe(0n)
     expect((await paymentOf(rail)).legs.at(-1)).toMatchObject({ leg: 'return', status: 'final', ref: txid })
+    const booked = 'select meta from ledger.journal where key = $1'
+    expect(await env.db.query(booked, [`payment:${payment.id}:returned`])).toMatchObject([{ meta: { txid } }])
   })
 
   test('when their rail is suspended, or staff reject them after a review', async () => {
@@ -104,7 +106,8 @@ describe('unserviceable coins are returned to their sender', () => {
     await lands('rail_collection', payment)
     expect((await paymentOf(rail)).state).toBe('returning')
     expect((await operations(payment.id)).length).toBe(1)
-    expect(await cases()).toMatchObject([{ detail: { paymentid: payment.id, leg: 'return' } }])
+    const problem = 'Nobody is known who sent these coins: find out to whom they go back.'
+    expect(await cases()).toMatchObject([{ detail: { paymentid: payment.id, leg: 'return', problem } }])
   })
 })
 

@@ -89,6 +89,22 @@ test('killed: the order is rejected and refunded', async () => {
   expect(await availableTo(env, acme)).toMatchObject({ CHF: 100_000n })
 })
 
+test('while its own process waits for the venue, an order is left to that process', async () => {
+  const answered = Promise.withResolvers<Execution>()
+  let lookUps = 0
+  answer = () => answered.promise
+  lookedUp = async () => {
+    lookUps += 1
+    return null
+  }
+  const bought = buy()
+  await expect.poll(executions).toMatchObject([{ state: 'sent' }])
+  await settleExecutions.run(env)
+  expect(lookUps).toBe(0)
+  answered.resolve({ status: 'killed', reason: 'gone' })
+  expect((await bought).order.ordstatus).toBe('Rejected')
+})
+
 test('no answer: the order is rejected, and the house takes over a late fill', async () => {
   answer = () => Promise.reject(new Error('no answer'))
   lookedUp = () => Promise.reject(new Error('no answer'))

@@ -104,3 +104,18 @@ test('held deposits do not block released ones, nor those credited before their 
   await becomes(spent, 'held')
   await leave()
 })
+
+test('one that another process works on does not stop the others', async () => {
+  const [first, second] = [await client(), await client()]
+  const holds = [await first.holdNext(), await second.holdNext()]
+  const [locked, free] = [await first.receives(5_000_000n), await second.receives(5_000_000n)]
+  for (const holdid of holds) await decideHold(env, holdid, 'release')
+  await database.owner.tx(async (tx) => {
+    await tx.query('select from transfers.deposit where id = $1 for update', [locked])
+    await run()
+    expect(await rowOf(free)).toEqual({ state: 'credited', on_hold: false })
+    expect(await rowOf(locked)).toEqual({ state: 'held', on_hold: false })
+  })
+  await run()
+  expect(await rowOf(locked)).toEqual({ state: 'credited', on_hold: false })
+})
