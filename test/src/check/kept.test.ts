@@ -56,7 +56,7 @@ test('writes of the service are noted; changes past it, additions and removals a
 test('a manual write is named, with or without triggers', async () => {
   await database.owner.query(`insert into compliance.listed values ('By Hand Ltd', 'test', 'refuse')`)
   expect(new Set(await strays('compliance.listed'))).toEqual(
-    new Set(['compliance.listed By Hand Ltd/test was written by hand']),
+    new Set(['compliance.listed By Hand Ltd/test was written manually']),
   )
 })
 

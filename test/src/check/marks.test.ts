@@ -32,7 +32,7 @@ const after = (work: (tx: Tx) => Promise<unknown>, key?: Uint8Array | null) =>
     }).catch(reject)
   })
 
-const byHand = 'compliance.listed Nobody Ltd/test was written by hand, or by an earlier version of the service'
+const byHand = 'compliance.listed Nobody Ltd/test was written manually, or by an earlier version of the service'
 
 test('writes of migrations and of the service have its mark', async () => {
   expect(await after(async () => {})).toEqual([])

@@ -56,7 +56,7 @@ test('an invented order, at a price that the market never had, is named', async 
   const verdict = await insider.tx((tx) => storeOrderIn(env, tx, { decided, journal: filled(id, deal), bounds: null }))
   expect(verdict).toEqual({ outcome: 'placed' })
   expect((await broken(true)).filter((line) => !before.includes(line))).toEqual([
-    `every order has the mark of the service: trading.client_order ${id} was written by hand, or changed`,
+    `every order has the mark of the service: trading.client_order ${id} was written manually, or changed`,
   ])
 })
 
@@ -72,7 +72,7 @@ test('an order matches its mark', async () => {
     answer.order.ordid,
   ])
   expect((await broken(true)).filter((line) => !before.includes(line))).toEqual([
-    `every order has the mark of the service: trading.client_order ${answer.order.ordid} was written by hand, or changed`,
+    `every order has the mark of the service: trading.client_order ${answer.order.ordid} was written manually, or changed`,
   ])
   await pastTriggers(database.owner, 'delete from trading.order_mark')
   expect((await broken(true)).join()).toContain(
@@ -99,5 +99,5 @@ test('a forged check does not move the start of the next one', async () => {
   await insider.query(`select audit.append('check', 'check.passed', 'specie check', $1)`, [JSON.stringify(detail)])
   const output = (await broken(false)).join()
   expect(output).toContain('A Competitor Ltd')
-  expect(output).toMatch(/audit\.entry \d+ was written by hand/)
+  expect(output).toMatch(/audit\.entry \d+ was written manually/)
 })

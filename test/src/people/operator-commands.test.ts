@@ -253,7 +253,7 @@ test('a bank file is imported manually by an operator, once; it books nothing, a
   )!
   expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
   const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items
-  expect(entry).toMatchObject({ action: 'bank_file.taken_by_hand', actor: expect.stringMatching(/^person:/) })
+  expect(entry).toMatchObject({ action: 'bank_file.imported', actor: expect.stringMatching(/^person:/) })
   expect(entry.detail).toContainEqual({ name: 'session', values: [operator.sessionId] })
   expect(entry.detail).toContainEqual({ name: 'why', values: ['the line is down'] })
   const booked = await served.database.app.query(
