@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endedByItself, placedBy } from './by-itself.ts'
+import { automaticEnd, placedBy } from './automatic-end.ts'
 
 const hold = {
   reason: 'debt_review',
@@ -15,9 +15,9 @@ test('a review because of a debt was placed by the service, whoever acted when t
 })
 
 test('what its institution canceled was decided by nobody', () => {
-  expect(endedByItself(hold)).toMatch(/its institution canceled/)
-  expect(endedByItself({ ...hold, reason: 'account_suspended', state: 'released' })).toMatch(/could act again/)
-  expect(endedByItself({ ...hold, reason: 'account_suspended' })).toMatch(/offboarded/)
-  expect(endedByItself({ ...hold, maker: 'person:1' })).toBe(null)
-  expect(endedByItself({ ...hold, state: 'placed', maker: null })).toBe(null)
+  expect(automaticEnd(hold)).toMatch(/its institution canceled/)
+  expect(automaticEnd({ ...hold, reason: 'account_suspended', state: 'released' })).toMatch(/could act again/)
+  expect(automaticEnd({ ...hold, reason: 'account_suspended' })).toMatch(/offboarded/)
+  expect(automaticEnd({ ...hold, maker: 'person:1' })).toBe(null)
+  expect(automaticEnd({ ...hold, state: 'placed', maker: null })).toBe(null)
 })
