@@ -1,5 +1,5 @@
-// Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
-// an error: what is generated is checked in, and must be what the code says today.
+// Writes every file that is made from code: `npm run generate`. --check writes nothing and fails on a difference: generated
+// files are checked in, and must match today's code.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { groupPages, groupTable } from '@specie/cli/page.ts'
 import { join, relative } from 'node:path'
@@ -58,7 +58,7 @@ const files: Record<string, () => string | Promise<string>> = {
     Object.keys(rooms.unions).map((union) => [`service/sql/unions/${union}.sql`, () => unionView(union)]),
   ),
   ...Object.fromEntries(Object.entries(brunoFiles(api)).map(([name, text]) => [`samples/bruno/${name}`, () => text])),
-  // Last: it is made from the files before it.
+  // Last, because it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   'service/sql/catalog.json': freshCatalog,
   'docs/rights.md': freshRights,
@@ -193,7 +193,7 @@ function matrixOf(side: Side): string {
   return `### ${sideNames[side]}\n\n${table(['act', 'what it is', '', ...roles], rows)}${never}`
 }
 
-/** Each decision begins with its title and a line that says what became of it, and when. */
+/** Each decision begins with its title and a line with its status and date. */
 async function decisionsPage(): Promise<string> {
   const folder = new URL('docs/adr/', root)
   const names = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name)).toSorted()
@@ -220,7 +220,7 @@ function valueChecks(table: string, columns: Readonly<Record<string, readonly st
   return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
 }
 
-/** Immutable and without settings of its own, so that the planner expands it: indexes of open rows are used. */
+/** Immutable and without settings of its own, so that the planner inlines it and uses indexes of open rows. */
 function openStates(): string {
   const cases = Object.values(machines).map((one: Machine) => {
     const done = statesOf(one).filter((state) => isDone(one, state))
@@ -241,7 +241,7 @@ function unionView(union: string): string {
   return `${asComment(comment)}-- Made by \`npm run generate\` from the rooms; do not edit.\ncreate or replace view ${union} (${names}) as\n${selects};\n${grant}`
 }
 
-/** Generated files of which nothing is left in the code: checks of columns, unions of views, requests of endpoints. */
+/** Generated files without a source in the code: checks of columns, unions of views, requests of endpoints. */
 async function staleFiles(): Promise<string[]> {
   const folders = ['service/sql/values', 'service/sql/unions', 'samples/bruno', 'docs/cli']
   const there = await Promise.all(

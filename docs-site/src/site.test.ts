@@ -69,7 +69,7 @@ test('every call of the sandbox is documented like those of the API', () => {
   }
 })
 
-test('every error has its meaning and its cure, in the table that messages link to and on a page of its own', () => {
+test('every error has its meaning and its cure, in the linked table and on a page of its own', () => {
   const table = page('/docs/errors')
   for (const [code, { message, cure }] of Object.entries(errors)) {
     const row = table.slice(table.indexOf(`<tr id="${code}"`)).split('</tr>', 1)[0]!
@@ -82,7 +82,7 @@ test('every error has its meaning and its cure, in the table that messages link 
   }
 })
 
-test('every state has its meaning, and stands in the picture of its machine', () => {
+test('every state has its meaning, and appears in the picture of its machine', () => {
   for (const [name, machine] of Object.entries<Machine>(machines)) {
     const text = page(`/docs/states/${name}`)
     const picture = /<svg.*<\/svg>/s.exec(text)![0]
@@ -95,7 +95,7 @@ test('every state has its meaning, and stands in the picture of its machine', ()
   }
 })
 
-test('every state and every machine has a sentence in docs/state-meanings.md, and nothing else has', () => {
+test('docs/state-meanings.md has a sentence for every state and every machine, and no other', () => {
   const written = Object.entries(readMeanings()).map(([name, { states }]) => [name, Object.keys(states).toSorted()])
   const there = Object.entries<Machine>(machines).map(([name, machine]) => [name, statesOf(machine).toSorted()])
   expect(written).toEqual(there)
@@ -117,7 +117,7 @@ test('the index lists every page of docs, and every page is in the navigation', 
   ])
 })
 
-test('links of the texts to pages that the site makes have a target', () => {
+test('links of the texts to pages of the site have a target', () => {
   for (const file of globSync('docs/**/*.md', { cwd: root })) {
     for (const link of all(/\]\((\/docs[^)]*)\)/g, readText(file))) {
       const [to = '', anchor] = link.split('#')
@@ -127,7 +127,7 @@ test('links of the texts to pages that the site makes have a target', () => {
   }
 })
 
-test('a part of a text for some servers stands on their pages only', () => {
+test('a conditional part of a text is on the pages of matching servers only', () => {
   const production = { ...facts, environment: 'production', sandbox: false } as const
   const text = 'All.\n<!-- only: uat -->\nUAT.\n<!-- only: no sandbox -->\nNone.\n<!-- for all -->\nEnd.\n'
   expect(textFor(text, facts)).toBe('All.\nUAT.\nEnd.\n')
@@ -147,7 +147,7 @@ test('a final state shows how it ended', () => {
   expect(kind('mint', 'held')).toBe('held')
 })
 
-test('a cell of a state says its column, for screens that show it without the head of the table', () => {
+test('a cell of a state names its column, for screens without the head of the table', () => {
   const text = page('/docs/states/mint')
   for (const label of ['Seen as', 'Meaning', 'May become']) expect(text).toContain(`<td data-label="${label}">`)
 })
@@ -180,7 +180,7 @@ test('production shows no page of the sandbox and no address', () => {
   expect(there.get('/docs/start')).toContain('SPECIE_URL=https://specie.example')
 })
 
-test('nothing inline runs, and nothing comes from elsewhere', () => {
+test('no script is inline, and no resource is external', () => {
   for (const [path, text] of pages) {
     expect(text, path).not.toMatch(/<script>|<style|<iframe|<object|<embed|<base|<form/i)
     expect(text, path).not.toMatch(/<[^>]+\s(style|on\w+)\s*=/i)

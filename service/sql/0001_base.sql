@@ -1,5 +1,5 @@
--- The service runs as specie_app. It owns nothing, so it can do only what is granted here. Roles belong to the whole cluster:
--- another database may have created this one already, or be creating it at the same moment.
+-- The service logs in as specie_app. It owns nothing, so it can do only what is granted here. Roles belong to the whole
+-- cluster: another database may have created this one already, or may be creating it now.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'specie_app') then
@@ -25,7 +25,7 @@ create table base.migration (
   hash text not null,
   at timestamptz not null
 );
-comment on table base.migration is 'The migrations that this database has had. A file that was applied never changes.';
+comment on table base.migration is 'Migrations applied to this database. An applied file never changes.';
 comment on column base.migration.hash is 'SHA-256 of the file.';
 grant select on base.migration to specie_app;
 
@@ -36,8 +36,7 @@ create table base.definition (
   at timestamptz not null
 );
 comment on table base.definition is
-  'Every edition of each file in functions/, views/, triggers/ and values/ that was applied here; the current one is the '
-  'last.';
+  'Every applied edition of each file in functions/, views/, triggers/ and values/; the latest one is current.';
 grant select on base.definition to specie_app;
 
 create table base.environment (
@@ -67,7 +66,7 @@ create table base.server (
 );
 comment on table base.server is
   'The server on which this database was last seen. The row is replicated, so a standby learns of a promotion even before '
-  'its control file shows it. Written only by base.note_server.';
+  'its control file shows it. Written only by base.record_server.';
 comment on column base.server.system is 'The identifier of the cluster.';
 comment on column base.server.timeline is 'Grows with each promotion.';
 grant select on base.server to specie_app;
@@ -80,8 +79,7 @@ create table base.prepared (
   mark bytea
 );
 comment on table base.prepared is
-  'The catalogs that `specie migrate` has made here. A process of another version recognises that the latest is not its '
-  'own.';
+  'The catalogs that `specie migrate` has made here. A process of another version detects that the latest is not its own.';
 comment on column base.prepared.catalog is
   'Hash of the objects that the files of that version make (service/src/checks/catalog).';
 comment on column base.prepared.session is 'The key with which the mark was made.';

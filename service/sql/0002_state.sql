@@ -19,7 +19,8 @@ create table state.transition (
   primary key (machine, from_state, event)
 );
 comment on table state.transition is 'The allowed transitions. A trigger on each table with states refuses every other one.';
-comment on column state.transition.while_held is 'The transition records a fact and is allowed while a hold lies on the row.';
+comment on column state.transition.while_held is
+  'The transition records a fact and is allowed while the row is on hold.';
 grant select on state.transition to specie_app;
 
 create table state.history (
@@ -61,6 +62,5 @@ create table state.standing (
   primary key (machine, in_state)
 );
 comment on table state.standing is
-  'What happens to work under way when its institution is suspended or offboarded, its API key is revoked or an approver '
-  'leaves. A copy of protocol/src/standing.ts.';
+  'Effects on open items when their institution is suspended or offboarded, their API key is revoked or an approver leaves. A copy of protocol/src/standing.ts.';
 grant select on state.standing to specie_app;

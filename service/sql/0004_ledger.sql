@@ -20,7 +20,8 @@ create table ledger.chart (
 );
 comment on table ledger.chart is 'The chart of accounts. The preparation copies it from service/src/ledger/chart.ts.';
 comment on column ledger.chart.floored is 'The balance cannot fall below zero.';
-comment on column ledger.chart.owner is 'What an account of this kind exists once for; empty if it exists once.';
+comment on column ledger.chart.owner is
+  'The kind of owner that has one account each; empty if there is one account in total.';
 grant select on ledger.chart to specie_app;
 
 create table ledger.account (
@@ -46,7 +47,7 @@ comment on column ledger.account.shown_until is
   'The end of the last statement of this account. No later journal is dated before it (ledger.close_period).';
 -- Finds addresses that hold crypto. The predicate leaves the balance out, so that updates of a balance stay in place (HOT).
 create index on ledger.account (asset) where pool = 'client' and name = 'transitional';
--- Finds what institutions owe when money is credited (ledger.cover_debts). The predicate leaves the balance out for the same reason.
+-- Finds debts when money is credited (ledger.cover_debts). The predicate leaves the balance out for the same reason.
 create index account_owed_idx on ledger.account (owner, asset) where pool = 'client' and name = 'owed';
 grant select on ledger.account to specie_app;
 

@@ -12,7 +12,7 @@ comment on table directory.institution is
   'The clients, and the house itself: its desk holds its inventory as clients hold their balances '
   '(service/src/ledger/house.ts).';
 comment on column directory.institution.standing is
-  'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.decided_standing).';
+  'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.derived_standing).';
 create index on directory.institution (created_at, id);
 -- Search by the beginning of a name, in any case (web-api/search.ts).
 create index institution_name on directory.institution (lower(name) text_pattern_ops);

@@ -14,7 +14,7 @@ create table work.clock (
 comment on table work.clock is
   'Settlement time in UAT: at wall time `wall` it was `settlement`, and it has run `speed` times as fast since.';
 comment on column work.clock.seen is
-  'The last moment at which a process was running. Settlement time stands still while nothing runs.';
+  'The last moment at which a process was running. Settlement time pauses while none runs.';
 comment on column work.clock.version is
   'Counts the changes, so that a late reader does not take an older row for the newer one.';
 grant select, insert (wall, settlement, speed, seen), update (wall, settlement, speed, seen, version) on work.clock to
@@ -84,7 +84,7 @@ create table work.used_id (
   primary key (institution_id, clreqid)
 );
 comment on table work.used_id is
-  'Client ids whose answer is no longer stored (work.forget_answers). They stay used forever (O2).';
+  'Client ids whose answer is no longer stored (work.delete_old_answers). They stay used forever (O2).';
 grant select on work.used_id to specie_app;
 
 create table work.horizon (

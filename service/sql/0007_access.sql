@@ -31,7 +31,7 @@ comment on column access.api_key.nonce_window_ms is
 comment on column access.api_key.expires_at is 'Null: the key does not expire.';
 comment on column access.api_key.replaces is 'The predecessor of this key.';
 comment on column access.api_key.overlap_seconds is 'How long the predecessor stays valid beside this key.';
-comment on column access.api_key.revoke_at is 'When a key that has a successor ends.';
+comment on column access.api_key.revoke_at is 'When a replaced key ends.';
 comment on column access.api_key.frozen_by is 'Who froze the key. An institution cannot unfreeze what staff has frozen.';
 comment on column access.api_key.proven_at is
   'When the holder proved possession of the private key. Only a proven key is unique, so registering a stranger''s public '
@@ -54,7 +54,7 @@ create table access.key_use (
 ) with (fillfactor = 50);
 comment on table access.key_use is
   'The part of a key that changes with every call. Half-empty pages keep these updates in place (HOT).';
-comment on column access.key_use.next_at is 'When the next call is due at a rate of one per second.';
+comment on column access.key_use.next_at is 'Due time of the next call at a rate of one per second.';
 comment on column access.key_use.version is
   'Version of the rights of the key: its state, scopes and addresses, the KYB case and the agreements of its institution. '
   'Processes cache the rights and present this version, so a change takes effect from its commit on.';
@@ -80,7 +80,7 @@ create table access.recent_call (
   ip text not null
 );
 comment on table access.recent_call is
-  'The latest calls of each key, for display. Only access.note_calls writes it. It has no foreign key, which would cost a '
+  'The latest calls of each key, for display. Only access.record_calls writes it. It has no foreign key, which would cost a '
   'lookup per call.';
 comment on column access.recent_call.code is 'The error code, if the call failed.';
 create index on access.recent_call (key_id, id);

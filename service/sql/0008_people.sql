@@ -1,5 +1,5 @@
 create schema people;
-comment on schema people is 'How people sign in, and what needs two of them.';
+comment on schema people is 'Sign-in, sessions, and approvals by two people.';
 grant usage on schema people to specie_app;
 
 create table people.role (
@@ -108,7 +108,7 @@ create table people.challenge (
 );
 comment on table people.challenge is 'Values that a passkey signs once.';
 comment on column people.challenge.person_id is 'Null at sign-in: the passkey identifies the person.';
-comment on column people.challenge.subject is 'For an approval: what is decided.';
+comment on column people.challenge.subject is 'For an approval: the request that is decided.';
 create index on people.challenge (expires_at);
 grant select, insert (value, purpose, person_id, subject, expires_at), delete on people.challenge to specie_app;
 
@@ -194,26 +194,26 @@ create table people.approval (
   constraint withdrawn_by_somebody check (withdrawn_by is null or state = 'withdrawn')
 );
 comment on table people.approval is
-  'Acts that need two people. Only functions write here: people.ask_approval, people.decide_approval, '
-  'people.withdraw_approval, people.use_approval.';
+  'Actions that need two people. Only functions write here: people.request_approval, people.decide_approval, people.withdraw_approval, people.use_approval.';
 comment on column people.approval.institution_id is 'The institution whose people decide; null for staff.';
-comment on column people.approval.subject is 'What the approval is about.';
-comment on column people.approval.payload is 'Canonical JSON of exactly what will be done.';
+comment on column people.approval.subject is 'The row that the approval is about.';
+comment on column people.approval.payload is 'Canonical JSON of exactly the approved action.';
 comment on column people.approval.maker is 'The person who requested it; null if an API key did.';
 comment on column people.approval.checker is 'The person who decided.';
 comment on column people.approval.evidence is
-  'How the checker authenticated, as canonical JSON; for a passkey the raw bytes in base64url.';
-comment on column people.approval.used_by is 'The transaction that performed the act.';
+  'Evidence of how the checker authenticated, as canonical JSON; for a passkey the raw bytes in base64url.';
+comment on column people.approval.used_by is 'The transaction that performed the action.';
 comment on column people.approval.maker_key is 'The API key that requested it.';
 comment on column people.approval.withdrawn_by is
-  'Who withdrew it: any person of the institution who may cancel the payment. Null: its maker, before this was recorded.';
+  'The person of the institution who withdrew it by canceling the payment. Null: its maker, before this was recorded.';
 create index approval_waiting on people.approval (expires_at) where state = 'waiting';
 create index on people.approval (institution_id, created_at);
 create index on people.approval (subject);
 -- One open request at a time: for staff one per subject, for an institution one per payload, because its subject is the institution itself.
 create unique index one_open on people.approval
   (kind, subject, (case when institution_id is null then ''::bytea else payload_hash end)) where state = 'waiting';
--- A payment is requested once, so nobody approves another payload in its place. Other requests of an institution concern the institution itself.
+-- A payment is requested once, so a second request cannot replace its payload. Other requests of an institution concern
+-- the institution itself.
 create unique index asked_once on people.approval (kind, subject) where subject <> institution_id::text;
 grant select on people.approval to specie_app;
 
@@ -250,7 +250,8 @@ create table people.second_person (
   amounts jsonb not null default '{}' check (jsonb_typeof(amounts) = 'object'),
   primary key (institution_id, kind)
 );
-comment on table people.second_person is 'The acts for which an institution requires the approval of a second person.';
+comment on table people.second_person is
+  'The kinds of changes for which an institution requires the approval of a second person.';
 comment on column people.second_person.is_dropped is
   'The requirement no longer applies. The row stays, because dropping it takes two people.';
 comment on column people.second_person.amounts is
@@ -263,6 +264,5 @@ create table people.rehearsal (
   transaction xid8 not null
 );
 comment on table people.rehearsal is
-  'A requested act is tried at once, so that nobody decides on something impossible. The row names the transaction that '
-  'tries it; such a transaction cannot commit, so the table is empty to everyone else.';
+  'A requested action is rehearsed at once, so that impossible requests are refused. The row names the rehearsing transaction; it cannot commit, so the table is empty to every other one.';
 grant select on people.rehearsal to specie_app;

@@ -74,7 +74,7 @@ comment on column destinations.bank_account.identifier is 'IBAN without spaces, 
 comment on column destinations.bank_account.name is 'The account holder.';
 comment on column destinations.bank_account.confirmation is
   'Result of Confirmation of Payee; null where the currency has none.';
-comment on column destinations.bank_account.confirmed_name is 'The holder as the bank spells it, if it tells.';
+comment on column destinations.bank_account.confirmed_name is 'The holder as the bank spells it, if reported.';
 comment on column destinations.bank_account.accepted is
   'The account may be paid: the payee is confirmed, or staff has accepted the result.';
 create index bank_account_identifier on destinations.bank_account (identifier);

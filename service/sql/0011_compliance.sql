@@ -1,5 +1,5 @@
 create schema compliance;
-comment on schema compliance is 'Holds: what must wait for a person.';
+comment on schema compliance is 'Holds: items that wait for a decision by people.';
 grant usage on schema compliance to specie_app;
 
 create table compliance.hold (
@@ -23,9 +23,7 @@ create table compliance.hold (
     or (maker is not null and checker is not null and lower(maker) <> lower(checker)))
 );
 comment on table compliance.hold is
-  'Several holds may lie on one subject; it proceeds when all of them are released. A hold may come at any time (S1). It '
-  'marks its subject under the lock of that row (compliance.mark), so that every later step sees it; the database refuses '
-  'steps and effects of a marked row.';
+  'A subject may have several holds; it proceeds when all of them are released. A hold may come at any time (S1). It marks its subject under the lock of that row (compliance.mark_held_item), so that every later step sees it; the database refuses steps and effects of a marked row.';
 comment on column compliance.hold.subject_kind is
   'Kind of the subject. Without an id: the next one of this kind that the institution requests.';
 comment on column compliance.hold.subject_id is

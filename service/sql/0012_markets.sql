@@ -17,7 +17,7 @@ create table markets.rate (
 comment on table markets.rate is
   'The last rate that passed the plausibility checks: exactly units * 10^-decimals of the quote for one unit of the base. '
   'While `doubt` is set, no decision uses it.';
-comment on column markets.rate.at is 'When the source made it.';
+comment on column markets.rate.at is 'The source''s time of the rate.';
 comment on column markets.rate.doubt is 'Why the current rate of the source is not accepted; null if it is.';
 comment on column markets.rate.level is 'The doubted rate, in units of 10^-18.';
 comment on column markets.rate.calm_since is 'Since when the doubted rate has stayed near `level` without further problems.';

@@ -1,7 +1,6 @@
 create schema banking;
 comment on schema banking is
-  'What the bank reports: files, entries and wires; and what the bank pays. Reports are stored as they came. Where two '
-  'reports, or a report and our books, disagree, a case is opened and nothing is corrected.';
+  'Reports of the bank (files, entries, wires) and payments through the bank. Reports are stored unchanged. Where two reports, or a report and our books, disagree, a case is opened and nothing is corrected.';
 grant usage on schema banking to specie_app;
 
 create sequence banking.reference_number start 20000000 maxvalue 99999999;
@@ -132,7 +131,7 @@ comment on table banking.wire is 'Credits to client money, except our own payout
 comment on column banking.wire.value_date is 'As the bank wrote it.';
 comment on column banking.wire.reference is 'A QR reference (QRR) or creditor reference (SCOR).';
 comment on column banking.wire.paid_to is 'The QR-IBAN or virtual account that was paid.';
-comment on column banking.wire.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column banking.wire.on_hold is 'The wire is on hold. Only compliance.mark_held_item changes it.';
 comment on column banking.wire.frozen_by is 'The hold that froze it.';
 create index on banking.wire (institution_id, created_at, id);
 create index wire_due on banking.wire (created_at)
@@ -250,7 +249,7 @@ comment on column banking.payout.credited is
   'The bank''s reference of the entry that returned it, or of the other leg of a sweep.';
 comment on column banking.payout.unread is 'The room that requested it has not yet processed its current state.';
 comment on column banking.payout.withheld is
-  'It failed while a hold lay on it: its money stays in `pending` until people decide.';
+  'It failed while on hold: its money stays in `pending` until people decide.';
 comment on column banking.payout.provider is
   'For a conversion: the provider that it pays. Fiat is sold first and paid after, once per sale. The payment is owed '
   'whatever happens to the mint, so holds on the mint do not stop it.';

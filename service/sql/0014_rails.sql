@@ -69,8 +69,8 @@ create table rails.payment (
   on_hold boolean not null default false
 );
 comment on table rails.payment is 'One arrival of money over a rail. Amounts in minor units.';
-comment on column rails.payment.source is 'What arrived: `<provider>/<number>` or `<chain>/<txid>/<index>`.';
-comment on column rails.payment.sent is 'What leaves, once it is known.';
+comment on column rails.payment.source is 'The arrival: `<provider>/<number>` or `<chain>/<txid>/<index>`.';
+comment on column rails.payment.sent is 'The amount that leaves, once known.';
 comment on column rails.payment.commission is 'Our commission, in the fiat currency.';
 comment on column rails.payment.spread is 'The provider''s share, in the fiat currency.';
 comment on column rails.payment.payer is 'The sender as the provider or the chain reports it: {name, account}.';

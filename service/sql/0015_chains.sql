@@ -1,6 +1,6 @@
 create schema chains;
 comment on schema chains is
-  'What happens on chains: our contracts and wallets, what we send, and the movements that chains report.';
+  'Our contracts and wallets on chains, our operations, and the movements that chains report.';
 grant usage on schema chains to specie_app;
 
 create table chains.contract (
@@ -130,12 +130,13 @@ create table chains.operation (
   memo text,
   address_id uuid references destinations.address (id),
   source_key text,
-  most_fee numeric(38, 0) check (most_fee >= 0),
+  max_fee numeric(38, 0) check (max_fee >= 0),
   constraint one_source check (num_nonnulls(source, source_key) <= 1)
 );
-comment on table chains.operation is 'What is to happen on a chain on behalf of a product.';
+comment on table chains.operation is 'Operations on a chain, requested by products.';
 comment on column chains.operation.key is 'The key whose queue it waits in.';
-comment on column chains.operation.purpose is 'Which product is informed: mint, redemption, withdrawal and so on.';
+comment on column chains.operation.purpose is
+  'The product that gets the outcome: mint, redemption, withdrawal and so on.';
 comment on column chains.operation.subject is 'The row of that product.';
 comment on column chains.operation.source is 'Index of the deposit address that the coins leave.';
 comment on column chains.operation.alone is 'Not to be bundled again: its bundle was refused.';
@@ -146,7 +147,7 @@ comment on column chains.operation.memo is 'Text that accompanies coins where th
 comment on column chains.operation.address_id is 'The withdrawal address that it pays, if any.';
 comment on column chains.operation.source_key is
   'Key of the wallet that the coins leave, if it is not a deposit address. Null: see `source`, or none.';
-comment on column chains.operation.most_fee is
+comment on column chains.operation.max_fee is
   'The highest network fee. Null: the market price, within the limits of the chain.';
 create index on chains.operation (chain, key, created_at) where state = 'queued';
 create index on chains.operation (transaction_id);
@@ -154,18 +155,18 @@ create index on chains.operation (purpose, updated_at) where unread;
 -- Coins that may still be created and are no liability yet: the reserve must cover them before one more (L5).
 create index operation_coming on chains.operation (asset)
   where kind = 'mint' and (state in ('queued', 'working') or state = 'final' and unread);
--- What leaves the omnibus wallet and still counts in the ledger's balance of it.
+-- Amounts that leave the omnibus wallet and still count in its ledger balance.
 create index operation_leaving on chains.operation (chain, asset)
   where kind in ('transfer', 'burn') and (state in ('queued', 'working') or state = 'final' and unread);
 create unique index one_operation on chains.operation (purpose, subject, kind, chain)
   where state not in ('failed', 'canceled');
 create index on chains.operation (address_id) where state = 'queued';
 create index on chains.operation (subject);
--- What is queued or under way, for the sender of a key.
+-- Operations in the queue of a key, for its sender.
 create index on chains.operation (chain, key) where state in ('queued', 'working');
 create index on chains.operation (txid) where txid is not null;
 grant select, insert (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, alone, state,
-  created_at, updated_at, memo, address_id, source_key, most_fee), update (alone, state, reason, txid, transaction_id,
+  created_at, updated_at, memo, address_id, source_key, max_fee), update (alone, state, reason, txid, transaction_id,
   unread, updated_at) on chains.operation to specie_app;
 
 create table chains.carried (
@@ -221,8 +222,7 @@ comment on table chains.movement is
   'row.';
 comment on column chains.movement.unread is 'The deposits have not yet processed its current state.';
 comment on column chains.movement.verdict is
-  'What a final supply change is. asked: our own operation. holder_burn: a holder destroyed own coins. break: we did not '
-  'request it, and someone has lost or coins are unbacked; minting was halted.';
+  'The verdict on a final supply change. asked: our own operation. holder_burn: a holder destroyed own coins. break: we did not request it, so coins were lost or are unbacked; minting was halted.';
 comment on column chains.movement.booked_at is 'For a holder burn: when the ledger followed.';
 create unique index one_final on chains.movement (chain, txid, index) where state = 'final';
 create unique index one_supply_change on chains.movement (chain, asset, request_id)
@@ -248,7 +248,8 @@ create table chains.halt (
   lifted_at timestamptz,
   lifted_by text
 );
-comment on table chains.halt is 'What was stopped, by whom and why, and who lifted it. Read in the transaction of the effect.';
+comment on table chains.halt is
+  'What is halted, by whom and why, and who lifted it. Read in the transaction of the effect.';
 comment on column chains.halt.what is 'For example mint:VCHF.';
 create unique index one_halt on chains.halt (what) where lifted_at is null;
 grant select, insert (what, reason, actor, at), update (lifted_at, lifted_by) on chains.halt to specie_app;

@@ -1,3 +1,3 @@
 create schema treasury;
-comment on schema treasury is 'What backs the coins and what they are promised to: see views/.';
+comment on schema treasury is 'Coverage of the coins and claims on them: see views/.';
 grant usage on schema treasury to specie_app;

@@ -1,5 +1,5 @@
 create schema transfers;
-comment on schema transfers is 'What arrives over chains, and what institutions withdraw.';
+comment on schema transfers is 'Deposits over chains, and withdrawals of institutions.';
 grant usage on schema transfers to specie_app;
 
 create table transfers.withdrawal (
@@ -32,12 +32,12 @@ comment on table transfers.withdrawal is 'Withdrawals of fiat, coins and crypto.
 comment on column transfers.withdrawal.reason is 'Why it failed, as the bank reports it.';
 comment on column transfers.withdrawal.fee is 'In the asset, in addition to the quantity.';
 comment on column transfers.withdrawal.due_at is 'Settlement time before which it does not leave; null: at once.';
-comment on column transfers.withdrawal.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column transfers.withdrawal.on_hold is
+  'The withdrawal is on hold. Only compliance.mark_held_item changes it.';
 comment on column transfers.withdrawal.source is
-  'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the '
-  'withdrawal ends. Coins lie in the omnibus wallet and have none.';
+  'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the withdrawal ends. Null for coins, which the omnibus wallet sends.';
 comment on column transfers.withdrawal.source_owner is 'The institution of that deposit address.';
-comment on column transfers.withdrawal.network_fee is 'What the network took from that address.';
+comment on column transfers.withdrawal.network_fee is 'The network fee that address paid.';
 comment on column transfers.withdrawal.second_person is
   'Whether a second person of the institution must approve. The database sets it when the row is added.';
 comment on column transfers.withdrawal.closing is
@@ -87,20 +87,19 @@ create table transfers.deposit (
     and lower(assigned_by) <> lower(agreed_by))
 );
 comment on table transfers.deposit is
-  'What arrived at an address of ours. Included again in another block it is the same deposit; dropped by the chain it is '
-  'orphaned for good, and a later one is another deposit.';
+  'Deposits at our addresses. A transaction included again in another block is the same deposit; one dropped by the chain is orphaned for good, and a later one is another deposit.';
 comment on column transfers.deposit.institution_id is 'Null: the owner is unknown.';
 comment on column transfers.deposit.index is 'Position within the transaction.';
 comment on column transfers.deposit.source is 'Index of the deposit address; null: it came to the omnibus wallet.';
 comment on column transfers.deposit.collected_at is 'When its coins were in the omnibus wallet.';
-comment on column transfers.deposit.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column transfers.deposit.on_hold is 'The deposit is on hold. Only compliance.mark_held_item changes it.';
 comment on column transfers.deposit.at_key is
   'Key of the wallet that received it, if that is neither a deposit address nor the omnibus wallet.';
 comment on column transfers.deposit.stuck_at is 'Since when its coins cannot be collected: a person must look.';
-comment on column transfers.deposit.assigned_at is 'When people decided whose it is.';
+comment on column transfers.deposit.assigned_at is 'When people assigned it to an institution.';
 comment on column transfers.deposit.returned_to is 'The address to which it went back.';
 comment on column transfers.deposit.return_fee is 'What the return costs its sender.';
-comment on column transfers.deposit.return_cost is 'The network fee of the return that the address paid.';
+comment on column transfers.deposit.return_cost is 'The network fee that the address paid for the return.';
 comment on column transfers.deposit.frozen_by is 'The hold that froze it.';
 create unique index one_deposit on transfers.deposit (blockchain, txid, index) where state <> 'orphaned';
 create index on transfers.deposit (institution_id, created_at);

@@ -1,5 +1,5 @@
 create schema issuance;
-comment on schema issuance is 'Coins that are minted and redeemed, and what is converted to pay for them.';
+comment on schema issuance is 'Mints and redemptions of coins, and the conversions that fund them.';
 grant usage on schema issuance to specie_app;
 
 create table issuance.mint (
@@ -39,13 +39,13 @@ comment on column issuance.mint.address is 'The address that receives the coins 
 comment on column issuance.mint.cost is 'In the coin''s own fiat: quantity at par and the charge.';
 comment on column issuance.mint.charge is 'Our fee, in the coin''s own fiat.';
 comment on column issuance.mint.spent is 'In funding_currency; higher at first when it must be converted.';
-comment on column issuance.mint.spread is 'What converting cost, in the coin''s own fiat.';
+comment on column issuance.mint.spread is 'The cost of the conversion, in the coin''s own fiat.';
 comment on column issuance.mint.reserved is 'Its money was moved to the reserve before the coins were minted.';
 comment on column issuance.mint.asked_settlement is 'Settlement time of the request.';
-comment on column issuance.mint.booked_at is 'When the chain had it with finality and the ledger followed.';
-comment on column issuance.mint.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column issuance.mint.booked_at is 'When it was final on the chain and the ledger followed.';
+comment on column issuance.mint.on_hold is 'The mint is on hold. Only compliance.mark_held_item changes it.';
 comment on column issuance.mint.max_spent is
-  'The most that converting may take of the funding currency, including network fees.';
+  'The largest amount of the funding currency that converting may take, including network fees.';
 comment on column issuance.mint.second_person is
   'Whether a second person of the institution must approve. The database sets it when the row is added.';
 create index on issuance.mint (institution_id, created_at);
@@ -87,9 +87,10 @@ comment on table issuance.redemption is 'Redemptions of coins.';
 comment on column issuance.redemption.charge is 'Our fee, in the coin''s own fiat.';
 comment on column issuance.redemption.bank_account_id is 'Null: to the balance.';
 comment on column issuance.redemption.asked_settlement is 'Settlement time of the request.';
-comment on column issuance.redemption.booked_at is 'When the coins were gone with finality and the ledger followed.';
+comment on column issuance.redemption.booked_at is 'When the burn was final and the ledger followed.';
 comment on column issuance.redemption.paid_at is 'When the bank was asked to pay.';
-comment on column issuance.redemption.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column issuance.redemption.on_hold is
+  'The redemption is on hold. Only compliance.mark_held_item changes it.';
 comment on column issuance.redemption.second_person is
   'Whether a second person of the institution must approve the payment to a bank account. The database sets it when the row '
   'is added.';
@@ -139,12 +140,12 @@ comment on column issuance.conversion.reference is 'The reference with which the
 comment on column issuance.conversion.expires_at is 'Settlement time until which it waits for a deposit.';
 comment on column issuance.conversion.held is 'Taken from the balance at the start.';
 comment on column issuance.conversion.sent is 'The part of it that went to the provider on the chain.';
-comment on column issuance.conversion.reused is 'The part of it that lay with the provider since an earlier conversion.';
-comment on column issuance.conversion.delivered is 'What was sent has arrived.';
+comment on column issuance.conversion.reused is 'The part of it that an earlier conversion left at the provider.';
+comment on column issuance.conversion.delivered is 'The sent crypto has arrived.';
 comment on column issuance.conversion.network_fee is 'Paid by the address of the institution.';
 comment on column issuance.conversion.spread is 'In `buy`: the provider''s share of the price.';
 comment on column issuance.conversion.withheld is
-  'Crypto that the sale did not need, while a hold lies on the mint: it waits in `pending`.';
+  'Crypto that the sale did not need, while the mint is on hold: it waits in `pending`.';
 comment on column issuance.conversion.payout_id is 'For fiat: the payout that pays the provider.';
 create index on issuance.conversion (institution_id, sell);
 create index conversion_open on issuance.conversion (state, created_at)
@@ -172,7 +173,7 @@ comment on column issuance.conversion_leg.id is
 comment on column issuance.conversion_leg.source is 'Index of the deposit address.';
 comment on column issuance.conversion_leg.owner is 'The institution of that address.';
 comment on column issuance.conversion_leg.reserved is 'Set aside for the network fee.';
-comment on column issuance.conversion_leg.fee is 'What the network took.';
+comment on column issuance.conversion_leg.fee is 'The network fee.';
 comment on column issuance.conversion_leg.outcome is 'Null: under way.';
 create index leg_open on issuance.conversion_leg (owner) where outcome is null;
 grant select, insert (id, conversion_id, source, owner, amount, reserved), update (fee, outcome) on issuance.conversion_leg

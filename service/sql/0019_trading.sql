@@ -15,7 +15,7 @@ create type trading.desk_count as (
   symbol text, base numeric, quote numeric, most_base numeric, most_quote numeric, most_loss numeric, low numeric, high numeric
 );
 comment on type trading.desk_count is
-  'What the filled orders of a batch move on the desk''s account in a pair, with the limits that trading.count_desk takes.';
+  'The change of the desk''s account in a pair by the filled orders of a batch, with the limits that trading.count_desk takes.';
 
 create table trading.pair (
   symbol text primary key check (symbol ~ '^[A-Z]+/[A-Z]+$'),
@@ -68,7 +68,7 @@ create table trading.client_order (
 comment on table trading.client_order is
   'Orders and, for a filled one, its one trade (O1, O2). `qty` in minor units of the base; `amount` and `fee` in those of '
   'the quote; `price` in units of the pair''s last decimal.';
-comment on column trading.client_order.amount is 'What the base cost or brought; 0 if rejected.';
+comment on column trading.client_order.amount is 'The price of the base in the quote; 0 if rejected.';
 comment on column trading.client_order.fills is '[[venue, quoteid, qty, price, amount], …]';
 comment on column trading.client_order.committed is 'Orders the event feed, as state.history.committed does.';
 create index client_order_listed on trading.client_order (institution_id, created_at, id);
@@ -153,7 +153,7 @@ create table trading.desk_flow (
   primary key (symbol, began)
 );
 comment on table trading.desk_flow is
-  'What the desk''s fills have moved on its account, per pair in steps of five minutes; minor units, negative: it gave.';
+  'The change of the desk''s account by its fills, per pair in steps of five minutes; minor units, negative: it gave.';
 grant select on trading.desk_flow to specie_app;
 
 create table trading.quote_hold (
@@ -163,7 +163,7 @@ create table trading.quote_hold (
   expires_at timestamptz not null
 );
 comment on table trading.quote_hold is
-  'What the desk has promised by open firm quotes: it lies in the house''s `pending`, so nothing else can use it.';
+  'Amounts promised by open firm quotes of the desk: they are in the house''s `pending`, so no other use can take them.';
 create index on trading.quote_hold (expires_at);
 grant select, insert (quote_id, asset, amount, expires_at), delete on trading.quote_hold to specie_app;
 

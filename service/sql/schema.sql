@@ -39,7 +39,7 @@ comment on column access.api_key.nonce_window_ms is 'For a key whose nonces are 
 comment on column access.api_key.expires_at is 'Null: the key does not expire.';
 comment on column access.api_key.replaces is 'The predecessor of this key.';
 comment on column access.api_key.overlap_seconds is 'How long the predecessor stays valid beside this key.';
-comment on column access.api_key.revoke_at is 'When a key that has a successor ends.';
+comment on column access.api_key.revoke_at is 'When a replaced key ends.';
 comment on column access.api_key.frozen_by is 'Who froze the key. An institution cannot unfreeze what staff has frozen.';
 comment on column access.api_key.proven_at is 'When the holder proved possession of the private key. Only a proven key is unique, so registering a stranger''s public key blocks nobody.';
 comment on column access.api_key.proof is 'Challenge, nonce and signature; the proof can be verified again.';
@@ -47,13 +47,13 @@ CREATE INDEX api_key_institution_id_idx ON access.api_key USING btree (instituti
 CREATE INDEX api_key_revoke_at_idx ON access.api_key USING btree (revoke_at) WHERE ((revoke_at IS NOT NULL) AND (state <> 'revoked'::text));
 CREATE INDEX api_key_spki_idx ON access.api_key USING btree (spki);
 CREATE UNIQUE INDEX one_proven_key ON access.api_key USING btree (spki) WHERE (proven_at IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON access.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('api_key');
+CREATE TRIGGER begins AFTER INSERT ON access.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('api_key');
 CREATE TRIGGER keep_insert AFTER INSERT ON access.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_api_key();
 CREATE TRIGGER keep_update AFTER UPDATE ON access.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_api_key();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON access.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
-CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON access.api_key FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
-CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON access.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION people.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
-CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON access.api_key FOR EACH ROW WHEN (((old.state = 'registered'::text) AND (new.state = 'active'::text) AND (NOT (new.scopes <@ ARRAY['read'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.key');
+CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON access.api_key FOR EACH ROW EXECUTE FUNCTION access.raise_key_version();
+CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON access.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION people.assert_second_person_approved('member.key', 'publickey', 'label', 'scopes');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON access.api_key FOR EACH ROW WHEN (((old.state = 'registered'::text) AND (new.state = 'active'::text) AND (NOT (new.scopes <@ ARRAY['read'::text])))) EXECUTE FUNCTION people.assert_still_approved('member.key');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, spki ON access.api_key FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.spki IS DISTINCT FROM new.spki))) EXECUTE FUNCTION base.never_changes();
 grant select on access.api_key to specie_app;
 grant insert (id, institution_id, spki, label, scopes, ip_allowlist, state, created_at, updated_at, nonce_window_ms, expires_at, replaces, overlap_seconds) on access.api_key to specie_app;
@@ -85,10 +85,10 @@ create table access.key_use (
   constraint key_use_pkey PRIMARY KEY (key_id)
 ) with (fillfactor=50);
 comment on table access.key_use is 'The part of a key that changes with every call. Half-empty pages keep these updates in place (HOT).';
-comment on column access.key_use.next_at is 'When the next call is due at a rate of one per second.';
+comment on column access.key_use.next_at is 'Due time of the next call at a rate of one per second.';
 comment on column access.key_use.version is 'Version of the rights of the key: its state, scopes and addresses, the KYB case and the agreements of its institution. Processes cache the rights and present this version, so a change takes effect from its commit on.';
 comment on column access.key_use.admitted is 'Carries the result of the update inside access.admit. Nothing else reads it.';
-CREATE TRIGGER nonce_rises BEFORE UPDATE OF last_nonce ON access.key_use FOR EACH ROW WHEN ((new.last_nonce < old.last_nonce)) EXECUTE FUNCTION access.nonce_rises();
+CREATE TRIGGER nonce_rises BEFORE UPDATE OF last_nonce ON access.key_use FOR EACH ROW WHEN ((new.last_nonce < old.last_nonce)) EXECUTE FUNCTION access.assert_nonce_rises();
 CREATE TRIGGER version_rises BEFORE UPDATE OF version ON access.key_use FOR EACH ROW WHEN ((new.version < old.version)) EXECUTE FUNCTION base.never_falls('the version of a key');
 grant select on access.key_use to specie_app;
 grant insert (key_id) on access.key_use to specie_app;
@@ -119,7 +119,7 @@ create table access.recent_call (
   ip text not null,
   constraint recent_call_pkey PRIMARY KEY (id)
 );
-comment on table access.recent_call is 'The latest calls of each key, for display. Only access.note_calls writes it. It has no foreign key, which would cost a lookup per call.';
+comment on table access.recent_call is 'The latest calls of each key, for display. Only access.record_calls writes it. It has no foreign key, which would cost a lookup per call.';
 comment on column access.recent_call.code is 'The error code, if the call failed.';
 CREATE INDEX recent_call_key_id_id_idx ON access.recent_call USING btree (key_id, id);
 grant select on access.recent_call to specie_app;
@@ -133,10 +133,10 @@ grant select on access.api_key_label to specie_app;
 
 -- function access.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function access.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
--- function access.mark_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
--- function access.nonce_rises() returns trigger; called by: public
--- function access.note_calls(jsonb) returns void, security definer; called by: specie_app
--- function access.standing_changed() returns trigger, security definer; called by: public
+-- function access.assert_nonce_rises() returns trigger; called by: public
+-- function access.raise_key_version() returns trigger, security definer; called by: public
+-- function access.record_calls(jsonb) returns void, security definer; called by: specie_app
+-- function access.record_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
 
 create schema audit;
 
@@ -353,7 +353,7 @@ grant select on audit.version to specie_app;
 
 create schema banking;
 
-comment on schema banking is 'What the bank reports: files, entries and wires; and what the bank pays. Reports are stored as they came. Where two reports, or a report and our books, disagree, a case is opened and nothing is corrected.';
+comment on schema banking is 'Reports of the bank (files, entries, wires) and payments through the bank. Reports are stored unchanged. Where two reports, or a report and our books, disagree, a case is opened and nothing is corrected.';
 
 grant usage on schema banking to specie_app;
 
@@ -459,7 +459,7 @@ CREATE INDEX entry_unbooked ON banking.entry USING btree (account, id) WHERE (bo
 CREATE INDEX entry_unconfirmed ON banking.entry USING btree (account) WHERE ((notified_by IS NULL) OR (confirmed_by IS NULL));
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
-CREATE TRIGGER retracted BEFORE UPDATE OF retracted_at ON banking.entry FOR EACH ROW WHEN ((old.retracted_at IS DISTINCT FROM new.retracted_at)) EXECUTE FUNCTION banking.entry_retracted();
+CREATE TRIGGER retracted BEFORE UPDATE OF retracted_at ON banking.entry FOR EACH ROW WHEN ((old.retracted_at IS DISTINCT FROM new.retracted_at)) EXECUTE FUNCTION banking.assert_retraction_approved();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, bankref, direction, amount, booking_date ON banking.entry FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.booking_date IS DISTINCT FROM new.booking_date))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.entry to specie_app;
 grant insert (account, bankref, direction, amount, booking_date, end_to_end_id, reported, notified_by, confirmed_by, reported_by) on banking.entry to specie_app;
@@ -491,8 +491,8 @@ comment on table banking.expected is 'Wires that we expect from a provider. They
 comment on column banking.expected.owed is 'The provider has sold; nothing is booked before that.';
 comment on column banking.expected.taken_back is 'The debit by which the bank took it back. The institution then owes what it has spent of it.';
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
-CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.expected_arrives();
-CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN ((new.entry_id IS NOT NULL)) EXECUTE FUNCTION banking.expected_arrives();
+CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.assert_expected_arrival();
+CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN ((new.entry_id IS NOT NULL)) EXECUTE FUNCTION banking.assert_expected_arrival();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER unchanged BEFORE UPDATE OF reference, currency, amount, kind, subject ON banking.expected FOR EACH ROW WHEN ((((((old.reference IS DISTINCT FROM new.reference) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
@@ -543,7 +543,7 @@ create table banking.manual_file (
 );
 comment on table banking.manual_file is 'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank reports it over its own channel.';
 comment on column banking.manual_file.content is 'Stored for investigation and for the second person who may confirm it.';
-CREATE TRIGGER agreed BEFORE UPDATE ON banking.manual_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
+CREATE TRIGGER agreed BEFORE UPDATE ON banking.manual_file FOR EACH ROW EXECUTE FUNCTION banking.assert_file_approved();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.manual_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.manual_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
 CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.manual_file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
@@ -584,7 +584,7 @@ CREATE INDEX manual_line_entry_id_idx ON banking.manual_line USING btree (entry_
 CREATE INDEX manual_line_file_idx ON banking.manual_line USING btree (file);
 CREATE INDEX manual_line_pending ON banking.manual_line USING btree (institution_id) WHERE (state = 'waiting'::text);
 CREATE INDEX manual_line_waiting ON banking.manual_line USING btree (account) WHERE (state = 'waiting'::text);
-CREATE TRIGGER ended BEFORE UPDATE ON banking.manual_line FOR EACH ROW EXECUTE FUNCTION banking.keep_ended();
+CREATE TRIGGER ended BEFORE UPDATE ON banking.manual_line FOR EACH ROW EXECUTE FUNCTION banking.assert_line_unchanged();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.manual_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.manual_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_line();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, currency, bankref, direction, amount ON banking.manual_line FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
@@ -711,7 +711,7 @@ comment on column banking.payout.reason is 'Why the bank rejected or returned it
 comment on column banking.payout.debited is 'The bank''s reference of the entry that debited the account.';
 comment on column banking.payout.credited is 'The bank''s reference of the entry that returned it, or of the other leg of a sweep.';
 comment on column banking.payout.unread is 'The room that requested it has not yet processed its current state.';
-comment on column banking.payout.withheld is 'It failed while a hold lay on it: its money stays in `pending` until people decide.';
+comment on column banking.payout.withheld is 'It failed while on hold: its money stays in `pending` until people decide.';
 comment on column banking.payout.provider is 'For a conversion: the provider that it pays. Fiat is sold first and paid after, once per sale. The payment is owed whatever happens to the mint, so holds on the mint do not stop it.';
 comment on column banking.payout.agreed_by is 'For a return: the approval or the rejected hold by which people agreed. Each serves once.';
 CREATE UNIQUE INDEX one_fee_sweep ON banking.payout USING btree (currency) WHERE ((kind = 'fee_sweep'::text) AND (state = ANY (ARRAY['prepared'::text, 'batched'::text, 'sent'::text, 'accepted'::text])));
@@ -727,14 +727,14 @@ CREATE INDEX payout_purpose_currency_created_at_idx ON banking.payout USING btre
 CREATE INDEX payout_subject_idx ON banking.payout USING btree (subject);
 CREATE INDEX payout_without_reference ON banking.payout USING btree (institution_id) WHERE ((debited IS NULL) AND (kind = ANY (ARRAY['withdrawal'::text, 'redemption'::text])));
 CREATE UNIQUE INDEX return_agreed ON banking.payout USING btree (agreed_by) WHERE (agreed_by IS NOT NULL);
-CREATE TRIGGER agrees AFTER INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind <> 'conversion'::text)) EXECUTE FUNCTION banking.payout_agrees();
-CREATE TRIGGER begins AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payout');
+CREATE TRIGGER agrees AFTER INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind <> 'conversion'::text)) EXECUTE FUNCTION banking.assert_payout_source();
+CREATE TRIGGER begins AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('payout');
 CREATE TRIGGER holds BEFORE INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
 CREATE TRIGGER leaves BEFORE UPDATE ON banking.payout FOR EACH ROW WHEN (((old.state = 'prepared'::text) AND (new.state = 'batched'::text))) EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
-CREATE TRIGGER return_agreed BEFORE INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind = 'return'::text)) EXECUTE FUNCTION banking.return_agreed();
+CREATE TRIGGER return_agreed BEFORE INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind = 'return'::text)) EXECUTE FUNCTION banking.assert_return_approved();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, amount, creditor_name, creditor_account, creditor_bic, end_to_end_id ON banking.payout FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.creditor_name IS DISTINCT FROM new.creditor_name)) OR (old.creditor_account IS DISTINCT FROM new.creditor_account)) OR (old.creditor_bic IS DISTINCT FROM new.creditor_bic)) OR (old.end_to_end_id IS DISTINCT FROM new.end_to_end_id))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.payout to specie_app;
 grant insert (id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account, creditor_bic, remittance, end_to_end_id, state, created_at, updated_at, provider) on banking.payout to specie_app;
@@ -754,7 +754,7 @@ comment on table banking.reference is 'The payment reference of each institution
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.reference REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.reference REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, currency, value ON banking.reference FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION base.never_changes();
-CREATE TRIGGER unquoted BEFORE INSERT ON banking.reference FOR EACH ROW EXECUTE FUNCTION banking.reference_unquoted();
+CREATE TRIGGER unquoted BEFORE INSERT ON banking.reference FOR EACH ROW EXECUTE FUNCTION banking.assert_reference_unquoted();
 grant select on banking.reference to specie_app;
 grant insert (institution_id, currency, value, created_at) on banking.reference to specie_app;
 
@@ -794,8 +794,8 @@ comment on column banking.unclear_line.entries is 'The movements that the line r
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
 CREATE INDEX unclear_waiting ON banking.unclear_line USING btree (account) WHERE (entries = '{}'::bigint[]);
-CREATE TRIGGER decided AFTER UPDATE ON banking.unclear_line FOR EACH ROW WHEN ((((old.decided_by IS DISTINCT FROM new.decided_by) OR (old.entries IS DISTINCT FROM new.entries)) AND ((old.decided_by !~ '^(import$|order )'::text) OR (new.decided_by !~ '^(import$|order )'::text)))) EXECUTE FUNCTION banking.line_decided();
-CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHEN ((new.decided_by !~ '^(import$|order )'::text)) EXECUTE FUNCTION banking.line_decided();
+CREATE TRIGGER decided AFTER UPDATE ON banking.unclear_line FOR EACH ROW WHEN ((((old.decided_by IS DISTINCT FROM new.decided_by) OR (old.entries IS DISTINCT FROM new.entries)) AND ((old.decided_by !~ '^(import$|order )'::text) OR (new.decided_by !~ '^(import$|order )'::text)))) EXECUTE FUNCTION banking.assert_line_approved();
+CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHEN ((new.decided_by !~ '^(import$|order )'::text)) EXECUTE FUNCTION banking.assert_line_approved();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, amount ON banking.unclear_line FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
@@ -834,7 +834,7 @@ comment on table banking.wire is 'Credits to client money, except our own payout
 comment on column banking.wire.value_date is 'As the bank wrote it.';
 comment on column banking.wire.reference is 'A QR reference (QRR) or creditor reference (SCOR).';
 comment on column banking.wire.paid_to is 'The QR-IBAN or virtual account that was paid.';
-comment on column banking.wire.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column banking.wire.on_hold is 'The wire is on hold. Only compliance.mark_held_item changes it.';
 comment on column banking.wire.frozen_by is 'The hold that froze it.';
 CREATE INDEX wire_bankref ON banking.wire USING btree (bankref);
 CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
@@ -844,16 +844,16 @@ CREATE INDEX wire_newest ON banking.wire USING btree (created_at, id);
 CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold;
 CREATE INDEX wire_reference ON banking.wire USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX wire_sender_account ON banking.wire USING btree (sender_account) WHERE (sender_account IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('wire');
-CREATE TRIGGER frozen BEFORE UPDATE OF state, frozen_by ON banking.wire FOR EACH ROW WHEN ((((old.state = 'frozen'::text) IS DISTINCT FROM (new.state = 'frozen'::text)) OR (old.frozen_by IS DISTINCT FROM new.frozen_by))) EXECUTE FUNCTION banking.wire_frozen();
+CREATE TRIGGER begins AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('wire');
+CREATE TRIGGER frozen BEFORE UPDATE OF state, frozen_by ON banking.wire FOR EACH ROW WHEN ((((old.state = 'frozen'::text) IS DISTINCT FROM (new.state = 'frozen'::text)) OR (old.frozen_by IS DISTINCT FROM new.frozen_by))) EXECUTE FUNCTION banking.assert_freeze_approved();
 CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
-CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION banking.wire_owner();
-CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.wire_owner();
-CREATE TRIGGER standing AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('wire');
-CREATE TRIGGER standing_moves AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('wire');
+CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION banking.assert_wire_owner();
+CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.assert_wire_owner();
+CREATE TRIGGER standing AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('wire');
+CREATE TRIGGER standing_moves AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('wire');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, entry_id, bankref, currency, amount ON banking.wire FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.wire to specie_app;
 grant insert (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic, reference, paid_to, state, created_at, updated_at) on banking.wire to specie_app;
@@ -867,7 +867,7 @@ create view banking.due_payout as
     payable.currency,
     payable.amount,
     payable.account,
-    payable.rests_on
+    payable.sources
    FROM banking.payable
 UNION ALL
  SELECT payable.kind,
@@ -877,7 +877,7 @@ UNION ALL
     payable.currency,
     payable.amount,
     payable.account,
-    payable.rests_on
+    payable.sources
    FROM issuance.payable
 UNION ALL
  SELECT payable.kind,
@@ -887,7 +887,7 @@ UNION ALL
     payable.currency,
     payable.amount,
     payable.account,
-    payable.rests_on
+    payable.sources
    FROM rails.payable
 UNION ALL
  SELECT payable.kind,
@@ -897,7 +897,7 @@ UNION ALL
     payable.currency,
     payable.amount,
     payable.account,
-    payable.rests_on
+    payable.sources
    FROM transfers.payable;
 grant select on banking.due_payout to specie_app;
 create view banking.expected_wire as
@@ -948,7 +948,7 @@ create view banking.payable as
     w.currency,
     w.amount,
     w.sender_account AS account,
-    ARRAY[('banking.wire/'::text || w.id)] AS rests_on
+    ARRAY[('banking.wire/'::text || w.id)] AS sources
    FROM banking.wire w
 UNION ALL
  SELECT p.kind,
@@ -958,7 +958,7 @@ UNION ALL
     p.currency,
     p.amount,
     own.iban AS account,
-    ARRAY[('banking.bank_account/'::text || own.iban)] AS rests_on
+    ARRAY[('banking.bank_account/'::text || own.iban)] AS sources
    FROM (banking.payout p
      JOIN banking.bank_account own ON (((own.currency = p.currency) AND (own.purpose =
         CASE
@@ -983,17 +983,12 @@ create view banking.payout_details as
    FROM (banking.payout p
      LEFT JOIN banking.payment_order o ON ((o.id = p.order_id)));
 grant select on banking.payout_details to specie_app;
-create view banking.payout_news as
+create view banking.payout_outcomes as
  SELECT kind,
     subject
    FROM banking.payout
   WHERE unread;
-grant select on banking.payout_news to specie_app;
-create view banking.unasked_effect as
- SELECT ((detail ->> 'operationid'::text))::uuid AS operation_id
-   FROM banking.bank_case
-  WHERE ((kind = 'not_asked_for'::text) AND (closed_at IS NULL) AND (detail ? 'operationid'::text));
-grant select on banking.unasked_effect to specie_app;
+grant select on banking.payout_outcomes to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -1001,6 +996,11 @@ create view banking.unconfirmed_credit as
    FROM banking.manual_line
   WHERE (state = 'waiting'::text);
 grant select on banking.unconfirmed_credit to specie_app;
+create view banking.unrequested_effect as
+ SELECT ((detail ->> 'operationid'::text))::uuid AS operation_id
+   FROM banking.bank_case
+  WHERE ((kind = 'not_asked_for'::text) AND (closed_at IS NULL) AND (detail ? 'operationid'::text));
+grant select on banking.unrequested_effect to specie_app;
 create view banking.wire_report as
  SELECT w.id AS wire,
     e.reported
@@ -1009,18 +1009,18 @@ create view banking.wire_report as
 grant select on banking.wire_report to specie_app;
 
 -- function banking.account_name(text) returns text; called by: public
--- function banking.causes_of(uuid) returns text[], security definer; called by: specie_app
--- function banking.entry_retracted() returns trigger; called by: public
--- function banking.expected_arrives() returns trigger; called by: public
--- function banking.file_agreed() returns trigger; called by: public
+-- function banking.assert_expected_arrival() returns trigger; called by: public
+-- function banking.assert_file_approved() returns trigger; called by: public
+-- function banking.assert_freeze_approved() returns trigger; called by: public
+-- function banking.assert_line_approved() returns trigger; called by: public
+-- function banking.assert_line_unchanged() returns trigger; called by: public
+-- function banking.assert_payout_source() returns trigger, security definer; called by: public
+-- function banking.assert_reference_unquoted() returns trigger; called by: public
+-- function banking.assert_retraction_approved() returns trigger; called by: public
+-- function banking.assert_return_approved() returns trigger; called by: public
+-- function banking.assert_wire_owner() returns trigger; called by: public
 -- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
--- function banking.keep_ended() returns trigger; called by: public
--- function banking.line_decided() returns trigger; called by: public
--- function banking.payout_agrees() returns trigger, security definer; called by: public
--- function banking.reference_unquoted() returns trigger; called by: public
--- function banking.return_agreed() returns trigger; called by: public
--- function banking.wire_frozen() returns trigger; called by: public
--- function banking.wire_owner() returns trigger; called by: public
+-- function banking.payout_sources(uuid) returns text[], security definer; called by: specie_app
 
 create schema base;
 
@@ -1050,7 +1050,7 @@ create table base.definition (
   at timestamp with time zone not null,
   constraint definition_pkey PRIMARY KEY (id)
 );
-comment on table base.definition is 'Every edition of each file in functions/, views/, triggers/ and values/ that was applied here; the current one is the last.';
+comment on table base.definition is 'Every applied edition of each file in functions/, views/, triggers/ and values/; the latest one is current.';
 grant select on base.definition to specie_app;
 
 create table base.environment (
@@ -1074,7 +1074,7 @@ create table base.migration (
   at timestamp with time zone not null,
   constraint migration_pkey PRIMARY KEY (name)
 );
-comment on table base.migration is 'The migrations that this database has had. A file that was applied never changes.';
+comment on table base.migration is 'Migrations applied to this database. An applied file never changes.';
 comment on column base.migration.hash is 'SHA-256 of the file.';
 grant select on base.migration to specie_app;
 
@@ -1086,7 +1086,7 @@ create table base.prepared (
   mark bytea,
   constraint prepared_pkey PRIMARY KEY (id)
 );
-comment on table base.prepared is 'The catalogs that `specie migrate` has made here. A process of another version recognises that the latest is not its own.';
+comment on table base.prepared is 'The catalogs that `specie migrate` has made here. A process of another version detects that the latest is not its own.';
 comment on column base.prepared.catalog is 'Hash of the objects that the files of that version make (service/src/checks/catalog).';
 comment on column base.prepared.session is 'The key with which the mark was made.';
 comment on column base.prepared.mark is 'Made with a key that the service holds and the database does not; null if the migration ran without a key.';
@@ -1102,7 +1102,7 @@ create table base.server (
   constraint server_only_row_check CHECK (only_row),
   constraint server_pkey PRIMARY KEY (only_row)
 );
-comment on table base.server is 'The server on which this database was last seen. The row is replicated, so a standby learns of a promotion even before its control file shows it. Written only by base.note_server.';
+comment on table base.server is 'The server on which this database was last seen. The row is replicated, so a standby learns of a promotion even before its control file shows it. Written only by base.record_server.';
 comment on column base.server.system is 'The identifier of the cluster.';
 comment on column base.server.timeline is 'Grows with each promotion.';
 grant select on base.server to specie_app;
@@ -1112,12 +1112,12 @@ grant select on base.server to specie_app;
 -- function base.is_uat() returns boolean; called by: public
 -- function base.never_changes() returns trigger; called by: public
 -- function base.never_falls() returns trigger; called by: public
--- function base.note_server(text) returns void, security definer; called by: specie_app
 -- function base.public_key_text(text) returns text; called by: specie_app
+-- function base.record_server(text) returns void, security definer; called by: specie_app
 
 create schema chains;
 
-comment on schema chains is 'What happens on chains: our contracts and wallets, what we send, and the movements that chains report.';
+comment on schema chains is 'Our contracts and wallets on chains, our operations, and the movements that chains report.';
 
 grant usage on schema chains to specie_app;
 
@@ -1167,7 +1167,7 @@ create table chains.contract (
 );
 comment on table chains.contract is 'Where each asset lives on each chain. A contract never moves; a new one is a new row by hand and needs an audit.';
 comment on column chains.contract.txid is 'The transaction that created it; null if it was recorded and not deployed by us.';
-CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON chains.contract FOR EACH ROW WHEN ((new.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text]))) EXECUTE FUNCTION chains.contract_agreed();
+CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON chains.contract FOR EACH ROW WHEN ((new.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text]))) EXECUTE FUNCTION chains.assert_contract_approved();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.contract REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.contract REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER unchanged BEFORE UPDATE OF chain, asset, address ON chains.contract FOR EACH ROW WHEN ((((old.chain IS DISTINCT FROM new.chain) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION base.never_changes();
@@ -1187,7 +1187,7 @@ create table chains.cursor (
 comment on table chains.cursor is 'How far each chain has been read.';
 comment on column chains.cursor.problem is 'Why it is not read any further.';
 comment on column chains.cursor.resume_from is 'The height from which two people agreed to read a broken chain again; the watcher does it.';
-CREATE TRIGGER resume_agreed BEFORE INSERT OR UPDATE OF resume_from ON chains.cursor FOR EACH ROW WHEN ((new.resume_from IS NOT NULL)) EXECUTE FUNCTION chains.resume_agreed();
+CREATE TRIGGER resume_agreed BEFORE INSERT OR UPDATE OF resume_from ON chains.cursor FOR EACH ROW WHEN ((new.resume_from IS NOT NULL)) EXECUTE FUNCTION chains.assert_restart_approved();
 grant select on chains.cursor to specie_app;
 grant insert (chain, cursor, latest, final, read_at) on chains.cursor to specie_app;
 grant update (cursor, latest, final, read_at, problem, resume_from) on chains.cursor to specie_app;
@@ -1231,12 +1231,12 @@ create table chains.halt (
   lifted_by text,
   constraint halt_pkey PRIMARY KEY (id)
 );
-comment on table chains.halt is 'What was stopped, by whom and why, and who lifted it. Read in the transaction of the effect.';
+comment on table chains.halt is 'What is halted, by whom and why, and who lifted it. Read in the transaction of the effect.';
 comment on column chains.halt.what is 'For example mint:VCHF.';
 CREATE UNIQUE INDEX one_halt ON chains.halt USING btree (what) WHERE (lifted_at IS NULL);
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.halt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
-CREATE TRIGGER lifted BEFORE UPDATE ON chains.halt FOR EACH ROW EXECUTE FUNCTION chains.halt_lifted();
+CREATE TRIGGER lifted BEFORE UPDATE ON chains.halt FOR EACH ROW EXECUTE FUNCTION chains.assert_resume_approved();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON chains.halt FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant select on chains.halt to specie_app;
 grant insert (what, reason, actor, at) on chains.halt to specie_app;
@@ -1285,7 +1285,7 @@ create table chains.movement (
 );
 comment on table chains.movement is 'What the chain reports. A row that a reorganisation dropped stays as orphaned; if it is included again, that is another row.';
 comment on column chains.movement.unread is 'The deposits have not yet processed its current state.';
-comment on column chains.movement.verdict is 'What a final supply change is. asked: our own operation. holder_burn: a holder destroyed own coins. break: we did not request it, and someone has lost or coins are unbacked; minting was halted.';
+comment on column chains.movement.verdict is 'The verdict on a final supply change. asked: our own operation. holder_burn: a holder destroyed own coins. break: we did not request it, so coins were lost or are unbacked; minting was halted.';
 comment on column chains.movement.booked_at is 'For a holder burn: when the ledger followed.';
 CREATE INDEX breaks ON chains.movement USING btree (chain, asset) WHERE (verdict = 'break'::text);
 CREATE INDEX holder_burns ON chains.movement USING btree (created_at) WHERE (verdict = 'holder_burn'::text);
@@ -1327,11 +1327,11 @@ create table chains.operation (
   memo text,
   address_id uuid,
   source_key text,
-  most_fee numeric(38,0),
+  max_fee numeric(38,0),
   constraint one_source CHECK ((num_nonnulls(source, source_key) <= 1)),
   constraint operation_amount_check CHECK ((amount > (0)::numeric)),
   constraint operation_kind_check CHECK ((kind = ANY (ARRAY['mint'::text, 'burn'::text, 'transfer'::text, 'collect'::text, 'native'::text]))),
-  constraint operation_most_fee_check CHECK ((most_fee >= (0)::numeric)),
+  constraint operation_max_fee_check CHECK ((max_fee >= (0)::numeric)),
   constraint operation_request_id_check CHECK ((request_id ~ '^0x[0-9a-f]{64}$'::text)),
   constraint operation_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'working'::text, 'final'::text, 'failed'::text, 'canceled'::text]))),
   constraint operation_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
@@ -1340,9 +1340,9 @@ create table chains.operation (
   constraint operation_pkey PRIMARY KEY (id),
   constraint operation_request_id_key UNIQUE (request_id)
 );
-comment on table chains.operation is 'What is to happen on a chain on behalf of a product.';
+comment on table chains.operation is 'Operations on a chain, requested by products.';
 comment on column chains.operation.key is 'The key whose queue it waits in.';
-comment on column chains.operation.purpose is 'Which product is informed: mint, redemption, withdrawal and so on.';
+comment on column chains.operation.purpose is 'The product that gets the outcome: mint, redemption, withdrawal and so on.';
 comment on column chains.operation.subject is 'The row of that product.';
 comment on column chains.operation.source is 'Index of the deposit address that the coins leave.';
 comment on column chains.operation.alone is 'Not to be bundled again: its bundle was refused.';
@@ -1352,7 +1352,7 @@ comment on column chains.operation.unread is 'The product has not yet processed 
 comment on column chains.operation.memo is 'Text that accompanies coins where the chain supports it.';
 comment on column chains.operation.address_id is 'The withdrawal address that it pays, if any.';
 comment on column chains.operation.source_key is 'Key of the wallet that the coins leave, if it is not a deposit address. Null: see `source`, or none.';
-comment on column chains.operation.most_fee is 'The highest network fee. Null: the market price, within the limits of the chain.';
+comment on column chains.operation.max_fee is 'The highest network fee. Null: the market price, within the limits of the chain.';
 CREATE UNIQUE INDEX one_operation ON chains.operation USING btree (purpose, subject, kind, chain) WHERE (state <> ALL (ARRAY['failed'::text, 'canceled'::text]));
 CREATE INDEX operation_address_id_idx ON chains.operation USING btree (address_id) WHERE (state = 'queued'::text);
 CREATE INDEX operation_chain_key_created_at_idx ON chains.operation USING btree (chain, key, created_at) WHERE (state = 'queued'::text);
@@ -1363,14 +1363,14 @@ CREATE INDEX operation_purpose_updated_at_idx ON chains.operation USING btree (p
 CREATE INDEX operation_subject_idx ON chains.operation USING btree (subject);
 CREATE INDEX operation_transaction_id_idx ON chains.operation USING btree (transaction_id);
 CREATE INDEX operation_txid_idx ON chains.operation USING btree (txid) WHERE (txid IS NOT NULL);
-CREATE TRIGGER agrees AFTER INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.operation_agrees();
-CREATE TRIGGER ends BEFORE UPDATE ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.operation_ends();
+CREATE TRIGGER agrees AFTER INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.assert_operation_source();
+CREATE TRIGGER ends BEFORE UPDATE ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.assert_operation_ends_once();
 CREATE TRIGGER holds BEFORE INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.operation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.operation REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, purpose, subject, kind, asset, amount, recipient, source, request_id ON chains.operation FOR EACH ROW WHEN (((((((((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.subject IS DISTINCT FROM new.subject)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.source IS DISTINCT FROM new.source)) OR (old.request_id IS DISTINCT FROM new.request_id))) EXECUTE FUNCTION base.never_changes();
 grant select on chains.operation to specie_app;
-grant insert (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, alone, state, created_at, updated_at, memo, address_id, source_key, most_fee) on chains.operation to specie_app;
+grant insert (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, alone, state, created_at, updated_at, memo, address_id, source_key, max_fee) on chains.operation to specie_app;
 grant update (alone, state, reason, txid, transaction_id, unread, updated_at) on chains.operation to specie_app;
 
 create table chains.supply (
@@ -1490,7 +1490,7 @@ create view chains.due_effect as
     due_effect.recipient,
     due_effect.source,
     due_effect.address_id,
-    due_effect.rests_on
+    due_effect.sources
    FROM issuance.due_effect
 UNION ALL
  SELECT due_effect.purpose,
@@ -1502,7 +1502,7 @@ UNION ALL
     due_effect.recipient,
     due_effect.source,
     due_effect.address_id,
-    due_effect.rests_on
+    due_effect.sources
    FROM rails.due_effect
 UNION ALL
  SELECT due_effect.purpose,
@@ -1514,7 +1514,7 @@ UNION ALL
     due_effect.recipient,
     due_effect.source,
     due_effect.address_id,
-    due_effect.rests_on
+    due_effect.sources
    FROM transfers.due_effect;
 grant select on chains.due_effect to specie_app;
 create view chains.final_movement as
@@ -1588,17 +1588,17 @@ create view chains.signed_hash as
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
 
--- function chains.causes_of(uuid) returns text[], security definer; called by: specie_app
--- function chains.contract_agreed() returns trigger; called by: public
--- function chains.halt_lifted() returns trigger; called by: public
--- function chains.operation_agrees() returns trigger, security definer; called by: public
--- function chains.operation_ends() returns trigger; called by: public
+-- function chains.assert_contract_approved() returns trigger; called by: public
+-- function chains.assert_operation_ends_once() returns trigger; called by: public
+-- function chains.assert_operation_source() returns trigger, security definer; called by: public
+-- function chains.assert_restart_approved() returns trigger; called by: public
+-- function chains.assert_resume_approved() returns trigger; called by: public
+-- function chains.operation_sources(uuid) returns text[], security definer; called by: specie_app
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
--- function chains.resume_agreed() returns trigger; called by: public
 
 create schema compliance;
 
-comment on schema compliance is 'Holds: what must wait for a person.';
+comment on schema compliance is 'Holds: items that wait for a decision by people.';
 
 grant usage on schema compliance to specie_app;
 
@@ -1626,7 +1626,7 @@ create table compliance.hold (
   constraint hold_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint hold_pkey PRIMARY KEY (id)
 );
-comment on table compliance.hold is 'Several holds may lie on one subject; it proceeds when all of them are released. A hold may come at any time (S1). It marks its subject under the lock of that row (compliance.mark), so that every later step sees it; the database refuses steps and effects of a marked row.';
+comment on table compliance.hold is 'A subject may have several holds; it proceeds when all of them are released. A hold may come at any time (S1). It marks its subject under the lock of that row (compliance.mark_held_item), so that every later step sees it; the database refuses steps and effects of a marked row.';
 comment on column compliance.hold.subject_kind is 'Kind of the subject. Without an id: the next one of this kind that the institution requests.';
 comment on column compliance.hold.subject_id is 'The row that is held; set on the first hit if the hold waits for the next one.';
 comment on column compliance.hold.hit_at is 'When the hold first stopped something.';
@@ -1638,16 +1638,16 @@ CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_k
 CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WHERE ((reason = 'account_suspended'::text) AND (state = 'placed'::text));
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
-CREATE TRIGGER begins AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('hold');
-CREATE CONSTRAINT TRIGGER canceled AFTER UPDATE OF state ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'rejected'::text) AND (new.reason = 'debt_review'::text) AND (new.maker = 'institution'::text))) EXECUTE FUNCTION compliance.passed_on();
-CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])))) EXECUTE FUNCTION compliance.hold_decided();
+CREATE TRIGGER begins AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('hold');
+CREATE CONSTRAINT TRIGGER canceled AFTER UPDATE OF state ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'rejected'::text) AND (new.reason = 'debt_review'::text) AND (new.maker = 'institution'::text))) EXECUTE FUNCTION compliance.assert_withdrawal_canceled();
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])))) EXECUTE FUNCTION compliance.assert_hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
-CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
-CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION compliance.mark_new();
+CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark_held_item();
+CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION compliance.mark_held_items();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
-CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.passed_on();
-CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.hold_stays();
+CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.assert_withdrawal_canceled();
+CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.keep_hold_subject();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause ON compliance.hold FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.hold to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
@@ -1702,35 +1702,35 @@ UNION ALL
  SELECT ordered_payout.subject
    FROM banking.ordered_payout;
 
+-- function compliance.apply_institution_standing() returns trigger, security definer; called by: public
+-- function compliance.apply_standing() returns trigger, security definer; called by: public
+-- function compliance.assert_hold_decided() returns trigger; called by: public
+-- function compliance.assert_standing_restored(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
--- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: nobody else
+-- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
--- function compliance.hold_decided() returns trigger; called by: public
--- function compliance.hold_stays() returns trigger; called by: public
--- function compliance.institution_stopped() returns trigger, security definer; called by: public
+-- function compliance.hold_failed_items(uuid[]) returns void, security definer; called by: specie_app
+-- function compliance.hold_item(regclass,text,uuid) returns integer; called by: nobody else
+-- function compliance.hold_open_items(uuid) returns integer; called by: nobody else
+-- function compliance.is_outgoing(text,jsonb) returns boolean; called by: nobody else
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
--- function compliance.leaves_us(text,jsonb) returns boolean; called by: nobody else
+-- function compliance.keep_hold_subject() returns trigger; called by: public
 -- function compliance.left_among(uuid[]) returns SETOF uuid; called by: nobody else
 -- function compliance.lock_holds(uuid[]) returns void; called by: nobody else
--- function compliance.lock_open(uuid) returns void, security definer; called by: specie_app
--- function compliance.mark() returns trigger, security definer; called by: public
--- function compliance.mark_new() returns trigger, security definer; called by: public
+-- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
+-- function compliance.mark_held_item() returns trigger, security definer; called by: public
+-- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
--- function compliance.passed_on() returns trigger, security definer; called by: public
 -- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: nobody else
--- function compliance.place_waits(uuid[],uuid[],text[],text[]) returns integer; called by: nobody else
--- function compliance.reasons_to_wait(uuid,text,text) returns SETOF text; called by: nobody else
+-- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: nobody else
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
--- function compliance.standing_applies() returns trigger, security definer; called by: public
--- function compliance.standing_ends(compliance.hold) returns void, security definer; called by: specie_app
--- function compliance.stop_again(uuid[]) returns void, security definer; called by: specie_app
--- function compliance.stop_thing(regclass,text,uuid) returns integer; called by: nobody else
--- function compliance.stop_things(uuid) returns integer; called by: nobody else
+-- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: nobody else
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
--- function compliance.waits_of(regclass,text,uuid[]) returns TABLE(thing uuid, institution uuid, kind text, reason text); called by: nobody else
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema destinations;
@@ -1787,15 +1787,15 @@ CREATE INDEX address_text ON destinations.address USING btree (lower(address));
 CREATE INDEX address_usable_from_idx ON destinations.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON destinations.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
 CREATE INDEX wallet_in_review ON destinations.address USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'screening'::text]));
-CREATE TRIGGER begins AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('withdrawal_address');
-CREATE TRIGGER closes AFTER UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION destinations.close_address();
+CREATE TRIGGER begins AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('withdrawal_address');
+CREATE TRIGGER closes AFTER UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION destinations.wait_for_signing();
 CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
 CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
-CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.label_differs();
+CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.assert_label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
-CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
-CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.cleared_by_two('address.clear');
-CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.address');
+CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.address', 'blockchain', 'address', 'label', 'vasp');
+CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.assert_cleared_by_two('address.clear');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.assert_still_approved('member.address');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON destinations.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
 grant select on destinations.address to specie_app;
 grant insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at, updated_at, travel_address) on destinations.address to specie_app;
@@ -1826,16 +1826,16 @@ comment on table destinations.bank_account is 'Bank accounts to which an institu
 comment on column destinations.bank_account.identifier is 'IBAN without spaces, or sort code and account number with a slash.';
 comment on column destinations.bank_account.name is 'The account holder.';
 comment on column destinations.bank_account.confirmation is 'Result of Confirmation of Payee; null where the currency has none.';
-comment on column destinations.bank_account.confirmed_name is 'The holder as the bank spells it, if it tells.';
+comment on column destinations.bank_account.confirmed_name is 'The holder as the bank spells it, if reported.';
 comment on column destinations.bank_account.accepted is 'The account may be paid: the payee is confirmed, or staff has accepted the result.';
 CREATE INDEX bank_account_identifier ON destinations.bank_account USING btree (identifier);
 CREATE INDEX bank_account_unconfirmed ON destinations.bank_account USING btree (created_at) WHERE ((NOT accepted) AND (disabled_at IS NULL));
 CREATE TRIGGER keep_insert AFTER INSERT ON destinations.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON destinations.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_bank_account();
-CREATE TRIGGER label_differs BEFORE INSERT ON destinations.bank_account FOR EACH ROW EXECUTE FUNCTION destinations.label_differs();
-CREATE TRIGGER two_agree BEFORE INSERT ON destinations.bank_account FOR EACH ROW EXECUTE FUNCTION people.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
-CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION destinations.cleared_by_two('bank_account.clear');
-CREATE TRIGGER two_still_agree BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION people.second_person_still_agreed('member.bank_account');
+CREATE TRIGGER label_differs BEFORE INSERT ON destinations.bank_account FOR EACH ROW EXECUTE FUNCTION destinations.assert_label_differs();
+CREATE TRIGGER two_agree BEFORE INSERT ON destinations.bank_account FOR EACH ROW EXECUTE FUNCTION people.assert_second_person_approved('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
+CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION destinations.assert_cleared_by_two('bank_account.clear');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION people.assert_still_approved('member.bank_account');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, identifier, name ON destinations.bank_account FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.identifier IS DISTINCT FROM new.identifier)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION base.never_changes();
 grant select on destinations.bank_account to specie_app;
 grant insert (id, institution_id, label, currency, identifier, name, confirmation, confirmed_name, accepted, created_at) on destinations.bank_account to specie_app;
@@ -1887,12 +1887,12 @@ create view destinations.withdrawal_wallet as
    FROM destinations.address;
 grant select on destinations.withdrawal_wallet to specie_app;
 
--- function destinations.cleared_by_two() returns trigger; called by: nobody else
--- function destinations.close_address() returns trigger; called by: public
--- function destinations.label_differs() returns trigger; called by: nobody else
--- function destinations.needs_second_person() returns trigger; called by: nobody else
--- function destinations.second_person_asked() returns trigger; called by: nobody else
+-- function destinations.assert_cleared_by_two() returns trigger; called by: nobody else
+-- function destinations.assert_label_differs() returns trigger; called by: nobody else
+-- function destinations.assert_second_person_requested() returns trigger; called by: nobody else
+-- function destinations.set_needs_second_person() returns trigger; called by: nobody else
 -- function destinations.usability(text,text) returns text; called by: public
+-- function destinations.wait_for_signing() returns trigger; called by: public
 
 create schema directory;
 
@@ -1910,12 +1910,12 @@ create table directory.institution (
   constraint institution_pkey PRIMARY KEY (id)
 );
 comment on table directory.institution is 'The clients, and the house itself: its desk holds its inventory as clients hold their balances (service/src/ledger/house.ts).';
-comment on column directory.institution.standing is 'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.decided_standing).';
+comment on column directory.institution.standing is 'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.derived_standing).';
 CREATE INDEX institution_created_at_id_idx ON directory.institution USING btree (created_at, id);
 CREATE INDEX institution_name ON directory.institution USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
-CREATE TRIGGER standing_decided BEFORE INSERT OR UPDATE OF standing ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.standing_decided();
+CREATE TRIGGER standing_decided BEFORE INSERT OR UPDATE OF standing ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.assert_standing_derived();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON directory.institution FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant select on directory.institution to specie_app;
 grant insert (id, name, created_at) on directory.institution to specie_app;
@@ -1944,7 +1944,7 @@ CREATE UNIQUE INDEX one_login ON directory.person USING btree (side, institution
 CREATE INDEX person_email_idx ON directory.person USING btree (email);
 CREATE INDEX person_institution_id_idx ON directory.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
 CREATE INDEX person_name ON directory.person USING btree (lower(name) text_pattern_ops);
-CREATE TRIGGER begins AFTER INSERT ON directory.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('person');
+CREATE TRIGGER begins AFTER INSERT ON directory.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('person');
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON directory.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
@@ -1973,7 +1973,7 @@ grant select on directory.person_role to specie_app;
 
 create schema issuance;
 
-comment on schema issuance is 'Coins that are minted and redeemed, and what is converted to pay for them.';
+comment on schema issuance is 'Mints and redemptions of coins, and the conversions that fund them.';
 
 grant usage on schema issuance to specie_app;
 
@@ -2025,16 +2025,16 @@ comment on column issuance.conversion.reference is 'The reference with which the
 comment on column issuance.conversion.expires_at is 'Settlement time until which it waits for a deposit.';
 comment on column issuance.conversion.held is 'Taken from the balance at the start.';
 comment on column issuance.conversion.sent is 'The part of it that went to the provider on the chain.';
-comment on column issuance.conversion.reused is 'The part of it that lay with the provider since an earlier conversion.';
-comment on column issuance.conversion.delivered is 'What was sent has arrived.';
+comment on column issuance.conversion.reused is 'The part of it that an earlier conversion left at the provider.';
+comment on column issuance.conversion.delivered is 'The sent crypto has arrived.';
 comment on column issuance.conversion.network_fee is 'Paid by the address of the institution.';
 comment on column issuance.conversion.spread is 'In `buy`: the provider''s share of the price.';
-comment on column issuance.conversion.withheld is 'Crypto that the sale did not need, while a hold lies on the mint: it waits in `pending`.';
+comment on column issuance.conversion.withheld is 'Crypto that the sale did not need, while the mint is on hold: it waits in `pending`.';
 comment on column issuance.conversion.payout_id is 'For fiat: the payout that pays the provider.';
 CREATE INDEX conversion_institution_id_sell_idx ON issuance.conversion USING btree (institution_id, sell);
 CREATE INDEX conversion_open ON issuance.conversion USING btree (state, created_at) WHERE (state = ANY (ARRAY['waiting_deposit'::text, 'sending'::text, 'converting'::text, 'filled'::text]));
 CREATE INDEX conversion_payout_id_idx ON issuance.conversion USING btree (payout_id) WHERE (payout_id IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON issuance.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('conversion');
+CREATE TRIGGER begins AFTER INSERT ON issuance.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('conversion');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.conversion FOR EACH ROW EXECUTE FUNCTION state.enforce('conversion');
@@ -2066,11 +2066,11 @@ comment on column issuance.conversion_leg.id is 'The subject of its operation on
 comment on column issuance.conversion_leg.source is 'Index of the deposit address.';
 comment on column issuance.conversion_leg.owner is 'The institution of that address.';
 comment on column issuance.conversion_leg.reserved is 'Set aside for the network fee.';
-comment on column issuance.conversion_leg.fee is 'What the network took.';
+comment on column issuance.conversion_leg.fee is 'The network fee.';
 comment on column issuance.conversion_leg.outcome is 'Null: under way.';
 CREATE INDEX leg_open ON issuance.conversion_leg USING btree (owner) WHERE (outcome IS NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON issuance.conversion_leg FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
-CREATE TRIGGER ends BEFORE UPDATE ON issuance.conversion_leg FOR EACH ROW EXECUTE FUNCTION issuance.leg_ends();
+CREATE TRIGGER ends BEFORE UPDATE ON issuance.conversion_leg FOR EACH ROW EXECUTE FUNCTION issuance.assert_leg_ends_once();
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion_leg REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion_leg REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, conversion_id, source, owner, amount ON issuance.conversion_leg FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.conversion_id IS DISTINCT FROM new.conversion_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
@@ -2127,12 +2127,12 @@ comment on column issuance.mint.address is 'The address that receives the coins 
 comment on column issuance.mint.cost is 'In the coin''s own fiat: quantity at par and the charge.';
 comment on column issuance.mint.charge is 'Our fee, in the coin''s own fiat.';
 comment on column issuance.mint.spent is 'In funding_currency; higher at first when it must be converted.';
-comment on column issuance.mint.spread is 'What converting cost, in the coin''s own fiat.';
+comment on column issuance.mint.spread is 'The cost of the conversion, in the coin''s own fiat.';
 comment on column issuance.mint.reserved is 'Its money was moved to the reserve before the coins were minted.';
 comment on column issuance.mint.asked_settlement is 'Settlement time of the request.';
-comment on column issuance.mint.booked_at is 'When the chain had it with finality and the ledger followed.';
-comment on column issuance.mint.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
-comment on column issuance.mint.max_spent is 'The most that converting may take of the funding currency, including network fees.';
+comment on column issuance.mint.booked_at is 'When it was final on the chain and the ledger followed.';
+comment on column issuance.mint.on_hold is 'The mint is on hold. Only compliance.mark_held_item changes it.';
+comment on column issuance.mint.max_spent is 'The largest amount of the funding currency that converting may take, including network fees.';
 comment on column issuance.mint.second_person is 'Whether a second person of the institution must approve. The database sets it when the row is added.';
 CREATE INDEX mint_booked ON issuance.mint USING btree (asked_settlement) WHERE ((state = 'confirming'::text) AND (booked_at IS NOT NULL));
 CREATE INDEX mint_clreqid ON issuance.mint USING btree (clreqid) WHERE (clreqid IS NOT NULL);
@@ -2141,15 +2141,15 @@ CREATE INDEX mint_institution_id_created_at_idx ON issuance.mint USING btree (in
 CREATE INDEX mint_on_hold ON issuance.mint USING btree (created_at) WHERE on_hold;
 CREATE INDEX mint_reserved ON issuance.mint USING btree (asset) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX trade_promised ON issuance.mint USING btree (blockchain, asset) WHERE ((fulfilment = 'trade'::text) AND (destination IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
-CREATE TRIGGER begins AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('mint');
+CREATE TRIGGER begins AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('mint');
 CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('mint');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.mint');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.mint');
-CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.mint');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.mint');
+CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('mint', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('mint', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, destination, address, address_id, funding_currency ON issuance.mint FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.funding_currency IS DISTINCT FROM new.funding_currency))) EXECUTE FUNCTION base.never_changes();
 grant select on issuance.mint to specie_app;
 grant insert (id, institution_id, clreqid, asset, blockchain, quantity, fulfilment, destination, address, cost, charge, funding_currency, spent, spread, asked_settlement, state, created_at, updated_at, address_id, max_spent) on issuance.mint to specie_app;
@@ -2186,9 +2186,9 @@ comment on table issuance.redemption is 'Redemptions of coins.';
 comment on column issuance.redemption.charge is 'Our fee, in the coin''s own fiat.';
 comment on column issuance.redemption.bank_account_id is 'Null: to the balance.';
 comment on column issuance.redemption.asked_settlement is 'Settlement time of the request.';
-comment on column issuance.redemption.booked_at is 'When the coins were gone with finality and the ledger followed.';
+comment on column issuance.redemption.booked_at is 'When the burn was final and the ledger followed.';
 comment on column issuance.redemption.paid_at is 'When the bank was asked to pay.';
-comment on column issuance.redemption.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column issuance.redemption.on_hold is 'The redemption is on hold. Only compliance.mark_held_item changes it.';
 comment on column issuance.redemption.second_person is 'Whether a second person of the institution must approve the payment to a bank account. The database sets it when the row is added.';
 CREATE INDEX redemption_clreqid ON issuance.redemption USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX redemption_due ON issuance.redemption USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'paying'::text]));
@@ -2196,15 +2196,15 @@ CREATE INDEX redemption_institution_id_created_at_idx ON issuance.redemption USI
 CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) WHERE on_hold;
 CREATE INDEX redemption_promised ON issuance.redemption USING btree (blockchain, asset) WHERE ((booked_at IS NULL) AND (state <> ALL (ARRAY['settled'::text, 'rejected'::text, 'failed'::text])));
 CREATE INDEX redemption_waiting ON issuance.redemption USING btree (created_at) WHERE (state = 'screening'::text);
-CREATE TRIGGER begins AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('redemption');
+CREATE TRIGGER begins AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('redemption');
 CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('redemption');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.redemption');
-CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.redemption');
+CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('redemption', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('redemption', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, bank_account_id ON issuance.redemption FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id))) EXECUTE FUNCTION base.never_changes();
 grant select on issuance.redemption to specie_app;
 grant insert (id, institution_id, clreqid, asset, blockchain, quantity, charge, bank_account_id, asked_settlement, state, created_at, updated_at) on issuance.redemption to specie_app;
@@ -2230,7 +2230,7 @@ create view issuance.due_effect as
     m.address AS recipient,
     NULL::integer AS source,
     m.address_id,
-    array_remove(ARRAY[('issuance.mint/'::text || m.id), a.named], NULL::text) AS rests_on
+    array_remove(ARRAY[('issuance.mint/'::text || m.id), a.named], NULL::text) AS sources
    FROM (issuance.mint m
      LEFT JOIN destinations.withdrawal_wallet a ON ((a.id = m.address_id)))
 UNION ALL
@@ -2243,7 +2243,7 @@ UNION ALL
     NULL::text AS recipient,
     NULL::integer AS source,
     NULL::uuid AS address_id,
-    ARRAY[('issuance.redemption/'::text || r.id)] AS rests_on
+    ARRAY[('issuance.redemption/'::text || r.id)] AS sources
    FROM issuance.redemption r
 UNION ALL
  SELECT 'conversion'::text AS purpose,
@@ -2255,7 +2255,7 @@ UNION ALL
     NULL::text AS recipient,
     l.source,
     NULL::uuid AS address_id,
-    ARRAY[('issuance.conversion_leg/'::text || l.id), ('issuance.conversion/'::text || c.id), ('issuance.mint/'::text || c.id)] AS rests_on
+    ARRAY[('issuance.conversion_leg/'::text || l.id), ('issuance.conversion/'::text || c.id), ('issuance.mint/'::text || c.id)] AS sources
    FROM (issuance.conversion_leg l
      JOIN issuance.conversion c ON ((c.id = l.conversion_id)));
 grant select on issuance.due_effect to specie_app;
@@ -2267,7 +2267,7 @@ create view issuance.payable as
     "right"(r.asset, 3) AS currency,
     ((r.quantity / (10000)::numeric) - r.charge) AS amount,
     b.identifier AS account,
-    ARRAY[('issuance.redemption/'::text || r.id), b.named] AS rests_on
+    ARRAY[('issuance.redemption/'::text || r.id), b.named] AS sources
    FROM (issuance.redemption r
      JOIN destinations.bank_account_label b ON ((b.id = r.bank_account_id)))
 UNION ALL
@@ -2278,7 +2278,7 @@ UNION ALL
     c.sell AS currency,
     c.sold AS amount,
     NULL::text AS account,
-    ARRAY[('issuance.conversion/'::text || c.id), ('issuance.mint/'::text || c.id)] AS rests_on
+    ARRAY[('issuance.conversion/'::text || c.id), ('issuance.mint/'::text || c.id)] AS sources
    FROM issuance.conversion c
   WHERE (c.payout_id IS NOT NULL);
 grant select on issuance.payable to specie_app;
@@ -2316,7 +2316,7 @@ create view issuance.set_aside as
      JOIN issuance.conversion c ON ((c.id = l.conversion_id)))
   WHERE (l.outcome IS NULL);
 
--- function issuance.leg_ends() returns trigger; called by: public
+-- function issuance.assert_leg_ends_once() returns trigger; called by: public
 
 create schema ledger;
 
@@ -2374,7 +2374,7 @@ create table ledger.chart (
 );
 comment on table ledger.chart is 'The chart of accounts. The preparation copies it from service/src/ledger/chart.ts.';
 comment on column ledger.chart.floored is 'The balance cannot fall below zero.';
-comment on column ledger.chart.owner is 'What an account of this kind exists once for; empty if it exists once.';
+comment on column ledger.chart.owner is 'The kind of owner that has one account each; empty if there is one account in total.';
 grant select on ledger.chart to specie_app;
 
 create table ledger.entry (
@@ -2467,7 +2467,6 @@ create view ledger.posted as
    FROM ledger.journal;
 grant select on ledger.posted to specie_app;
 
--- function ledger.asked_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
 -- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
@@ -2477,6 +2476,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
+-- function ledger.requested_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
 -- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: nobody else
 -- function ledger.unpaid_from(bigint) returns bigint; called by: public
 
@@ -2502,7 +2502,7 @@ create table markets.rate (
   constraint rate_pkey PRIMARY KEY (symbol)
 );
 comment on table markets.rate is 'The last rate that passed the plausibility checks: exactly units * 10^-decimals of the quote for one unit of the base. While `doubt` is set, no decision uses it.';
-comment on column markets.rate.at is 'When the source made it.';
+comment on column markets.rate.at is 'The source''s time of the rate.';
 comment on column markets.rate.doubt is 'Why the current rate of the source is not accepted; null if it is.';
 comment on column markets.rate.level is 'The doubted rate, in units of 10^-18.';
 comment on column markets.rate.calm_since is 'Since when the doubted rate has stayed near `level` without further problems.';
@@ -2562,11 +2562,11 @@ CREATE INDEX agreement_expires_at_idx ON onboarding.agreement USING btree (expir
 CREATE INDEX agreement_signed ON onboarding.agreement USING btree (updated_at) WHERE (state = 'signed'::text);
 CREATE UNIQUE INDEX one_active_agreement ON onboarding.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX one_open_agreement ON onboarding.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
-CREATE TRIGGER begins AFTER INSERT ON onboarding.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('agreement');
+CREATE TRIGGER begins AFTER INSERT ON onboarding.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('agreement');
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_agreement();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_agreement();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
-CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
+CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION access.raise_key_version();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, product, version, text_sha256 ON onboarding.agreement FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.version IS DISTINCT FROM new.version)) OR (old.text_sha256 IS DISTINCT FROM new.text_sha256))) EXECUTE FUNCTION base.never_changes();
 grant select on onboarding.agreement to specie_app;
 grant insert (id, institution_id, product, version, state, created_at, updated_at, text_sha256, replaces, expires_at) on onboarding.agreement to specie_app;
@@ -2590,7 +2590,7 @@ comment on table onboarding.closing_payout is 'Where the balances of an offboard
 CREATE INDEX closing_payout_institution_id_asset_agreed_at_idx ON onboarding.closing_payout USING btree (institution_id, asset, agreed_at DESC);
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.closing_payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_closing_payout();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.closing_payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_closing_payout();
-CREATE TRIGGER two_agree BEFORE INSERT ON onboarding.closing_payout FOR EACH ROW EXECUTE FUNCTION onboarding.closing_agreed();
+CREATE TRIGGER two_agree BEFORE INSERT ON onboarding.closing_payout FOR EACH ROW EXECUTE FUNCTION onboarding.assert_closing_approved();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON onboarding.closing_payout FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant select on onboarding.closing_payout to specie_app;
 grant insert (id, institution_id, asset, bank_account_id, address_id, agreed_at) on onboarding.closing_payout to specie_app;
@@ -2651,14 +2651,14 @@ CREATE INDEX kyb_case_review_deadline_idx ON onboarding.kyb_case USING btree (re
 CREATE INDEX kyb_case_review_due_at_idx ON onboarding.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE INDEX kyb_case_updated_at_idx ON onboarding.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
 CREATE INDEX kyb_waiting ON onboarding.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
-CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('kyb_case');
+CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
-CREATE TRIGGER notes_standing AFTER INSERT OR DELETE OR UPDATE OF state ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION onboarding.note_standing();
-CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
-CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
-CREATE TRIGGER two_decide BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION onboarding.kyb_decided();
+CREATE TRIGGER notes_standing AFTER INSERT OR DELETE OR UPDATE OF state ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION onboarding.update_standing();
+CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION access.raise_key_version();
+CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.apply_institution_standing();
+CREATE TRIGGER two_decide BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION onboarding.assert_kyb_decided();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON onboarding.kyb_case FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
 grant select on onboarding.kyb_case to specie_app;
 grant insert (id, institution_id, state, created_at, updated_at, channel) on onboarding.kyb_case to specie_app;
@@ -2744,16 +2744,16 @@ create view onboarding.closing_destination as
   ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
 grant select on onboarding.closing_destination to specie_app;
 
+-- function onboarding.assert_closing_approved() returns trigger; called by: public
+-- function onboarding.assert_kyb_decided() returns trigger; called by: public
 -- function onboarding.assert_paid_out(uuid) returns void; called by: public
--- function onboarding.closing_agreed() returns trigger; called by: public
--- function onboarding.decided_standing(uuid) returns text; called by: nobody else
--- function onboarding.kyb_decided() returns trigger; called by: public
--- function onboarding.note_standing() returns trigger, security definer; called by: public
--- function onboarding.standing_decided() returns trigger, security definer; called by: public
+-- function onboarding.assert_standing_derived() returns trigger, security definer; called by: public
+-- function onboarding.derived_standing(uuid) returns text; called by: nobody else
+-- function onboarding.update_standing() returns trigger, security definer; called by: public
 
 create schema people;
 
-comment on schema people is 'How people sign in, and what needs two of them.';
+comment on schema people is 'Sign-in, sessions, and approvals by two people.';
 
 grant usage on schema people to specie_app;
 
@@ -2799,16 +2799,16 @@ create table people.approval (
   constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
-comment on table people.approval is 'Acts that need two people. Only functions write here: people.ask_approval, people.decide_approval, people.withdraw_approval, people.use_approval.';
+comment on table people.approval is 'Actions that need two people. Only functions write here: people.request_approval, people.decide_approval, people.withdraw_approval, people.use_approval.';
 comment on column people.approval.institution_id is 'The institution whose people decide; null for staff.';
-comment on column people.approval.subject is 'What the approval is about.';
-comment on column people.approval.payload is 'Canonical JSON of exactly what will be done.';
+comment on column people.approval.subject is 'The row that the approval is about.';
+comment on column people.approval.payload is 'Canonical JSON of exactly the approved action.';
 comment on column people.approval.maker is 'The person who requested it; null if an API key did.';
 comment on column people.approval.checker is 'The person who decided.';
-comment on column people.approval.evidence is 'How the checker authenticated, as canonical JSON; for a passkey the raw bytes in base64url.';
-comment on column people.approval.used_by is 'The transaction that performed the act.';
+comment on column people.approval.evidence is 'Evidence of how the checker authenticated, as canonical JSON; for a passkey the raw bytes in base64url.';
+comment on column people.approval.used_by is 'The transaction that performed the action.';
 comment on column people.approval.maker_key is 'The API key that requested it.';
-comment on column people.approval.withdrawn_by is 'Who withdrew it: any person of the institution who may cancel the payment. Null: its maker, before this was recorded.';
+comment on column people.approval.withdrawn_by is 'The person of the institution who withdrew it by canceling the payment. Null: its maker, before this was recorded.';
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
@@ -2819,7 +2819,7 @@ CASE
     ELSE payload_hash
 END)) WHERE (state = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
-CREATE TRIGGER begins AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('approval');
+CREATE TRIGGER begins AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.approval REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE CONSTRAINT TRIGGER moved AFTER UPDATE ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION people.record_approval();
@@ -2865,7 +2865,7 @@ create table people.challenge (
 );
 comment on table people.challenge is 'Values that a passkey signs once.';
 comment on column people.challenge.person_id is 'Null at sign-in: the passkey identifies the person.';
-comment on column people.challenge.subject is 'For an approval: what is decided.';
+comment on column people.challenge.subject is 'For an approval: the request that is decided.';
 CREATE INDEX challenge_expires_at_idx ON people.challenge USING btree (expires_at);
 CREATE TRIGGER keep_delete AFTER DELETE ON people.challenge REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
 CREATE TRIGGER keep_insert AFTER INSERT ON people.challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
@@ -2930,7 +2930,7 @@ comment on column people.link.token_hash is 'Only the hash of the token is store
 CREATE INDEX link_person_id_idx ON people.link USING btree (person_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON people.link REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.link REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
-CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.link_agreed();
+CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.assert_link_approved();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, purpose, token_hash ON people.link FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.token_hash IS DISTINCT FROM new.token_hash))) EXECUTE FUNCTION base.never_changes();
 grant select on people.link to specie_app;
 grant insert (id, person_id, purpose, token_hash, expires_at, created_at) on people.link to specie_app;
@@ -3002,7 +3002,7 @@ create table people.rehearsal (
   transaction xid8 not null,
   constraint rehearsal_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES people.approval(id)
 );
-comment on table people.rehearsal is 'A requested act is tried at once, so that nobody decides on something impossible. The row names the transaction that tries it; such a transaction cannot commit, so the table is empty to everyone else.';
+comment on table people.rehearsal is 'A requested action is rehearsed at once, so that impossible requests are refused. The row names the rehearsing transaction; it cannot commit, so the table is empty to every other one.';
 CREATE CONSTRAINT TRIGGER rehearsed AFTER INSERT ON people.rehearsal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.refuse_rehearsal();
 grant select on people.rehearsal to specie_app;
 
@@ -3032,13 +3032,13 @@ create table people.second_person (
   constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint second_person_pkey PRIMARY KEY (institution_id, kind)
 );
-comment on table people.second_person is 'The acts for which an institution requires the approval of a second person.';
+comment on table people.second_person is 'The kinds of changes for which an institution requires the approval of a second person.';
 comment on column people.second_person.is_dropped is 'The requirement no longer applies. The row stays, because dropping it takes two people.';
 comment on column people.second_person.amounts is 'For payments: the amount per asset up to which no approval is needed, as decimal numbers. An asset that is not listed always needs one.';
 CREATE TRIGGER keep_insert AFTER INSERT ON people.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_second_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_second_person();
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, kind ON people.second_person FOR EACH ROW WHEN (((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.kind IS DISTINCT FROM new.kind))) EXECUTE FUNCTION base.never_changes();
-CREATE TRIGGER weakened BEFORE UPDATE ON people.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION people.second_person_weakened();
+CREATE TRIGGER weakened BEFORE UPDATE ON people.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION people.assert_second_person_kept();
 grant select on people.second_person to specie_app;
 grant insert (institution_id, kind, amounts) on people.second_person to specie_app;
 grant update (is_dropped, amounts) on people.second_person to specie_app;
@@ -3082,7 +3082,7 @@ CREATE INDEX session_opened_by ON people.session USING btree (opened_by) WHERE (
 CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (person_id, created_at);
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER checked BEFORE INSERT ON people.session FOR EACH ROW EXECUTE FUNCTION people.check_session();
-CREATE TRIGGER ended AFTER UPDATE OF ended_at ON people.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION people.end_opened();
+CREATE TRIGGER ended AFTER UPDATE OF ended_at ON people.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION people.end_dependent_sessions();
 CREATE TRIGGER keep_insert AFTER INSERT ON people.session REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_session();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.session REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_session();
 CREATE TRIGGER replaced AFTER INSERT ON people.session FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION people.replace_session();
@@ -3121,43 +3121,43 @@ create view people.api_key as
 grant select on people.api_key to specie_app;
 
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
--- function people.agreed_approver(directory.person) returns jsonb; called by: public
--- function people.agreed_payloads(text,text) returns SETOF jsonb; called by: specie_app
 -- function people.amounts_raised(jsonb,jsonb) returns boolean; called by: public
 -- function people.approved_payload(text,text) returns jsonb; called by: public
--- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.asked_payload(text,text,uuid) returns jsonb; called by: public
--- function people.asks_second_person(uuid) returns boolean; called by: public
+-- function people.approved_payloads(text,text) returns SETOF jsonb; called by: specie_app
+-- function people.approved_roles(directory.person) returns jsonb; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
+-- function people.assert_link_approved() returns trigger; called by: nobody else
+-- function people.assert_second_person_approved() returns trigger; called by: nobody else
+-- function people.assert_second_person_kept() returns trigger; called by: nobody else
+-- function people.assert_still_approved() returns trigger; called by: nobody else
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.check_device() returns trigger, security definer; called by: nobody else
 -- function people.check_session() returns trigger, security definer; called by: nobody else
--- function people.chosen_above(uuid,text,text,text,numeric) returns boolean; called by: public
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.end_opened() returns trigger, security definer; called by: nobody else
--- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
+-- function people.end_approval_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
+-- function people.end_dependent_sessions() returns trigger, security definer; called by: nobody else
+-- function people.exceeds_chosen_amount(uuid,text,text,text,numeric) returns boolean; called by: public
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_live(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) returns boolean; called by: public
 -- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
--- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
+-- function people.needs_two_people(text,text) returns boolean; called by: public
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,jsonb) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.replace_session() returns trigger, security definer; called by: nobody else
--- function people.second_person_agreed() returns trigger; called by: nobody else
--- function people.second_person_still_agreed() returns trigger; called by: nobody else
--- function people.second_person_weakened() returns trigger; called by: nobody else
+-- function people.request_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.request_approval_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.requested_payload(text,text,uuid) returns jsonb; called by: public
 -- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.session_unattended(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
--- function people.takes_two(text,text) returns boolean; called by: public
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.used_approval(text,text) returns uuid; called by: public
--- function people.was_turned_down(text,text) returns boolean; called by: public
+-- function people.uses_second_person(uuid) returns boolean; called by: public
+-- function people.was_refused(text,text) returns boolean; called by: public
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function people.withdraw_payment(text,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
@@ -3223,8 +3223,8 @@ create table rails.payment (
   constraint payment_source_key UNIQUE (source)
 );
 comment on table rails.payment is 'One arrival of money over a rail. Amounts in minor units.';
-comment on column rails.payment.source is 'What arrived: `<provider>/<number>` or `<chain>/<txid>/<index>`.';
-comment on column rails.payment.sent is 'What leaves, once it is known.';
+comment on column rails.payment.source is 'The arrival: `<provider>/<number>` or `<chain>/<txid>/<index>`.';
+comment on column rails.payment.sent is 'The amount that leaves, once known.';
 comment on column rails.payment.commission is 'Our commission, in the fiat currency.';
 comment on column rails.payment.spread is 'The provider''s share, in the fiat currency.';
 comment on column rails.payment.payer is 'The sender as the provider or the chain reports it: {name, account}.';
@@ -3247,14 +3247,14 @@ CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btr
 CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text, 'credited'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payment');
-CREATE TRIGGER credited BEFORE UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'credited'::text))) EXECUTE FUNCTION rails.payment_credited();
+CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('payment');
+CREATE TRIGGER credited BEFORE UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'credited'::text))) EXECUTE FUNCTION rails.assert_credit_approved();
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
-CREATE TRIGGER standing AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment');
-CREATE TRIGGER standing_moves AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment');
+CREATE TRIGGER standing AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment');
+CREATE TRIGGER standing_moves AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, rail_id, received, received_currency ON rails.payment FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.rail_id IS DISTINCT FROM new.rail_id)) OR (old.received IS DISTINCT FROM new.received)) OR (old.received_currency IS DISTINCT FROM new.received_currency))) EXECUTE FUNCTION base.never_changes();
 grant select on rails.payment to specie_app;
 grant insert (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, blockchain, deposit_index, legs, state, created_at, updated_at) on rails.payment to specie_app;
@@ -3296,14 +3296,14 @@ CREATE INDEX rail_on_hold ON rails.rail USING btree (created_at) WHERE on_hold;
 CREATE INDEX rail_open ON rails.rail USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'held'::text]));
 CREATE UNIQUE INDEX rail_reference ON rails.rail USING btree (((funding ->> 'reference'::text))) WHERE ((funding ->> 'reference'::text) IS NOT NULL);
 CREATE INDEX rail_suspended ON rails.rail USING btree (updated_at) WHERE (state = 'suspended'::text);
-CREATE TRIGGER begins AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payment_rail');
+CREATE TRIGGER begins AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('payment_rail');
 CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment_rail');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
-CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
-CREATE TRIGGER standing AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
+CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.assert_resume_approved();
+CREATE TRIGGER standing AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment_rail', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('payment_rail', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, railtype, asset, currency, blockchain, destination, memo, address_id ON rails.rail FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.railtype IS DISTINCT FROM new.railtype)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
 grant select on rails.rail to specie_app;
 grant insert (id, institution_id, clreqid, railtype, sender, recipient, asset, currency, blockchain, destination, memo, address_id, reason, state, created_at, updated_at) on rails.rail to specie_app;
@@ -3363,7 +3363,7 @@ create view rails.due_effect as
         CASE
             WHEN (due.address_id IS NOT NULL) THEN a.named
             ELSE NULL::text
-        END], NULL::text) AS rests_on
+        END], NULL::text) AS sources
    FROM ((((rails.payment p
      JOIN rails.rail r ON ((r.id = p.rail_id)))
      LEFT JOIN destinations.withdrawal_wallet a ON ((a.id = r.address_id)))
@@ -3379,7 +3379,7 @@ create view rails.payable as
     p.sent_currency AS currency,
     p.sent AS amount,
     r.destination AS account,
-    ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id)] AS rests_on
+    ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id)] AS sources
    FROM (rails.payment p
      JOIN rails.rail r ON ((r.id = p.rail_id)))
   WHERE ((r.railtype = 'StablecoinToFiat'::text) AND (p.state <> 'credited'::text));
@@ -3400,8 +3400,8 @@ create view rails.reserved as
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
 
--- function rails.payment_credited() returns trigger; called by: public
--- function rails.rail_resumed() returns trigger; called by: public
+-- function rails.assert_credit_approved() returns trigger; called by: public
+-- function rails.assert_resume_approved() returns trigger; called by: public
 
 create schema state;
 
@@ -3454,7 +3454,7 @@ create table state.standing (
   approver_left text not null,
   constraint standing_pkey PRIMARY KEY (machine, in_state)
 );
-comment on table state.standing is 'What happens to work under way when its institution is suspended or offboarded, its API key is revoked or an approver leaves. A copy of protocol/src/standing.ts.';
+comment on table state.standing is 'Effects on open items when their institution is suspended or offboarded, their API key is revoked or an approver leaves. A copy of protocol/src/standing.ts.';
 grant select on state.standing to specie_app;
 
 create table state.transition (
@@ -3467,7 +3467,7 @@ create table state.transition (
   constraint transition_pkey PRIMARY KEY (machine, from_state, event)
 );
 comment on table state.transition is 'The allowed transitions. A trigger on each table with states refuses every other one.';
-comment on column state.transition.while_held is 'The transition records a fact and is allowed while a hold lies on the row.';
+comment on column state.transition.while_held is 'The transition records a fact and is allowed while the row is on hold.';
 grant select on state.transition to specie_app;
 
 create view state.step as
@@ -3485,18 +3485,18 @@ create view state.step as
    FROM state.history;
 grant select on state.step to specie_app;
 
--- function state.acting(text,text,timestamp with time zone) returns void; called by: public
--- function state.course(text,text,text) returns text; called by: nobody else
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
+-- function state.holdable_tables() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
 -- function state.is_open(text,text) returns boolean; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
 -- function state.lock_holdables(uuid[]) returns uuid[]; called by: nobody else
--- function state.note_begun() returns trigger, security definer; called by: public
--- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
--- function state.note_holds(uuid[],timestamp with time zone) returns void; called by: nobody else
--- function state.stoppable() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
--- function state.tells_hold(text,text) returns boolean; called by: nobody else
+-- function state.record_first_step() returns trigger, security definer; called by: public
+-- function state.record_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
+-- function state.record_holds(uuid[],timestamp with time zone) returns void; called by: nobody else
+-- function state.records_hold(text,text) returns boolean; called by: nobody else
+-- function state.set_actor(text,text,timestamp with time zone) returns void; called by: public
+-- function state.stop_effect(text,text,text) returns text; called by: nobody else
 
 create schema trading;
 
@@ -3536,7 +3536,7 @@ create table trading.client_order (
   constraint client_order_once UNIQUE (institution_id, clordid)
 );
 comment on table trading.client_order is 'Orders and, for a filled one, its one trade (O1, O2). `qty` in minor units of the base; `amount` and `fee` in those of the quote; `price` in units of the pair''s last decimal.';
-comment on column trading.client_order.amount is 'What the base cost or brought; 0 if rejected.';
+comment on column trading.client_order.amount is 'The price of the base in the quote; 0 if rejected.';
 comment on column trading.client_order.fills is '[[venue, quoteid, qty, price, amount], …]';
 comment on column trading.client_order.committed is 'Orders the event feed, as state.history.committed does.';
 CREATE INDEX client_order_committed ON trading.client_order USING btree (committed, id) WHERE (state <> 'received'::text);
@@ -3544,9 +3544,9 @@ CREATE INDEX client_order_feed ON trading.client_order USING btree (institution_
 CREATE INDEX client_order_listed ON trading.client_order USING btree (institution_id, created_at, id);
 CREATE INDEX client_order_open ON trading.client_order USING btree (created_at) WHERE (state = 'received'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON trading.client_order FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
-CREATE TRIGGER marked AFTER UPDATE ON trading.client_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION trading.mark_moved();
-CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.order_moves();
-CREATE TRIGGER stopped BEFORE UPDATE ON trading.client_order FOR EACH ROW WHEN ((new.state = 'Filled'::text)) EXECUTE FUNCTION trading.refuse_stopped();
+CREATE TRIGGER marked AFTER UPDATE ON trading.client_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION trading.mark_settled();
+CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.assert_order_step();
+CREATE TRIGGER stopped BEFORE UPDATE ON trading.client_order FOR EACH ROW WHEN ((new.state = 'Filled'::text)) EXECUTE FUNCTION trading.assert_not_stopped();
 grant select on trading.client_order to specie_app;
 
 create table trading.closed_flow (
@@ -3596,7 +3596,7 @@ CREATE INDEX conversion_named ON trading.conversion USING btree (institution_id,
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.conversion FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
-CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
+CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.assert_not_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.conversion FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on trading.conversion to specie_app;
 grant insert (id, institution_id, clreqid, quote_id, symbol, side, qty, amount, fee, status, reason, created_at) on trading.conversion to specie_app;
@@ -3608,7 +3608,7 @@ create table trading.desk_flow (
   quote numeric(38,0) not null,
   constraint desk_flow_pkey PRIMARY KEY (symbol, began)
 );
-comment on table trading.desk_flow is 'What the desk''s fills have moved on its account, per pair in steps of five minutes; minor units, negative: it gave.';
+comment on table trading.desk_flow is 'The change of the desk''s account by its fills, per pair in steps of five minutes; minor units, negative: it gave.';
 grant select on trading.desk_flow to specie_app;
 
 create table trading.execution (
@@ -3638,7 +3638,7 @@ comment on column trading.execution.institution_id is 'The institution of the or
 CREATE INDEX execution_open ON trading.execution USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'filled'::text]));
 CREATE INDEX execution_order_id_idx ON trading.execution USING btree (order_id);
 CREATE INDEX execution_venue_symbol_created_at_idx ON trading.execution USING btree (venue, symbol, created_at);
-CREATE TRIGGER begins AFTER INSERT ON trading.execution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('execution');
+CREATE TRIGGER begins AFTER INSERT ON trading.execution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('execution');
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.execution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.execution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON trading.execution FOR EACH ROW EXECUTE FUNCTION state.enforce('execution');
@@ -3682,7 +3682,7 @@ comment on column trading.pair.book_until is 'Null: until it is set again.';
 comment on column trading.pair.version is 'Grows with every change. Each order names the version on which it was decided, so a change takes effect in every process from its commit on.';
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.pair REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.pair REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
-CREATE TRIGGER resumed BEFORE UPDATE OF halted, symbol ON trading.pair FOR EACH ROW WHEN (((old.halted IS NOT NULL) AND ((new.halted IS NULL) OR (new.symbol <> old.symbol)))) EXECUTE FUNCTION trading.pair_resumed();
+CREATE TRIGGER resumed BEFORE UPDATE OF halted, symbol ON trading.pair FOR EACH ROW WHEN (((old.halted IS NOT NULL) AND ((new.halted IS NULL) OR (new.symbol <> old.symbol)))) EXECUTE FUNCTION trading.assert_pair_resumed();
 CREATE TRIGGER unchanged BEFORE UPDATE OF symbol ON trading.pair FOR EACH ROW WHEN ((old.symbol IS DISTINCT FROM new.symbol)) EXECUTE FUNCTION base.never_changes();
 grant select on trading.pair to specie_app;
 grant insert (symbol, halted, book, book_until, updated_at) on trading.pair to specie_app;
@@ -3739,8 +3739,8 @@ CREATE INDEX quote_open ON trading.quote USING btree (institution_id, symbol, ex
 CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON trading.quote FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.quote REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.quote REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
-CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.quote_stays();
-CREATE TRIGGER stopped BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
+CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.assert_quote_expired();
+CREATE TRIGGER stopped BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION trading.assert_not_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.quote FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on trading.quote to specie_app;
 grant insert (id, institution_id, symbol, side, qty, amount, fee, created_at, expires_at) on trading.quote to specie_app;
@@ -3755,7 +3755,7 @@ create table trading.quote_hold (
   constraint quote_hold_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES trading.quote(id),
   constraint quote_hold_pkey PRIMARY KEY (quote_id)
 );
-comment on table trading.quote_hold is 'What the desk has promised by open firm quotes: it lies in the house''s `pending`, so nothing else can use it.';
+comment on table trading.quote_hold is 'Amounts promised by open firm quotes of the desk: they are in the house''s `pending`, so no other use can take them.';
 CREATE INDEX quote_hold_expires_at_idx ON trading.quote_hold USING btree (expires_at);
 grant delete, select on trading.quote_hold to specie_app;
 grant insert (quote_id, asset, amount, expires_at) on trading.quote_hold to specie_app;
@@ -3770,35 +3770,35 @@ create table trading.venue (
   constraint venue_institution_id_key UNIQUE (institution_id)
 );
 comment on table trading.venue is 'Venues that quote, and the institution whose account holds their inventory.';
-CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON trading.venue FOR EACH ROW EXECUTE FUNCTION trading.venue_agreed();
+CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON trading.venue FOR EACH ROW EXECUTE FUNCTION trading.assert_venue_approved();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.venue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.venue REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER unchanged BEFORE UPDATE OF name, institution_id ON trading.venue FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
 grant select on trading.venue to specie_app;
 grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 
+-- function trading.assert_not_stopped() returns trigger; called by: public
+-- function trading.assert_order_step() returns trigger; called by: public
+-- function trading.assert_pair_resumed() returns trigger, security definer; called by: nobody else
+-- function trading.assert_quote_expired() returns trigger; called by: public
+-- function trading.assert_venue_approved() returns trigger; called by: public
 -- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
+-- function trading.delete_expired_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
--- function trading.forget_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.lock_order(uuid) returns SETOF trading.client_order, security definer; called by: specie_app
--- function trading.mark_moved() returns trigger, security definer; called by: public
 -- function trading.mark_orders(uuid[],boolean,bytea) returns void, security definer; called by: nobody else
+-- function trading.mark_settled() returns trigger, security definer; called by: public
 -- function trading.mark_stored(uuid[]) returns void, security definer; called by: nobody else
--- function trading.order_moves() returns trigger; called by: public
 -- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
--- function trading.pair_resumed() returns trigger, security definer; called by: nobody else
 -- function trading.place(trading.placement[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: nobody else
--- function trading.quote_stays() returns trigger; called by: public
--- function trading.refuse_stopped() returns trigger; called by: public
 -- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app
--- function trading.venue_agreed() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 
 create schema transfers;
 
-comment on schema transfers is 'What arrives over chains, and what institutions withdraw.';
+comment on schema transfers is 'Deposits over chains, and withdrawals of institutions.';
 
 grant usage on schema transfers to specie_app;
 
@@ -3838,18 +3838,18 @@ create table transfers.deposit (
   constraint deposit_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint deposit_pkey PRIMARY KEY (id)
 );
-comment on table transfers.deposit is 'What arrived at an address of ours. Included again in another block it is the same deposit; dropped by the chain it is orphaned for good, and a later one is another deposit.';
+comment on table transfers.deposit is 'Deposits at our addresses. A transaction included again in another block is the same deposit; one dropped by the chain is orphaned for good, and a later one is another deposit.';
 comment on column transfers.deposit.institution_id is 'Null: the owner is unknown.';
 comment on column transfers.deposit.index is 'Position within the transaction.';
 comment on column transfers.deposit.source is 'Index of the deposit address; null: it came to the omnibus wallet.';
 comment on column transfers.deposit.collected_at is 'When its coins were in the omnibus wallet.';
-comment on column transfers.deposit.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column transfers.deposit.on_hold is 'The deposit is on hold. Only compliance.mark_held_item changes it.';
 comment on column transfers.deposit.at_key is 'Key of the wallet that received it, if that is neither a deposit address nor the omnibus wallet.';
 comment on column transfers.deposit.stuck_at is 'Since when its coins cannot be collected: a person must look.';
-comment on column transfers.deposit.assigned_at is 'When people decided whose it is.';
+comment on column transfers.deposit.assigned_at is 'When people assigned it to an institution.';
 comment on column transfers.deposit.returned_to is 'The address to which it went back.';
 comment on column transfers.deposit.return_fee is 'What the return costs its sender.';
-comment on column transfers.deposit.return_cost is 'The network fee of the return that the address paid.';
+comment on column transfers.deposit.return_cost is 'The network fee that the address paid for the return.';
 comment on column transfers.deposit.frozen_by is 'The hold that froze it.';
 CREATE INDEX below_minimum ON transfers.deposit USING btree (institution_id, asset, blockchain) WHERE (state = 'below_minimum'::text);
 CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at) WHERE (state = ANY (ARRAY['confirming'::text, 'screening'::text, 'held'::text]));
@@ -3863,15 +3863,15 @@ CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, tx
 CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));
 CREATE INDEX unassigned ON transfers.deposit USING btree (created_at) WHERE (institution_id IS NULL);
 CREATE INDEX uncollected ON transfers.deposit USING btree (blockchain, asset) WHERE ((collected_at IS NULL) AND (num_nonnulls(source, at_key) = 1) AND (state <> ALL (ARRAY['seen'::text, 'confirming'::text, 'orphaned'::text])));
-CREATE TRIGGER begins AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('deposit');
+CREATE TRIGGER begins AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('deposit');
 CREATE TRIGGER holds BEFORE UPDATE ON transfers.deposit FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('deposit');
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
-CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_owner();
-CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_by ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_refused();
-CREATE TRIGGER standing AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('deposit');
-CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('deposit');
+CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.assert_deposit_owner();
+CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_by ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.assert_deposit_outcome();
+CREATE TRIGGER standing AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('deposit');
+CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('deposit');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, asset, blockchain, txid, address, quantity ON transfers.deposit FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity))) EXECUTE FUNCTION base.never_changes();
 grant select on transfers.deposit to specie_app;
 grant insert (id, institution_id, asset, blockchain, txid, index, block, height, sender, address, source, quantity, state, created_at, updated_at, at_key) on transfers.deposit to specie_app;
@@ -3956,10 +3956,10 @@ comment on table transfers.withdrawal is 'Withdrawals of fiat, coins and crypto.
 comment on column transfers.withdrawal.reason is 'Why it failed, as the bank reports it.';
 comment on column transfers.withdrawal.fee is 'In the asset, in addition to the quantity.';
 comment on column transfers.withdrawal.due_at is 'Settlement time before which it does not leave; null: at once.';
-comment on column transfers.withdrawal.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
-comment on column transfers.withdrawal.source is 'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the withdrawal ends. Coins lie in the omnibus wallet and have none.';
+comment on column transfers.withdrawal.on_hold is 'The withdrawal is on hold. Only compliance.mark_held_item changes it.';
+comment on column transfers.withdrawal.source is 'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the withdrawal ends. Null for coins, which the omnibus wallet sends.';
 comment on column transfers.withdrawal.source_owner is 'The institution of that deposit address.';
-comment on column transfers.withdrawal.network_fee is 'What the network took from that address.';
+comment on column transfers.withdrawal.network_fee is 'The network fee that address paid.';
 comment on column transfers.withdrawal.second_person is 'Whether a second person of the institution must approve. The database sets it when the row is added.';
 comment on column transfers.withdrawal.closing is 'Pays out the balance of an offboarded institution: the only withdrawal that still leaves for it.';
 CREATE INDEX held_withdrawal ON transfers.withdrawal USING btree (created_at) WHERE (state = 'held'::text);
@@ -3969,16 +3969,16 @@ CREATE INDEX withdrawal_created_at_idx ON transfers.withdrawal USING btree (crea
 CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal USING btree (institution_id, created_at);
 CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;
 CREATE INDEX withdrawal_source ON transfers.withdrawal USING btree (asset, source_owner) WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
-CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('withdrawal');
-CREATE TRIGGER closing BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION transfers.is_closing();
+CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.record_first_step('withdrawal');
+CREATE TRIGGER closing BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION transfers.set_closing();
 CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('withdrawal');
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.withdrawal');
-CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION destinations.set_needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.assert_second_person_requested('member.withdrawal');
+CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('withdrawal', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.apply_standing('withdrawal', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, quantity, bank_account_id, blockchain, address_id ON transfers.withdrawal FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
 grant select on transfers.withdrawal to specie_app;
 grant insert (id, institution_id, clreqid, asset, quantity, bank_account_id, state, created_at, updated_at, blockchain, address_id, fee, due_at, source, source_owner) on transfers.withdrawal to specie_app;
@@ -4018,7 +4018,7 @@ create view transfers.due_effect as
     a.address AS recipient,
     w.source,
     w.address_id,
-    ARRAY[('transfers.withdrawal/'::text || w.id), a.named] AS rests_on
+    ARRAY[('transfers.withdrawal/'::text || w.id), a.named] AS sources
    FROM (transfers.withdrawal w
      JOIN destinations.withdrawal_wallet a ON ((a.id = w.address_id)))
 UNION ALL
@@ -4034,7 +4034,7 @@ UNION ALL
         END AS recipient,
     d.source,
     NULL::uuid AS address_id,
-    ARRAY[('transfers.deposit/'::text || d.id)] AS rests_on
+    ARRAY[('transfers.deposit/'::text || d.id)] AS sources
    FROM ((transfers.deposit d
      LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = d.blockchain)))
      LEFT JOIN chains.institution_address own ON (((own.institution_id = d.institution_id) AND (own.family = 'evm'::text))))
@@ -4048,7 +4048,7 @@ UNION ALL
     d.returned_to AS recipient,
     d.source,
     NULL::uuid AS address_id,
-    ARRAY[('transfers.deposit/'::text || d.id)] AS rests_on
+    ARRAY[('transfers.deposit/'::text || d.id)] AS sources
    FROM transfers.deposit d
   WHERE (d.returned_to IS NOT NULL);
 grant select on transfers.due_effect to specie_app;
@@ -4060,7 +4060,7 @@ create view transfers.payable as
     w.asset AS currency,
     w.quantity AS amount,
     b.identifier AS account,
-    ARRAY[('transfers.withdrawal/'::text || w.id), b.named] AS rests_on
+    ARRAY[('transfers.withdrawal/'::text || w.id), b.named] AS sources
    FROM (transfers.withdrawal w
      JOIN destinations.bank_account_label b ON ((b.id = w.bank_account_id)));
 grant select on transfers.payable to specie_app;
@@ -4120,13 +4120,13 @@ create view transfers.unsent as
    FROM transfers.withdrawal
   WHERE ((blockchain IS NOT NULL) AND state.is_open('withdrawal'::text, state) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
 
--- function transfers.deposit_owner() returns trigger; called by: public
--- function transfers.deposit_refused() returns trigger, security definer; called by: public
--- function transfers.is_closing() returns trigger; called by: public
+-- function transfers.assert_deposit_outcome() returns trigger, security definer; called by: public
+-- function transfers.assert_deposit_owner() returns trigger; called by: public
+-- function transfers.set_closing() returns trigger; called by: public
 
 create schema treasury;
 
-comment on schema treasury is 'What backs the coins and what they are promised to: see views/.';
+comment on schema treasury is 'Coverage of the coins and claims on them: see views/.';
 
 grant usage on schema treasury to specie_app;
 
@@ -4271,7 +4271,7 @@ create table work.clock (
   constraint clock_pkey PRIMARY KEY (only_row)
 );
 comment on table work.clock is 'Settlement time in UAT: at wall time `wall` it was `settlement`, and it has run `speed` times as fast since.';
-comment on column work.clock.seen is 'The last moment at which a process was running. Settlement time stands still while nothing runs.';
+comment on column work.clock.seen is 'The last moment at which a process was running. Settlement time pauses while none runs.';
 comment on column work.clock.version is 'Counts the changes, so that a late reader does not take an older row for the newer one.';
 CREATE TRIGGER uat_only BEFORE INSERT OR UPDATE ON work.clock FOR EACH ROW EXECUTE FUNCTION work.uat_only();
 grant select on work.clock to specie_app;
@@ -4315,7 +4315,7 @@ CREATE INDEX intent_subject_idx ON work.intent USING btree (subject);
 CREATE TRIGGER keep_insert AFTER INSERT ON work.intent REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_intent();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.intent REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_intent();
 CREATE TRIGGER leaves BEFORE UPDATE ON work.intent FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION compliance.refuse_effect();
-CREATE TRIGGER moves BEFORE UPDATE ON work.intent FOR EACH ROW EXECUTE FUNCTION work.intent_moves();
+CREATE TRIGGER moves BEFORE UPDATE ON work.intent FOR EACH ROW EXECUTE FUNCTION work.assert_intent_step();
 CREATE TRIGGER unchanged BEFORE UPDATE OF key, effect, subject ON work.intent FOR EACH ROW WHEN ((((old.key IS DISTINCT FROM new.key) OR (old.effect IS DISTINCT FROM new.effect)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
 grant select on work.intent to specie_app;
 grant insert (key, effect, subject, state, created_at) on work.intent to specie_app;
@@ -4343,7 +4343,7 @@ create table work.request (
 comment on table work.request is 'Requests with a client id and their answers. A repeated request gets the same answer (O2).';
 comment on column work.request.content is 'Hash of the endpoint and its fields.';
 CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosummarize='on');
-CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW EXECUTE FUNCTION work.answer_stays();
+CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW EXECUTE FUNCTION work.assert_answer_unchanged();
 CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, clreqid, content ON work.request FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.clreqid IS DISTINCT FROM new.clreqid)) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION base.never_changes();
@@ -4358,7 +4358,7 @@ create table work.used_id (
   constraint used_id_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint used_id_pkey PRIMARY KEY (institution_id, clreqid)
 );
-comment on table work.used_id is 'Client ids whose answer is no longer stored (work.forget_answers). They stay used forever (O2).';
+comment on table work.used_id is 'Client ids whose answer is no longer stored (work.delete_old_answers). They stay used forever (O2).';
 CREATE TRIGGER keep_insert AFTER INSERT ON work.used_id REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_used_id();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.used_id REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_used_id();
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, clreqid, used_at ON work.used_id FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.clreqid IS DISTINCT FROM new.clreqid)) OR (old.used_at IS DISTINCT FROM new.used_at))) EXECUTE FUNCTION base.never_changes();
@@ -4377,12 +4377,12 @@ create view work.open_intent as
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;
 
--- function work.answer_stays() returns trigger; called by: nobody else
+-- function work.assert_answer_unchanged() returns trigger; called by: nobody else
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
+-- function work.assert_intent_step() returns trigger; called by: public
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
+-- function work.delete_old_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
--- function work.forget_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
--- function work.intent_moves() returns trigger; called by: public
 -- function work.raise_horizon(text,timestamp with time zone) returns timestamp with time zone; called by: nobody else
 -- function work.reach_horizon(text,timestamp with time zone) returns void; called by: nobody else
 -- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public

@@ -62,11 +62,11 @@ import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 export type Service = {
-  /** Where it answers: the address that every path of the contract is relative to. */
+  /** Its base address: every path of the contract is relative to it. */
   base: string
-  /** Where probes and metrics have a listener of their own. */
+  /** The separate listener of probes and metrics, if any. */
   ops: string | null
-  /** Takes no new connections and finishes what was accepted. */
+  /** Accepts no new connections and finishes accepted requests. */
   stop(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export type Service = {
 export async function serve(env: Env, levers: Levers | null): Promise<Service> {
   let draining = false
   const app = httpShell(env)
-  // A kept-alive connection would hold up the end until its client lets go of it.
+  // A kept-alive connection would delay the end until its client closes it.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close')
     done()
@@ -96,7 +96,7 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
       skew.stop()
       await app.close()
       await api?.drained()
-      // Whoever still probes is told by the end of its connection.
+      // A later probe sees the end of its connection.
       ops?.server.closeAllConnections()
       await ops?.close()
     },
@@ -117,7 +117,7 @@ function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): 
   const api = routes(app, env)
   publicRoutes(api)
   const watch = eventWatch(env, env.config.longPollsPerKey)
-  // Whoever waits for events is answered before the connections are waited for.
+  // Waiting event calls are answered before the connections are awaited.
   app.addHook('preClose', async () => watch.close())
   keyRoute(api)
   mountProducts(api, watch)
@@ -128,7 +128,7 @@ function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): 
   return api
 }
 
-/** What keys do by signed calls, people do in the portal. */
+/** The endpoints that keys call with a signature, and people in the portal. */
 function mountProducts(to: Routes, watch: EventWatch): void {
   accountRoutes(to, watch)
   tradingRoutes(to)
@@ -137,7 +137,9 @@ function mountProducts(to: Routes, watch: EventWatch): void {
   railRoutes(to)
 }
 
-/** Portal and console. In production they need PORTAL_ORIGIN: without it no call could be told from another site's. */
+/**
+ * Portal and console. In production they need PORTAL_ORIGIN: without it a call from another site could not be distinguished.
+ */
 function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): void {
   const people = peopleRoutes(app, env)
   mountProducts(productRoutesForPeople(people, env), watch)
@@ -185,7 +187,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
 }
 
 function originOf(address: ReturnType<import('node:http').Server['address']>): string {
-  if (address === null || typeof address === 'string') throw new Error('the service listens on no port')
+  if (address === null || typeof address === 'string') throw new Error('the service has no listening port')
   const anywhere = ['0.0.0.0', '::'].includes(address.address)
   const host = anywhere ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host}:${address.port}`

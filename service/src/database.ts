@@ -16,7 +16,7 @@ import { chart, syncChart } from './ledger/chart.ts'
 import { peopleText, syncPeople } from './people/sync.ts'
 import { rooms } from './rooms.ts'
 
-/** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
+/** Tables and triggers that the code defines and the database holds; the hash identifies their version. */
 const edition = createHash('sha256')
   .update(
     JSON.stringify({
@@ -32,9 +32,9 @@ const edition = createHash('sha256')
   .digest('hex')
 
 /**
- * Brings a database to what this version needs: migrations, functions and views, then the tables that code defines (chart
- * of accounts, state tables, kept tables), then the environment that it belongs to. Returns the files applied. Tests name a
- * `folder` with migrations of their own.
+ * Prepares a database for this version: migrations, functions and views, then the tables that code defines (chart of
+ * accounts, state tables, versioned tables), then its environment. Returns the applied files. Tests name a `folder` with
+ * migrations of their own.
  */
 export async function prepareDatabase(owner: Db, environment: string, at: Date, folder?: URL): Promise<string[]> {
   const applied = await retryOnLockTimeout(() =>
@@ -50,7 +50,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date, 
       return [...migrations, ...definitions]
     }),
   )
-  // Last: it says that all of the above is there.
+  // Last: it records that all of the above is complete.
   await owner.query(
     `insert into base.environment (name, edition) values ($1, $2)
      on conflict (only_row) do update set edition = excluded.edition`,
@@ -59,14 +59,14 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date, 
   return applied
 }
 
-/** Nothing to prepare: then the login needs no right to change the schema (production's should have none). */
+/** The schema is up to date: then the login needs no right to change it (production's should have none). */
 export async function isPrepared(sql: Sql): Promise<boolean> {
   if ((await pendingMigrations(sql)).length > 0 || (await pendingDefinitions(sql)).length > 0) return false
   const [row] = await sql.query<{ edition: string }>('select edition from base.environment')
   return row?.edition === edition
 }
 
-/** Throws when the database belongs to the other environment: keys and money of the two must never meet. */
+/** Throws when the database belongs to the other environment: their keys and money must never mix. */
 export async function assertEnvironment(sql: Sql, environment: string): Promise<void> {
   const [row] = await sql.query<{ name: string }>('select name from base.environment')
   if (row?.name === environment) return
@@ -75,7 +75,7 @@ export async function assertEnvironment(sql: Sql, environment: string): Promise<
   )
 }
 
-/** The service's own connection: it can do only what specie_app may, and marks what it writes. */
+/** The service's own connection: it has only the rights of specie_app, and marks its rows. */
 export function connectAsService(options: Omit<DbOptions, 'role'> & { readonly traceKey: Uint8Array | null }): Db {
   return connect({ kind: 'requests', ...options, role: applicationRole })
 }

@@ -33,7 +33,7 @@ import { withRuntime } from './runtime.ts'
 import { syncBankClock } from './sandbox/advance.ts'
 import { setUpUat } from './sandbox/demo/set-up.ts'
 
-// One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number run side by side.
+// One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number can run in parallel.
 
 const stopWithin = 15_000
 
@@ -46,12 +46,12 @@ async function start(): Promise<Running> {
   const stopTelemetry = await startTelemetry(config)
   const seen = seenServers()
   await prepare({ ...config, databaseUrl: config.databaseUrl }, log, seen)
-  // A missing library is told at the start, not by a job.
+  // A missing library stops the start, not a job.
   const exchanges = config.role === 'api' ? [] : config.referenceSources.filter((name) => name !== 'provider')
   for (const name of exchanges) await openExchange(name)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log, seen)
   await assertSameRpId(env.db, config)
-  // Where jobs run, one of them does it at once.
+  // A worker does it in a job.
   if (config.role === 'api') await compareCatalog(env)
   if (levers) syncBankClock(env, levers.clock)
   if (config.role !== 'api') {
@@ -70,7 +70,7 @@ async function start(): Promise<Running> {
       { what: () => 'the collector of traces', stop: stopTelemetry },
     ]
     await stopInOrder(steps, stopWithin, (waitingFor) => {
-      log.fatal({ waitingFor }, 'not everything could be finished in time')
+      log.fatal({ waitingFor }, 'some work could not be finished in time')
       process.exit(1)
     })
     log.info('stopped')
@@ -78,18 +78,18 @@ async function start(): Promise<Running> {
   return { base: service.base, stop }
 }
 
-/** What an operator has probably forgotten. */
+/** Settings that an operator has probably forgotten. */
 function* doubtsAbout(config: Config): Generator<string> {
   const { environment, role, auditHeads, traceKey, portalOrigin, trustedProxies } = config
   if (environment === 'production' && role !== 'api' && auditHeads.length === 0)
-    yield 'AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen'
+    yield 'AUDIT_HEADS is not set: the owner of the database could cut off the end of the audit chain undetected'
   if (traceKey === null)
-    yield 'TRACE_KEY is not set: whoever owns the database could write rows in the name of the service unseen'
+    yield 'TRACE_KEY is not set: the owner of the database could write rows in the name of the service undetected'
   if (role !== 'worker' && portalOrigin !== null && trustedProxies.length === 0)
-    yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people have its address, and are slowed down together'
+    yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people share its address and its rate limit'
 }
 
-/** Everything that `Env` is made of, and in UAT the levers on time. */
+/** All parts of `Env`, and in UAT the controls of time. */
 async function assemble(config: Config, url: string, log: Log, seen: SeenServers) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const { databasePool: max, databasePatience: patience, traceKey } = config
@@ -104,7 +104,7 @@ async function assemble(config: Config, url: string, log: Log, seen: SeenServers
   const clock = settlement ?? systemClock
   const { providerUrl, providerKey, providerSecret } = config
   const provider = providerUrl && providerSecret ? httpProvider(providerUrl, providerKey, providerSecret) : null
-  // Whoever only answers requests needs no keys, and has none.
+  // A process that only answers requests has no keys.
   const signer = config.role === 'api' ? null : await signerOf(config, log)
   const metrics = createMetrics()
   collectProcessMetrics(metrics)
@@ -133,10 +133,10 @@ async function assemble(config: Config, url: string, log: Log, seen: SeenServers
   return { env, runner, levers, close }
 }
 
-/** The passphrase of UAT lies beside its keystore: to make guessing it dear would only slow down each start. */
+/** The passphrase of UAT is stored beside its keystore: a costly key derivation would only slow the start. */
 const lightCost = { N: 2 ** 12, r: 8, p: 1 }
 
-/** UAT makes its own keystore where there is none; in production an operator does. */
+/** UAT creates its own keystore; in production an operator does. */
 async function signerOf(config: Config, log: Log) {
   const { keystore, keystorePassphrase, environment } = config
   if (environment === 'uat' && keystore !== null && keystorePassphrase !== null && !existsSync(keystore)) {
@@ -145,7 +145,7 @@ async function signerOf(config: Config, log: Log) {
   return openSigner(config, { now: systemClock.now, log: (line) => log.info(line, 'signed') })
 }
 
-/** One sentence for whoever started us; null where the fault is ours and a stack is more use. */
+/** One sentence for the operator; null for a fault of ours, where a stack helps more. */
 function sentenceFor(error: Error & { code?: string }): string | null {
   if (error instanceof BadSetting || error instanceof KeystoreError) return error.message
   const taken = takenPort(error)

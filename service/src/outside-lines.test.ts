@@ -9,7 +9,7 @@ import { openKms } from './keys/kms.ts'
 import { solanaTransport } from './chains/adapters/solana/transport.ts'
 import { httpProvider } from './markets/provider/provider.ts'
 
-// Everybody outside, as one who wants our token or our memory. Venues have the same in venues.slow.test.ts.
+// Every outside party as an attacker who wants our token or our memory. Venues are tested in venues.slow.test.ts.
 
 const serving = servers()
 
@@ -37,7 +37,7 @@ const lines: [string, (url: string) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(lines)('%s redirects: nothing is sent there, and the error says why', async (_who, ask) => {
+test.each(lines)('%s redirects: the redirect is not followed, and the error names it', async (_who, ask) => {
   let reached = 0
   const target = await serving((_request, response) => {
     reached += 1
@@ -52,7 +52,7 @@ test.each(lines)('%s redirects: nothing is sent there, and the error says why', 
   expect(reached).toBe(0)
 })
 
-test.each(lines)('%s answers without an end: it is given up', async (_who, ask) => {
+test.each(lines)('%s answers without end: the call is aborted', async (_who, ask) => {
   let sent = 0
   const chunk = Buffer.alloc(1024 * 1024, ' ')
   const url = await serving((_request, response) => {
@@ -69,6 +69,6 @@ test.each(lines)('%s answers without an end: it is given up', async (_who, ask) 
     (reason: Error) => reason,
   )
   expect(String(error?.message) + String(error?.cause)).toMatch(/its answer is longer than \d+ bytes/)
-  // A call that is asked again reads as much again.
+  // A retried call reads the same amount again.
   expect(sent).toBeLessThan(400 * 2 ** 20)
 })

@@ -13,9 +13,9 @@ type Payers = { readonly providerAccounts: readonly string[]; readonly issuerAcc
 
 type Logins = Payers & {
   readonly environment: 'uat' | 'production'
-  /** The service's own. */
+  /** The service's own login. */
   readonly databaseUrl: string
-  /** Who owns the schemas; null: migrations are done by another start, or by the service's own login if it may. */
+  /** The owner of the schemas; null: another start applies migrations, or the service's own login if it may. */
   readonly databaseOwnerUrl: string | null
   readonly databasePatience: number
   readonly formerServer: string | null
@@ -25,7 +25,7 @@ type Logins = Payers & {
 
 type Say = { info(facts: { applied: string[] }, text: string): void; warn(sentence: string): void }
 
-/** Before a process uses the database: its login is no more than the service may be, and the schema is this version's. */
+/** Before a process uses the database: its login has only the service's rights, and the schema is this version's. */
 export async function prepare(settings: Logins, log: Say, seen: SeenServers = seenServers()): Promise<void> {
   const { environment, databaseUrl, databaseOwnerUrl, databasePatience: patience, formerServer, traceKey } = settings
   const open = (url: string) =>
@@ -38,7 +38,7 @@ export async function prepare(settings: Logins, log: Say, seen: SeenServers = se
     const applied = await upToDate(owner, environment, owner !== login)
     if (applied !== null) log.info({ applied }, 'database prepared')
     if (owner !== login) await grantApplicationRole(owner, login)
-    // What was made just now may belong to a role that the login can become.
+    // New objects may belong to a role that the login can assume.
     if (applied !== null && owner !== login) await judge()
     await assertEnvironment(owner, environment)
     await storePayers(owner, settings)
@@ -49,7 +49,7 @@ export async function prepare(settings: Logins, log: Say, seen: SeenServers = se
   }
 }
 
-/** The migrations that were applied; null when nothing was to be done. */
+/** The applied migrations; null when there were none. */
 async function upToDate(owner: Db, environment: string, named: boolean): Promise<string[] | null> {
   try {
     if (await isPrepared(owner)) return null
@@ -57,7 +57,7 @@ async function upToDate(owner: Db, environment: string, named: boolean): Promise
   } catch (error) {
     if (!isSqlState(error, '42501')) throw error
     throw new BadSetting(
-      `The database must be brought to this version, and this login may not do it (${(error as Error).message}): ` +
+      `The database needs the migrations of this version, and this login may not apply them (${(error as Error).message}): ` +
         (named
           ? 'DATABASE_OWNER_URL must name the owner of the database, who may create roles and, where specie_app is there already, ' +
             'has it with admin option (docs/operations.md, two logins).'
@@ -66,20 +66,20 @@ async function upToDate(owner: Db, environment: string, named: boolean): Promise
   }
 }
 
-/** Whose wires are no deposits. */
+/** Payers whose wires are not deposits. */
 export const payersOf = ({ providerAccounts, issuerAccounts }: Payers) => ({
   [providerName]: providerAccounts,
   [issuer]: issuerAccounts,
 })
 
-/** A wire from one of these accounts is not screened, so the service itself cannot name them. */
+/** A wire from one of these accounts is not screened, so the service itself cannot register them. */
 async function storePayers(owner: Db, payers: Payers): Promise<void> {
   try {
     await storePayerAccounts(owner, payersOf(payers))
   } catch (error) {
     if (!isSqlState(error, '42501')) throw error
     throw new BadSetting(
-      'PROVIDER_ACCOUNTS or ISSUER_ACCOUNTS is not what the database has, and this login may not write it: run ' +
+      'PROVIDER_ACCOUNTS or ISSUER_ACCOUNTS differs from the database, and this login may not change it. Run ' +
         '`specie migrate` with the same two settings and DATABASE_OWNER_URL naming the login that owns it.',
     )
   }

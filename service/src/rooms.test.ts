@@ -13,7 +13,7 @@ const tables = [...schema.matchAll(/^create (?:unlogged )?table (\S+) \(/gm)].ma
 const schemasOf = ({ name, schemas = [name] }: Room) => schemas
 const isNamedAfter = (room: Room, name: string) => schemasOf(room).includes(name.split('.')[0]!)
 
-test('every table belongs to one room, which says how its rows are kept', () => {
+test('every table belongs to one room, which declares how its rows are kept', () => {
   const listed = houseRooms.flatMap((room: Room) => [
     ...Object.keys(room.tables ?? {}),
     ...Object.keys(room.unversioned ?? {}),
@@ -32,7 +32,7 @@ test.each(houseRooms.map((room: Room) => [room.name, room] as const))('%s speaks
   expect(columns.filter((table) => !tables.includes(table))).toEqual([])
 })
 
-test('every job that a room wakes is one of its own', () => {
+test('every job that a room wakes is its own', () => {
   for (const { name, jobs = [], wakes = {}, held = {}, operations = {} } of houseRooms as readonly Room[]) {
     const own = jobs.map((job) => job.name)
     const woken = [
@@ -45,11 +45,11 @@ test('every job that a room wakes is one of its own', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('every kind of approval has a room that does it', () => {
+test('every kind of approval has a room with its act', () => {
   expect(Object.keys(rooms.approvals).toSorted()).toEqual(Object.keys(approvalKinds).toSorted())
 })
 
-test('two rooms cannot claim the same thing, and nothing that others rely on is missing', () => {
+test('two rooms cannot claim the same item, and all shared items exist', () => {
   const twice: Room = { name: 'another', held: { wire: rooms.held.wire } }
   expect(() => gatherRooms([...houseRooms, twice])).toThrow('banking and another both claim wire (held)')
   const without = houseRooms.filter(({ name }) => name !== 'rails')

@@ -19,7 +19,7 @@ import { room as trading } from './trading/room.ts'
 import { room as transfers } from './transfers/room.ts'
 import { room as treasury } from './treasury/room.ts'
 
-/** The rooms that give something to others, in the order of the floors. Each says on one page what that is: its room.ts. */
+/** The rooms with a manifest (room.ts), in the order of the floors. */
 export const houseRooms = [
   base,
   ledger,

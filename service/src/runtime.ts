@@ -3,7 +3,7 @@ import { memoryOf } from './base/per-process.ts'
 import { readLimits } from './markets/limits.ts'
 import { rooms } from './rooms.ts'
 
-/** A process of its own: with what the rooms give to each other, and with nothing in memory yet. */
+/** A separate process: with the manifests of the rooms, and an empty memory. */
 export function withRuntime(world: Omit<Env, 'runtime'>): Env {
   const env: Env = { ...world, runtime: {} as Runtime }
   Object.assign(env.runtime, memoryOf(env), { rooms, limits: readLimits(env.config) } satisfies Partial<Runtime>)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { rooms } from './rooms.ts'
 
-/** Checks that tell how columns depend on each other. They name some of the values of a column, and list none. */
+/** Checks of dependencies between columns. They name some of a column's values, not the whole list. */
 const dependencies: { readonly [check: string]: string } = {
   'banking.message.message_check1': 'which formats a kind of message has',
   'banking.payout.sent_by_an_order': 'the states without an order',
@@ -17,7 +17,7 @@ const dependencies: { readonly [check: string]: string } = {
 
 /** Lists that only SQL writes and reads. */
 const ofSql: { readonly [check: string]: string } = {
-  'state.history.history_hold_check': 'written by compliance.mark',
+  'state.history.history_hold_check': 'written by compliance.mark_held_item',
 }
 
 type ListCheck = { readonly name: string; readonly text: string }
@@ -61,7 +61,7 @@ test('each generated check, and each exception, is in the schema', () => {
   expect(expected.filter((name) => !names.has(name))).toEqual([])
 })
 
-test('a list that somebody writes into a migration is noticed, and so is one that differs from the code', () => {
+test('a list in a migration is detected, and so is one that differs from the code', () => {
   const planted = `create table base.planted (
   colour text,
   constraint planted_colour_check CHECK ((colour = ANY (ARRAY['red'::text, 'blue'::text]))),

@@ -35,7 +35,7 @@ afterAll(async () => {
 const name = 'Aldermoor Treasury AG'
 const officer = async (role: StaffRole) => visit(chromium, origin, (await staff(testEnv(uat.database), role)).token)
 
-test('staff invites the institution, and its administrator arrives with a passkey', async () => {
+test('staff invites the institution, and its administrator signs in with a passkey', async () => {
   const { page, context } = await officer('compliance')
   await page.goto('/console/institutions')
   await page.getByRole('button', { name: 'Invite an institution' }).click()
@@ -109,7 +109,7 @@ test('the agreement is sent, signed with the passkey, and countersigned', async 
   await staffed.context.close()
 })
 
-/** Waits for what an act shows; one that needs a fresh factor asks for it before. */
+/** Waits for the effect of an act, and shows a fresh factor if required. */
 async function confirmed(page: Page, shown: Locator): Promise<void> {
   const factor = page.getByRole('dialog').getByRole('button', { name: /passkey/i })
   await shown.or(factor).first().waitFor()
@@ -151,7 +151,7 @@ test('a trader is invited, and a bank account registered', async () => {
   await confirmed(page, page.getByText('Main account is registered.'))
 })
 
-test('the trader sees where to pay, the wire comes, and the coins are minted and settle', async () => {
+test('the trader sees the deposit details, the wire arrives, and the coins are minted and settle', async () => {
   const { page } = trader
   await page.goto('/portal/supply/mint')
   await page.getByLabel('Amount', { exact: true }).fill('200000')

@@ -3,46 +3,69 @@ import { type Judged, type Mutant } from './mutant.ts'
 import type { Runner } from './crew.ts'
 import { testsHolding } from './modules.ts'
 
-/** What a test file does without any mutant. */
+/** The behaviour of a test file without a mutant. */
 export type Trial = { test: string; ms: number; reached: Reached }
+
+/** The trial of a test file, made when a mutant first needs it; null where the file fails without any mutant. */
+export type TrialOf = (runner: Runner, test: string) => Promise<Trial | null>
 
 export const plainJob: Job = { tests: [], mutant: null, hitLimit: 0, statements: [], undo: null, cover: false }
 
-/** The tests that reach it, the quickest first, as many as the budget allows: at least one. */
-export function testsFor(mutant: Mutant, trials: readonly Trial[], budgetMs: number): Trial[] {
-  const { how } = mutant
-  const { tests, named } = testsHolding(mutant)
-  const reaches = ({ hits, objects }: Reached): boolean =>
-    named || ('switch' in how ? how.switch in hits : objects.includes(how.object))
-  let spent = 0
-  return trials
-    .filter(({ test, reached }) => tests.includes(test) && reaches(reached))
-    .toSorted((a, b) => a.ms - b.ms)
-    .filter(({ ms }, n) => (spent += ms) <= budgetMs || n === 0)
+/** The tests that hold it, the nearest first: those beside its file, then those of its room, then the others. */
+export function testsFor(mutant: Mutant): string[] {
+  const { module, file } = mutant
+  const home = (file.startsWith('service/sql/') ? `${module.replace('sql/', 'service/src/')}/x` : file).split('/')
+  const name = file.split('/').at(-1)!.replace('.ts', '.test.ts')
+  const nearness = (test: string): number => {
+    const parts = test.split('/')
+    const apart = home.findIndex((part, n) => part !== parts[n])
+    return 2 * apart + (parts.at(-1) === name ? 1 : 0)
+  }
+  return testsHolding(mutant).tests.toSorted((a, b) => nearness(b) - nearness(a))
 }
 
-/** Runs through a loop this much oftener than without the mutant, and it is without end. */
+export function reaches({ reached: { hits, objects } }: Trial, mutant: Mutant): boolean {
+  const { how } = mutant
+  return testsHolding(mutant).named || ('switch' in how ? how.switch in hits : objects.includes(how.object))
+}
+
+/** A loop with this many times more iterations than without the mutant counts as endless. */
 const oftener = 100
 const fewest = 10_000
 
-/** Slower by this factor, and by this much more, and it is without end: a busy machine must not kill mutants. */
+/** A test slower by this factor and this margin counts as endless: a busy machine must not kill mutants. */
 const slower = 4
 const more = 30_000
 
-export async function judge(runner: Runner, mutant: Mutant, trials: readonly Trial[]): Promise<Judged | null> {
-  if (trials.length === 0) return { mutant, verdict: 'unseen' }
-  const usual = trials.reduce((sum, { ms }) => sum + ms, 0)
-  const done = await runner.run(jobFor(mutant, trials), usual * slower + more)
-  if (done === null) return { mutant, verdict: 'slow' }
-  if (done.refused !== undefined) return null
-  return done.failed === null ? { mutant, verdict: 'survived' } : { mutant, verdict: 'killed', by: by(done) }
+/**
+ * Runs its tests one after the other until one fails. Past the budget no more are run, but one in any case. Null where it does
+ * not count: the database refuses it, or the run is to end.
+ */
+export async function judge(
+  runner: Runner,
+  mutant: Mutant,
+  { tests, trialOf, budgetMs, end }: { tests: readonly string[]; trialOf: TrialOf; budgetMs: number; end: AbortSignal },
+): Promise<Judged | null> {
+  let spent = 0
+  for (const test of tests) {
+    if (end.aborted) return null
+    const trial = await trialOf(runner, test)
+    if (trial === null || !reaches(trial, mutant)) continue
+    if (spent > 0 && spent + trial.ms > budgetMs) break
+    spent += trial.ms
+    const done = await runner.run(jobFor(mutant, trial), trial.ms * slower + more)
+    if (done === null) return { mutant, verdict: 'slow' }
+    if (done.refused !== undefined) return null
+    if (done.failed !== null) return { mutant, verdict: 'killed', by: by(done) }
+  }
+  return { mutant, verdict: spent === 0 ? 'unseen' : 'survived' }
 }
 
-function jobFor({ how }: Mutant, trials: readonly Trial[]): Job {
-  const tests = trials.map(({ test }) => test)
+function jobFor({ how }: Mutant, { test, reached }: Trial): Job {
+  const tests = [test]
   if ('statements' in how) return { ...plainJob, tests, statements: how.statements, undo: how.undo ?? null }
-  const most = Math.max(...trials.map(({ reached }) => reached.hits[how.switch] ?? 0))
-  return { ...plainJob, tests, mutant: how.switch, hitLimit: most * oftener + fewest }
+  const hitLimit = (reached.hits[how.switch] ?? 0) * oftener + fewest
+  return { ...plainJob, tests, mutant: how.switch, hitLimit }
 }
 
 const by = ({ failed }: Done): string => failed!.split('\n')[0]!.slice(0, 200)

@@ -9,7 +9,9 @@ import { freshDatabase, type TestDatabase } from '../src/database.ts'
 import { readCatalog } from './catalog.ts'
 import { changedFiles, inTurn, sampled, touched } from './choose.ts'
 import { matchEquivalents } from './equivalent.ts'
-import { testsFor, type Trial } from './judge.ts'
+import type { Runner } from './crew.ts'
+import type { Done, Job } from './job.ts'
+import { judge, reaches, testsFor, type Trial } from './judge.ts'
 import { modules, testsHolding } from './modules.ts'
 import type { Judged, Mutant, Verdict } from './mutant.ts'
 import { recorded } from './record.ts'
@@ -17,6 +19,7 @@ import { isBelow, isPlainlyBelow, scores } from './report.ts'
 import { guards, rights, sqlMutants, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
 import { instrument } from './typescript.ts'
+import { noticedBefore, readVerdicts, saveVerdicts } from './verdicts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const mutant = (over: Partial<Mutant> = {}): Mutant => {
@@ -69,11 +72,11 @@ describe('SQL', () => {
     expect(mutated(sql, true)).toContain(expected)
   })
 
-  test('what always holds is no condition', () => {
+  test('a condition that is always true has no mutant', () => {
     expect(mutated('select 1 from t left join lateral f(t) on true')).toEqual([])
   })
 
-  test('what is written in a comment or a text is no code', () => {
+  test('comments and texts have no mutants', () => {
     expect(mutated(`select 'a < b' -- a < b`)).toEqual([])
   })
 })
@@ -87,7 +90,7 @@ describe('the database', () => {
 
   const text = `create function ledger.post( -- as an example\n  balances[account] < 0\n`
 
-  test('loses checks, triggers and revokes, each by statements that it accepts, and has them again', async () => {
+  test('loses checks, triggers and revokes, each by valid statements, and gets them back', async () => {
     const all = sqlMutants(await readCatalog(database.owner), [{ file: 'service/sql/x.sql', text }])
     const some = ['check', 'unique', 'trigger', 'right'].map((rule) => all.find((one) => one.rule === rule)!)
     const before = await readCatalog(database.owner)
@@ -135,7 +138,7 @@ describe('TypeScript', () => {
   })
   afterAll(() => rm(tree, { recursive: true }))
 
-  test('code and the SQL in it have mutants that can be switched on', async () => {
+  test('code and the SQL in it have mutants that can be activated', async () => {
     const source =
       'export const less = (a: number, b: number) => a < b\nexport const sql = `select 1 from t for update`\n'
     await writeFile(join(tree, 'src/a.ts'), source)
@@ -150,39 +153,67 @@ describe('TypeScript', () => {
     world['__stryker__']!.activeMutant = (boundary.how as { switch: string }).switch
     expect(less(1, 1)).toBe(true)
   })
+
+  test('a line of the log has no mutants', async () => {
+    const source = `export const f = (env: any) => {\n  env.log.warn({ a: 1 }, 'it is late')\n}\n`
+    await writeFile(join(tree, 'src/b.ts'), source)
+    const found = await instrument(tree, [{ name: 'm', files: ['src/b.ts'], tests: [] }])
+    expect(found.filter(({ line }) => line === 2)).toEqual([])
+  })
 })
 
 describe('the tests of a mutant', () => {
-  const [quick, slow] = ['service/src/trading/market/fill-or-kill.test.ts', 'service/src/trading/order/model.test.ts']
-  const trial = (name: string, ms: number, hits: Record<string, number>, objects: string[] = []): Trial => ({
+  const [near, far] = ['service/src/trading/market/fill-or-kill.test.ts', 'service/src/trading/order/model.test.ts']
+  const trial = (name: string, hits: Record<string, number>, objects: string[] = []): Trial => ({
     test: name,
-    ms,
+    ms: 10,
     reached: { hits, objects },
   })
-  const trials = [
-    trial(slow, 900, { 1: 1 }, ['ledger.post']),
-    trial(quick, 10, { 1: 5 }),
-    trial('protocol/src/encoding/json.test.ts', 1, { 1: 1, 2: 1 }),
-  ]
-  const chosen = (over: Partial<Mutant>, budgetMs: number) =>
-    testsFor(mutant({ module: 'fok', ...over }), trials, budgetMs).map(({ test: name }) => name)
+  const ofFok = mutant({ module: 'fok', file: 'service/src/trading/market/fill-or-kill.ts' })
+  const end = new AbortController().signal
 
-  test('are those of its module that reach it, the quickest first', () => {
-    expect(chosen({}, 10_000)).toEqual([quick, slow])
-    expect(chosen({ how: { switch: '2' } }, 10_000)).toEqual([])
+  /** Runs every test; those named fail with the mutant. */
+  const judged = async (
+    failing: readonly string[],
+    over: { budgetMs?: number; hits?: Record<string, number> } = {},
+  ) => {
+    const ran: string[] = []
+    const run = async ({ tests }: Job): Promise<Done> => {
+      ran.push(...tests)
+      return { failed: failing.includes(tests[0]!) ? 'expected 1 to be 2' : null, ms: 10 }
+    }
+    const runner = { run } as unknown as Runner
+    const trialOf = async (_runner: Runner, name: string) => trial(name, over.hits ?? { 1: 1 })
+    const one = await judge(runner, ofFok, { tests: testsFor(ofFok), trialOf, budgetMs: over.budgetMs ?? 1_000, end })
+    return { verdict: one?.verdict, ran }
+  }
+
+  test('are those of its module, the nearest first', () => {
+    expect(testsFor(ofFok)).toEqual([near, far])
+    const ofSql = { module: 'sql/trading', file: 'service/sql/functions/trading.place.sql' }
+    const [first] = testsFor(mutant({ ...ofSql, how: { statements: [], object: 'trading.place' } }))
+    expect(first).toMatch(/^service\/src\/trading\//)
   })
 
-  test('are no more than the budget allows, but one', () => {
-    expect(chosen({}, 100)).toEqual([quick])
-    expect(chosen({}, 1)).toEqual([quick])
+  test('run until one of them fails', async () => {
+    expect(await judged([near])).toEqual({ verdict: 'killed', ran: [near] })
+    expect(await judged([far])).toEqual({ verdict: 'killed', ran: [near, far] })
+    expect(await judged([])).toEqual({ verdict: 'survived', ran: [near, far] })
   })
 
-  test('of SQL are those that used the object', () => {
-    expect(chosen({ how: { statements: [], object: 'ledger.post' } }, 10_000)).toEqual([slow])
+  test('are run as far as the budget allows, but one in any case', async () => {
+    expect(await judged([far], { budgetMs: 1 })).toEqual({ verdict: 'survived', ran: [near] })
+  })
+
+  test('are only run where they reach it', async () => {
+    expect(await judged([near], { hits: {} })).toEqual({ verdict: 'unseen', ran: [] })
+    const ofPost = mutant({ how: { statements: [], object: 'ledger.post' } })
+    expect(reaches(trial(near, {}, ['ledger.post']), ofPost)).toBe(true)
+    expect(reaches(trial(near, { 1: 1 }), ofPost)).toBe(false)
   })
 })
 
-test('every file and test that the table names is there', () => {
+test('every file and test of the table exists', () => {
   const ofSql = ['ledger.post', rights, guards, views].map((object) => mutant({ how: { statements: [], object } }))
   const named = [
     ...modules.flatMap(({ files, tests }) => [...files, ...tests]),
@@ -191,7 +222,7 @@ test('every file and test that the table names is there', () => {
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('only what has changed is tried, all of it where a test has changed', () => {
+test('only changes are tried, and the whole module after a change of a test', () => {
   const all = [
     { name: 'a', files: ['a.ts', 'b.ts'], tests: ['a.test.ts'] },
     { name: 'c', files: ['c.ts'], tests: ['c.test.ts'] },
@@ -201,7 +232,7 @@ test('only what has changed is tried, all of it where a test has changed', () =>
   expect(touched(all, new Set())).toEqual([])
 })
 
-test('a sample is the same for the same seed, another for another, in order; one more changes it by one', () => {
+test('a sample is stable for its seed, in order; one more changes it by one', () => {
   const all = Array.from({ length: 1_000 }, (_, n) => n)
   const of = (some: readonly number[], most: number, seed: number) => sampled(some, most, seed, String)
   expect(of(all, 20, 1)).toEqual(of(all, 20, 1))
@@ -218,7 +249,7 @@ test('groups take turns', () => {
   expect(inTurn([])).toEqual([])
 })
 
-describe('what has changed', () => {
+describe('the difference', () => {
   let folder: string
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-C', folder, ...args], {
@@ -237,7 +268,7 @@ describe('what has changed', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is counted from main, from the newest merge on main, or not at all', async () => {
+  test('counts from main, from the newest merge on main, or not at all', async () => {
     expect(await changed()).toEqual([])
     await commit('second')
     expect(await changed()).toEqual(['second'])
@@ -256,7 +287,7 @@ describe('what has changed', () => {
   })
 })
 
-test('the list of equivalents names one mutant each, and says when it does not', () => {
+test('the list of equivalents names one mutant each, and reports errors', () => {
   const [one, moved, twin] = [mutant(), mutant({ line: 9, code: 'c < d' }), mutant({ line: 20, code: 'c < d' })]
   const entry = { file: 'a.ts', code: 'a < b', was: '<', becomes: '<=', reason: 'both are whole' }
   expect(matchEquivalents([one, moved, twin], [entry])).toEqual({ named: new Set([one]), wrong: [] })
@@ -266,7 +297,7 @@ test('the list of equivalents names one mutant each, and says when it does not',
   expect(matchEquivalents([one], [{ ...entry, file: 'other.ts', was: '>' }]).wrong).toEqual([])
 })
 
-test('nine of ten must be noticed; what cannot be does not count', () => {
+test('nine of ten must be noticed; equivalents do not count', () => {
   const judged = (verdict: Verdict, count: number): Judged[] =>
     Array.from({ length: count }, () => ({ mutant: mutant(), verdict }))
   const [good] = scores([
@@ -280,14 +311,14 @@ test('nine of ten must be noticed; what cannot be does not count', () => {
   expect(isBelow(scores([...judged('killed', 8), ...judged('unseen', 1)])[0]!)).toBe(true)
 })
 
-test('a sample fails when so many survivors cannot be chance', () => {
+test('a sample fails when the number of survivors cannot be chance', () => {
   const fails = (killed: number, survived: number) =>
     isPlainlyBelow({ module: 'm', killed, survived, equivalent: 0, percent: 0 })
   expect([fails(20, 0), fails(17, 3), fails(15, 5), fails(0, 0)]).toEqual([false, false, false, false])
   expect([fails(13, 7), fails(4, 4), fails(0, 3)]).toEqual([true, true, true])
 })
 
-test('the rooms that move money, let people in or tell an outcome are mutated whole', () => {
+test('the rooms of money, access and outcomes are mutated as a whole', () => {
   const known = new Set(modules.flatMap(({ files }) => files))
   const rooms = [
     'access',
@@ -330,4 +361,20 @@ test('a recorded result replaces that of its module and leaves the others', () =
     other,
   })
   expect(recorded({ other }, all, [], '2026-11-18')).toEqual({ other })
+})
+
+test('what was noticed before keeps its verdict, unless one just like it survived', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-verdicts-'))
+  const [killed, living, twin, fresh] = [1, 2, 3, 4].map((line) => mutant({ line })) as [Mutant, Mutant, Mutant, Mutant]
+  await saveVerdicts(folder, [
+    { mutant: killed, verdict: 'killed', by: 'a.test.ts' },
+    { mutant: living, verdict: 'survived' },
+    { mutant: twin, verdict: 'killed' },
+    { mutant: { ...twin }, verdict: 'survived' },
+  ])
+  const known = await readVerdicts(folder)
+  await rm(folder, { recursive: true })
+  const before = noticedBefore([killed, living, twin, fresh], known)
+  expect(before).toEqual([{ mutant: killed, verdict: 'killed', by: 'a.test.ts' }])
+  expect(await readVerdicts(folder)).toEqual([])
 })

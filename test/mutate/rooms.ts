@@ -1,9 +1,10 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Module } from './mutant.ts'
 
-// Whole folders as modules: what moves money, lets people in or tells integrators an outcome. Their files are found, not listed,
-// so a new file is mutated from its first day.
+// Whole folders as modules: the code of money, access and outcomes. Their files are found, not listed, so a new file is mutated
+// from its first day.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -11,7 +12,7 @@ type Folder = {
   readonly name: string
   /** Files, as patterns. */
   readonly files: readonly string[]
-  /** Test files that hold it, beside those that lie with it. */
+  /** Test files that hold it, beside those that lie with it or import one of its files. */
   readonly tests?: readonly string[]
 }
 
@@ -96,7 +97,7 @@ const folders: readonly Folder[] = [
     ...ofPeople('payments', 'redemptions-by-two'),
   ),
   service('access/admission', ...overHttp('admission', 'authenticate', 'entry')),
-  service('access/api-key', ...overHttp('admission', 'authenticate'), ...ofPeople('keys')),
+  service('access/api-key', ...overHttp('admission', 'authenticate', 'endpoints'), ...ofPeople('keys')),
   service('access/events', ...overHttp('events')),
   service('destinations/address', ...ofPeople('addresses', 'addresses-and-bank-accounts')),
   service('destinations/address/proof', ...ofPeople('addresses')),
@@ -149,20 +150,38 @@ const found = (patterns: readonly string[]): string[] =>
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 /**
- * Not what is generated; and not the manifest of a room, most of which the database holds: that of a runner was prepared with the
- * manifest as it is.
+ * Without generated files, and without the manifest of a room, most of which the database holds: a runner's database was
+ * prepared with the original manifest.
  */
 const isSource = (file: string): boolean =>
   !isTest(file) && !file.endsWith('.gen.ts') && !/^service\/src\/\w+\/room\.ts$/.test(file)
 
+const everyTest = found([
+  'service/src/**/*.test.ts',
+  'sdk/src/**/*.test.ts',
+  'cli/src/**/*.test.ts',
+  'test/src/**/*.test.ts',
+])
+
+/** The files of ours that a test imports itself. */
+const importsOf = (test: string): string[] =>
+  [...readFileSync(join(root, test), 'utf8').matchAll(/ from '([^']+)'/g)].map(([, from]) =>
+    from!.startsWith('.') ? join(dirname(test), from!) : from!.replace(/^@specie\/(\w+)\//, '$1/src/'),
+  )
+const imported = new Map(everyTest.map((test) => [test, importsOf(test)]))
+
 /** The folders as modules, without the files that are a module already: a file counts once. */
 export function roomModules(taken: ReadonlySet<string>): Module[] {
   return folders.map(({ name, files, tests = [] }) => {
+    const sources = found(files).filter((file) => isSource(file) && !taken.has(file))
     const beside = files.map((pattern) => pattern.replace(/[^/]*\.ts$/, '*.test.ts'))
+    const importing = everyTest.filter((test) => imported.get(test)!.some((file) => sources.includes(file)))
     return {
       name,
-      files: found(files).filter((file) => isSource(file) && !taken.has(file)),
-      tests: found([...beside, ...tests]).filter((file) => isTest(file) && !file.endsWith('.slow.test.ts')),
+      files: sources,
+      tests: found([...beside, ...tests, ...importing]).filter(
+        (file) => isTest(file) && !file.endsWith('.slow.test.ts'),
+      ),
     }
   })
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,18 +6,19 @@ import { parseArgs } from 'node:util'
 import { changedFiles, inTurn, sampled, touched } from './choose.ts'
 import { openRunner, type Runner, runnerFolder, shared } from './crew.ts'
 import { type Equivalent, matchEquivalents } from './equivalent.ts'
-import { judge, plainJob, testsFor, type Trial } from './judge.ts'
-import { modules, testsHolding } from './modules.ts'
+import { judge, plainJob, testsFor, type Trial, type TrialOf } from './judge.ts'
+import { modules } from './modules.ts'
 import { describe, type Judged, type Module, type Mutant } from './mutant.ts'
 import { goal, isBelow, isPlainlyBelow, scores, survivors, table } from './report.ts'
 import { record } from './record.ts'
 import { roomyFolder } from '../src/postgres.ts'
 import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
+import { noticedBefore, readVerdicts, saveVerdicts } from './verdicts.ts'
 import { instrument } from './typescript.ts'
 
 // npm run mutate [-- <module>...] [--all] [--match pattern] [--tests text,text] [--sample 50] [--seed 1] [--budget 180]
-//   [--minutes 5] [--workers 2] [--list] [--record]
+//   [--minutes 5] [--workers 2] [--list] [--record] [--survivors]
 // `changed`: the modules whose files or tests have changed, and of the SQL the files that have. `sql` is all of the SQL,
 // `sql/ledger` one schema. Without names: `changed` and `sql`.
 
@@ -27,11 +28,12 @@ const { positionals, values } = parseArgs({
     all: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    survivors: { type: 'boolean', default: false },
     sample: { type: 'string' },
     match: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
-    // With 60, the slow test that holds a mutant was left out on a busy machine. Only survivors use all of it.
+    // With 60, the slow test of a mutant was left out on a busy machine. Only survivors use all of it.
     budget: { type: 'string', default: '180' },
     minutes: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
@@ -42,9 +44,9 @@ const results = join(root, 'bench/results/mutate')
 const budgetMs = Number(values.budget) * 1_000
 const pattern = new RegExp(values.match)
 const say = (line: string) => console.log(line)
-/** Asked to stop, it ends with what it knows by then. Asked again, it ends at once, and the runners with it. */
+/** On the first signal it ends with its results so far; on the second it ends at once, with the runners. */
 const stopping = new AbortController()
-/** Its time is up: that is no fault. */
+/** Its time is up, which is not an error. */
 const over = new AbortController()
 const ended = AbortSignal.any([stopping.signal, over.signal])
 
@@ -88,55 +90,48 @@ function fewer(mutants: readonly Mutant[]): Mutant[] {
   return inTurn(groups.map((all) => sampled(all, most, Number(values.seed), nameOf)))
 }
 
-/** Each test file once, without a mutant, to see what it reaches. One that fails then tells nothing of mutants. */
-async function tryOut(
-  runners: readonly Runner[],
-  tests: readonly string[],
-): Promise<{ trials: Trial[]; failed: string[] }> {
-  const trials: Trial[] = []
-  const failed: string[] = []
-  await shared(runners, tests, ended, async (runner, test) => {
-    const job = { ...plainJob, tests: [test], cover: true }
-    const first = await runner.run(job, trialLimitMs)
-    const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
-    if (!done?.reached || done.failed !== null) {
-      failed.push(test)
-      return say(`  ${test} fails without any mutant and is left out: ${done?.failed ?? 'it comes to no end'}`)
-    }
-    trials.push({ test, ms: done.ms, reached: done.reached })
-    say(
-      `  ${test}: ${done.ms} ms, ${Object.keys(done.reached.hits).length} mutants, ${done.reached.objects.length} objects`,
-    )
-  })
-  return { trials, failed }
-}
-
 const trialLimitMs = 600_000
+
+/** A test file without a mutant, to see what it reaches. One that fails then tells nothing of mutants. */
+async function tryOut(runner: Runner, test: string): Promise<Trial | null> {
+  const job = { ...plainJob, tests: [test], cover: true }
+  const first = await runner.run(job, trialLimitMs)
+  const done = first?.failed === null ? first : await runner.run(job, trialLimitMs)
+  if (!done?.reached || done.failed !== null) {
+    say(`  ${test} fails without any mutant and is left out: ${done?.failed ?? 'it comes to no end'}`)
+    return null
+  }
+  const { ms, reached } = done
+  say(`  ${test}: ${ms} ms, ${Object.keys(reached.hits).length} mutants, ${reached.objects.length} objects`)
+  return { test, ms, reached }
+}
 
 async function judgeAll(
   runners: readonly Runner[],
   mutants: readonly Mutant[],
-  trials: readonly Trial[],
-): Promise<Judged[]> {
+): Promise<{ judged: Judged[]; failed: string[] }> {
   const judged: Judged[] = []
+  const trials = new Map<string, Promise<Trial | null>>()
+  const trialOf: TrialOf = (runner, test) => {
+    const trial = trials.get(test) ?? tryOut(runner, test)
+    trials.set(test, trial)
+    return trial
+  }
+  const wanted = values.tests.split(',')
+  const isWanted = (test: string): boolean => wanted.some((text) => test.includes(text))
   let done = 0
   await shared(runners, mutants, ended, async (runner, mutant) => {
-    const one = await judge(runner, mutant, testsFor(mutant, trials, budgetMs))
+    const one = await judge(runner, mutant, { tests: testsFor(mutant).filter(isWanted), trialOf, budgetMs, end: ended })
     done += 1
     if (one === null) return
     judged.push(one)
     if (one.verdict === 'survived' || one.verdict === 'unseen') say(`  ${one.verdict}: ${describe(mutant)}`)
     if (done % 25 === 0) say(`  ${done} of ${mutants.length}`)
   })
-  return judged
-}
-
-async function save(judged: readonly Judged[]): Promise<void> {
-  await mkdir(results, { recursive: true })
-  for (const [module, all] of Map.groupBy(judged, ({ mutant }) => mutant.module)) {
-    const rows = all.map(({ mutant: { how: _how, ...mutant }, ...rest }) => ({ ...rest, ...mutant }))
-    await writeFile(join(results, `${module.replaceAll(/\W/g, '-')}.json`), `${JSON.stringify(rows, null, 1)}\n`)
-  }
+  const outcomes = await Promise.all(
+    [...trials].map(async ([test, trial]) => ({ test, hasPassed: (await trial) !== null })),
+  )
+  return { judged, failed: outcomes.filter(({ hasPassed }) => !hasPassed).map(({ test }) => test) }
 }
 
 async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
@@ -162,22 +157,16 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
     for (const mutant of mutants) say(describe(mutant))
     return wrong.length === 0
   }
-  const wanted = values.tests.split(',')
-  const tests = new Set(
-    mutants
-      .flatMap((mutant) => testsHolding(mutant).tests)
-      .filter((test) => wanted.some((text) => test.includes(text))),
+  const before = values.survivors ? noticedBefore(mutants, await readVerdicts(results)) : []
+  const known = new Set(before.map(({ mutant }) => mutant))
+  if (values.survivors) say(`${known.size} of them were noticed before.`)
+  const { judged, failed } = await judgeAll(
+    runners,
+    mutants.filter((mutant) => !known.has(mutant)),
   )
-  say(`Without any mutant, ${tests.size} test files:`)
-  const { trials, failed } = await tryOut(runners, [...tests])
-  // Of a run whose time is up some tests were not tried: what they hold would seem to survive.
-  const tried = new Set([...trials.map(({ test }) => test), ...failed])
-  const ready = mutants.filter((mutant) =>
-    testsHolding(mutant).tests.every((test) => tried.has(test) || !tests.has(test)),
-  )
-  const judged = await judgeAll(runners, ready, trials)
+  judged.push(...before)
   judged.push(...[...named].map((mutant): Judged => ({ mutant, verdict: 'equivalent' })))
-  await save(judged)
+  await saveVerdicts(results, judged)
   const result = scores(judged)
   say(`\n${survivors(judged)}\n\n${table(result)}`)
   if (values.record) await record(all, judged)

@@ -9,7 +9,7 @@ type Options = Parameters<Instrumenter['instrument']>[1]
 
 const silent = new Proxy({}, { get: () => () => false }) as Parts[0]
 
-/** Replaces files of the tree by ones in which every mutant can be switched on, and tells which there are. */
+/** Replaces files of the tree by instrumented ones, and returns their mutants. */
 export async function instrument(tree: string, modules: readonly Module[]): Promise<Mutant[]> {
   const moduleOf = new Map(modules.flatMap(({ name, files }) => files.map((file) => [file, name] as const)))
   const sources = new Map<string, string>()
@@ -48,7 +48,7 @@ function between(lines: readonly string[], start: Place, end: Place): string {
   return [lines[start.line]!.slice(start.column), ...middle, lines[end.line]!.slice(0, end.column)].join('\n')
 }
 
-type Node = { type: string; name?: string; callee?: Node; object?: Node; property?: Node }
+type Node = { type: string; name?: string; callee?: Node; object?: Node; property?: Node; expression?: Node }
 
 /** Sentences for people: of a log, of the reference, and of errors that only a defect of ours can throw. */
 const words: Options['ignorers'][number] = {
@@ -56,7 +56,8 @@ const words: Options['ignorers'][number] = {
     const { node, parent } = path as { node: Node; parent?: Node }
     if (node.type === 'ObjectExpression' && parent?.callee?.property?.name === 'meta') return 'a line of the reference'
     if (node.type === 'NewExpression' && node.callee?.name === 'Error') return 'the sentence of a defect'
-    if (node.type !== 'CallExpression' || node.callee?.type !== 'MemberExpression') return undefined
-    return (node.callee.object?.property ?? node.callee.object)?.name === 'log' ? 'a line of the log' : undefined
+    const callee = node.type === 'ExpressionStatement' ? node.expression?.callee : node.callee
+    if (callee?.type !== 'MemberExpression') return undefined
+    return (callee.object?.property ?? callee.object)?.name === 'log' ? 'a line of the log' : undefined
   },
 }

@@ -1,6 +1,7 @@
 import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
 import { type AuditVerdict, type NotedHead, verifyChain } from '@specie/service/base/audit/audit.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
+import { everyOperation } from '@specie/service/checks/check.ts'
 import { ledgerRules } from '@specie/service/checks/ledger.ts'
 import { checkAll, type CheckRow } from '@specie/service/checks/rule.ts'
 import { ownershipRule } from '@specie/service/checks/ownership.ts'
@@ -15,7 +16,7 @@ const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.
 
 /** L1 to L6. */
 export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, ledgerRules)
-export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, railsRules)
+export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, [...railsRules, everyOperation])
 export const checkTreasury = (db: Db): Promise<CheckRow[]> => checkAll(db, treasuryRules)
 export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
   atOneMoment(db, (tx) => checkBankIn(tx, now))

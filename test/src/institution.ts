@@ -27,11 +27,11 @@ export async function putKyb(
     )
     await tx.query('set local session_replication_role = origin')
     await stamped(tx)
-    await tx.query('update directory.institution set standing = onboarding.decided_standing(id) where id = $1', [
+    await tx.query('update directory.institution set standing = onboarding.derived_standing(id) where id = $1', [
       institutionId,
     ])
-    await tx.query(`select state.acting('officer', 'a test', now())`)
-    await tx.query('select compliance.stop_things($1)', [institutionId])
+    await tx.query(`select state.set_actor('officer', 'a test', now())`)
+    await tx.query('select compliance.hold_open_items($1)', [institutionId])
   })
 }
 

@@ -37,7 +37,7 @@ const decidedByTwo = new Set(['approved', 'rejected', 'offboarded'].map((state) 
 
 async function make(tx: Tx, { table, columns, values }: Stateful, state: string): Promise<string> {
   const id = randomUUID()
-  await tx.query(`select state.acting('test', 'because', now())`)
+  await tx.query(`select state.set_actor('test', 'because', now())`)
   await tx.query(
     `with i as (insert into directory.institution (id, name, created_at) values (gen_random_uuid(), 'X', now()) returning id)
      insert into ${table} (id, state, created_at, updated_at, ${columns}) select $1, $2, now(), now(), ${values} from i`,
@@ -75,7 +75,7 @@ describe.each(stateful)('$table', (what) => {
       const id = await placed(what, from)
       for (const to of states.filter((state) => state !== from)) {
         const moved = database.app.tx(async (tx) => {
-          await tx.query(`select state.acting('test', 'because', now())`)
+          await tx.query(`select state.set_actor('test', 'because', now())`)
           await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, to])
           throw new Error('it moved') // and is undone, so that the next pair starts from the same state
         })
@@ -99,7 +99,7 @@ describe.each(stateful)('$table', (what) => {
     const id = await placed(what, what.machine.initial)
     const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
     await expect(database.app.query(`update ${what.table} set state = $2 where id = $1`, [id, to])).rejects.toThrow(
-      /somebody is named/,
+      /needs an actor/,
     )
   })
 
@@ -110,10 +110,10 @@ describe.each(stateful)('$table', (what) => {
     const id = await placed(what, what.machine.initial)
     const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
     const moved = database.app.tx(async (tx) => {
-      await tx.query('select state.acting($1, $2, now())', [actor, why])
+      await tx.query('select state.set_actor($1, $2, now())', [actor, why])
       await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, to])
     })
-    await expect(moved).rejects.toThrow(/somebody is named, with a reason/)
+    await expect(moved).rejects.toThrow(/needs an actor and a reason/)
   })
 })
 
@@ -128,12 +128,12 @@ test.each([
 
 /** No machine of the protocol: each has a rule of its own, or follows what a chain says. */
 const withoutMachine = [
-  'banking.manual_line', // waits, and ends once: banking.keep_ended
+  'banking.manual_line', // waits, and ends once: banking.assert_line_unchanged
   'chains.movement', // as the chain tells it, back and forth in a reorganisation
-  'chains.operation', // chains.operation_ends
+  'chains.operation', // chains.assert_operation_ends_once
   'chains.transaction', // as its operations
-  'trading.client_order', // trading.order_moves
-  'work.intent', // work.intent_moves
+  'trading.client_order', // trading.assert_order_step
+  'work.intent', // work.assert_intent_step
 ]
 
 test('every table of ours that has a state is guarded by its machine', async () => {

@@ -309,7 +309,7 @@ describe('settlement time', () => {
 
   test('does not exist in production', async () => {
     const production = await freshDatabase('production')
-    await expect(settlementClock(systemClock, production.app, 60)).rejects.toThrow(/wall time/)
+    await expect(settlementClock(systemClock, production.app, 60)).rejects.toThrow(/no settlement clock/)
     await production.drop()
   })
 })

@@ -33,7 +33,7 @@ export const errorTable = {
   account_suspended: { status: 403, message: 'The account is suspended: it can neither be used nor read.', cure: 'Contact support; details.reason tells whether it is suspended or offboarded.' },
   limit_exceeded: { status: 403, message: 'The operation would exceed a limit of the institution.', cure: 'Wait until details.resets_at, or ask for at most details.left.' },
   halted: { status: 403, message: 'This operation is halted for the time being.', cure: 'Watch /client/status and try again when the service is online.' },
-  not_found: { status: 404, message: 'There is nothing at this path.', cure: 'Check the id and the path: its names are case-sensitive.' },
+  not_found: { status: 404, message: 'This path does not exist.', cure: 'Check the id and the path: its names are case-sensitive.' },
   method_not_allowed: { status: 405, message: 'This path does not take this method.', cure: 'Use the method in the Allow header.' },
   request_timeout: { status: 408, message: 'The request did not arrive in full in time.', cure: 'Send it again; nothing was done.' },
   request_in_progress: { status: 409, message: 'A request with the same client id is still running.', cure: 'Wait for it, or look it up by its client id.' },

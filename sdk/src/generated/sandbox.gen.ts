@@ -55,7 +55,7 @@ export type SandboxWiresRequest = {
   amount: Amount
   /** By default the institution itself; another name makes it a third party. */
   sendername?: string | undefined
-  /** By default the institution’s own; empty: none, so that nobody knows whose it is. */
+  /** By default the institution’s own; empty: none, so that its owner is unknown. */
   reference?: string | undefined
   /** Its sender’s bank asks for it back later. */
   recall?: boolean | undefined

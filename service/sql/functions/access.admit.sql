@@ -1,22 +1,23 @@
--- Nonce and rate of many requests in one atomic, durable step, the same for all processes (A1). The signatures have
--- been verified before. In order of arrival, for each key: a nonce must be higher than every one before it, and at most
--- a day ahead, or one mistake would end the key; then at most one request a second passes, 50 ms early at most. Due times
--- advance by a full second each (GCRA), so that the tolerance forgives jitter without ever allowing more than one per
--- second over time. What is refused spends no nonce and does not push the next slot back.
+-- Checks nonce and rate of a batch of requests in one atomic, durable step, shared by all processes (A1). The caller
+-- has verified the signatures.
+-- Per key, in order of arrival: the nonce must be higher than every earlier one and at most a day ahead, so that one
+-- mistake cannot use up the key. Then at most one request per second passes, up to 50 ms early. Due times advance by a
+-- full second each (GCRA): the tolerance forgives jitter and never allows more than one request per second over time. A
+-- refused request spends no nonce and does not delay the next slot.
 --
---   keys      null where the request was admitted before
---   versions  of what the process knows of each key: its state, scopes and addresses, KYB, agreements
+-- keys      null where the request was admitted before
+-- versions  the version of the key that the process has cached: its state, scopes, addresses, KYB and agreements
 --
--- One answer for all: `refusals` is null when everybody was admitted, else it says of each why not (null: admitted), with
--- the highest nonce that their key has spent and the milliseconds until it may come again.
---   stale     the nonce is not higher than the last one
---   ahead     the nonce lies more than a day ahead
---   limited   too early
---   changed   the key has another version: nothing was spent, look at the key again
+-- Returns one row. `refusals` is null when every request was admitted; otherwise it holds one reason per request (null:
+-- admitted), with the highest nonce that the key has spent and the milliseconds until its next slot.
+-- stale     the nonce is not higher than the last one
+-- ahead     the nonce is more than a day ahead
+-- limited   too early
+-- changed   the key has another version: nothing was spent, read the key again
 --
--- The database's own clock decides: it is the one clock that all processes share. Plans are made once per connection:
--- planning took 0.6 of the 1.1 ms of a call. They may be made while the tables are empty; hence no scans of whole tables, and
--- no join of the batch with itself.
+-- The database's clock decides, because all processes share it. Plans are made once per connection (planning took 0.6
+-- of the 1.1 ms of a call), perhaps while the tables are empty: so no scan of a whole table and no join of the batch
+-- with itself.
 create or replace function access.admit(
   keys uuid[], nonces numeric[], versions bigint[], out refusals text[], out highest numeric[], out waits integer[]
 )
@@ -27,7 +28,7 @@ declare
   asked int := cardinality(array_remove(keys, null));
   now_at timestamptz := clock_timestamp();
   latest numeric := floor(extract(epoch from now_at) * 1000) + 86400000;
-  fresh bigint[];  -- the places of those whose nonce was
+  fresh bigint[]; -- positions in the batch of the requests whose nonce is fresh
   passed bigint[];
 begin
   if asked <> (select count(distinct key) from unnest(keys) key) then
@@ -40,11 +41,11 @@ begin
     update access.key_use u
     set last_nonce = case when u.next_at - interval '50 ms' <= now_at then a.nonce else u.last_nonce end,
       admitted = u.next_at - interval '50 ms' <= now_at,
-      -- A clock that was set back must not lock anybody out for longer than one slot.
+      -- If the clock was set back, a key waits for at most one slot.
       next_at = case when u.next_at - interval '50 ms' <= now_at then greatest(u.next_at, now_at) + interval '1 second'
         else least(u.next_at, now_at + interval '1050 ms') end
     from (
-      -- In the order of their ids: two batches wait for each other and never deadlock.
+      -- In order of key id, so that two batches wait for each other instead of deadlocking.
       select * from unnest(keys, nonces, versions) with ordinality k (key_id, nonce, version, n) order by key_id
     ) a
     where u.key_id = a.key_id and u.version = a.version and u.last_nonce < a.nonce and a.nonce <= latest

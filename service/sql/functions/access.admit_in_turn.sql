@@ -1,5 +1,5 @@
--- As access.admit, where a key asks more than once: its requests are judged one after the other, by what the ones
--- before have spent. By windows: whoever floods us under a key of their own must not hold up the others of the batch.
+-- Like access.admit, for batches in which a key appears more than once: its requests are judged one after the other.
+-- Window functions do it in one pass, so that a flood under one key does not delay the other keys of the batch.
 create or replace function access.admit_in_turn(
   keys uuid[], nonces numeric[], versions bigint[], out refusals text[], out highest numeric[], out waits integer[]
 )
@@ -11,7 +11,7 @@ declare
   latest numeric;
 begin
   perform from access.key_use u where u.key_id = any (keys) order by u.key_id for no key update;
-  now_at := clock_timestamp();  -- read after the locks: waiting for them takes time
+  now_at := clock_timestamp(); -- read after the locks, because waiting for them takes time
   latest := floor(extract(epoch from now_at) * 1000) + 86400000;
   with asked as (
     select a.ord, a.key_id, a.nonce, u.version = a.version as known, u.last_nonce,
@@ -20,13 +20,13 @@ begin
     from unnest(keys, nonces, versions) with ordinality as a (key_id, nonce, version, ord)
     left join access.key_use u on u.key_id = a.key_id
   ), judged as (
-    -- One slot is one request: the first whose nonce is fresh. Those after it are judged by what it has spent.
+    -- A slot admits one request: the first with a fresh nonce. Later ones of the key are judged against that nonce.
     select a.*, bool_or(a.fresh) over (partition by a.key_id) as some_fresh,
            a.fresh and a.due - interval '50 ms' <= now_at
              and a.ord = min(a.ord) filter (where a.fresh) over (partition by a.key_id) as admitted
     from asked a
   ), passed as (
-    -- Of the same key in this batch: the nonce that is spent now, and when it is due again.
+    -- Per key of this batch: the nonce that is spent now, and the time of its next slot.
     select j.*, max(j.nonce) filter (where j.admitted) over (partition by j.key_id) as spent_nonce,
            case when bool_or(j.admitted) over (partition by j.key_id) then greatest(j.due, now_at) + interval '1 second'
              else j.due end as next_at

@@ -1,4 +1,4 @@
--- A seal and the entry that names it are one deed, at one time.
+-- Adds a seal and its audit entry in one transaction, with one time.
 create or replace function audit.add_seal(
   stream text, first numeric, last numeric, count bigint, sha256 bytea, marks bytea
 ) returns void

@@ -1,4 +1,4 @@
--- A signed head is one that the chain has, and was signed a moment ago. `signed_at` is part of what was signed.
+-- Accepts a signature only for a head of the chain, signed a moment ago. `signed_at` is part of the signed message.
 create or replace function audit.add_signature(head_seq bigint, head_hash bytea, key bytea, signed bytea, signed_at timestamptz)
   returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,7 +1,6 @@
--- Appends to the audit chain: hash = sha256(previous hash ‖ seq as 8 bytes, big-endian ‖ body as UTF-8). Who and when are
--- set here: the time is the database's, the login and the session are those of the connection; `session` is written as %c of
--- PostgreSQL's own log, so that an entry leads to the connection that made it. What the service says of the actor stands
--- beside them. Answers the time.
+-- Appends to the audit chain: hash = sha256(previous hash ‖ seq as 8 bytes, big-endian ‖ body as UTF-8). The function
+-- itself sets the time (of the database), the login and the session (of the connection). `session` has the format of %c
+-- in PostgreSQL's log, so that an entry leads to its connection. `actor` is what the service reports. Returns the time.
 create or replace function audit.append(actor text, action text, subject text, detail text) returns timestamptz
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -19,10 +18,10 @@ begin
   select to_hex(trunc(extract(epoch from backend_start))::bigint) || '.' || to_hex(pid) into strict session
   from pg_stat_get_activity(pg_backend_pid());
   select * into strict last from audit.head for update;
-  -- Behind the lock: times rise with the chain.
+  -- Read behind the lock, so that times rise along the chain.
   noted := date_trunc('milliseconds', clock_timestamp());
   next_seq := last.seq + 1;
-  -- Canonical JSON: keys in order, no white space. The details are taken as they were written.
+  -- Canonical JSON: sorted keys, no white space. The detail is taken verbatim.
   body := format('{"action":%s,"actor":%s,"at":"%s","detail":%s,"login":%s,"session":"%s","subject":%s}',
     to_json(action), to_json(actor), to_char(noted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), detail,
     to_json(session_user::text), session, to_json(subject));

@@ -1,4 +1,4 @@
--- History is kept, not edited: put this trigger on any table that only grows. It binds the owner too.
+-- Refuses updates and deletes: for tables that keep history. Binds the owner too.
 create or replace function base.append_only() returns trigger language plpgsql as $$
 begin
   raise exception '%.% is append-only', tg_table_schema, tg_table_name

@@ -1,5 +1,5 @@
--- What identifies a thing stays as it was first written: a wallet, an account number, a key, a reference. The columns are
--- listed with the versioned tables of each room (`fixed`). It binds the owner too.
+-- Identifying columns keep their first value: a wallet, an account number, a key, a reference. Each room lists them
+-- with its versioned tables (`fixed`). Binds the owner too.
 create or replace function base.never_changes() returns trigger language plpgsql as $$
 begin
   raise exception 'this column of %.% never changes', tg_table_schema, tg_table_name

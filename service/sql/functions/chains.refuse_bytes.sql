@@ -1,14 +1,14 @@
--- Nothing is signed that carries what a hold lies on, or that goes to an address that is barred.
+-- Refuses to sign for an item on hold, or for a barred address.
 create or replace function chains.refuse_bytes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from chains.carried c join chains.operation o on o.id = c.operation_id
       where c.transaction_id = new.transaction_id
         and (compliance.is_stopped(o.subject) or exists (select from compliance.barred b where b.id = o.address_id))) then
-    raise exception 'transaction % carries what must not leave: it is not signed', new.transaction_id
+    raise exception 'transaction % carries an item on hold: it cannot be signed', new.transaction_id
       using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 
--- A later form of a transaction that is signed already changes nothing but its fee.
+-- A replacement of a signed transaction changes only its fee.

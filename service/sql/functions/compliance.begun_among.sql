@@ -1,9 +1,10 @@
--- Those of these things of which a part, or the whole, has an effect that cannot be taken back: signed, ordered, or asked for.
-create or replace function compliance.begun_among(things uuid[]) returns setof uuid
+-- The items among these that have an effect which cannot be undone, themselves or through a part: signed, ordered, or
+-- requested from a provider.
+create or replace function compliance.begun_among(items uuid[]) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with one as materialized (
-    select thing as whole, thing as id from unnest(things) thing
-    union select p.whole, p.id from compliance.part p where p.whole = any(things)),
+    select item as whole, item as id from unnest(items) item
+    union select p.whole, p.id from compliance.part p where p.whole = any(items)),
   begun as (
     select subject from compliance.begun_effect where subject in (select one.id from one)
     union select subject from work.begun_intent where subject in (select one.id from one))

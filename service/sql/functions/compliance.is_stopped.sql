@@ -1,5 +1,5 @@
--- True while a hold lies on the thing: nobody has decided, or it was rejected and has yet to be taken back.
-create or replace function compliance.is_stopped(thing uuid) returns boolean language sql stable as $$
+-- True while the item has a hold that is undecided, or rejected and not yet executed.
+create or replace function compliance.is_stopped(item uuid) returns boolean language sql stable as $$
   select exists (select from compliance.hold
-    where subject_id in (thing, compliance.whole_of(thing)) and state <> 'released' and concluded_at is null)
+    where subject_id in (item, compliance.whole_of(item)) and state <> 'released' and concluded_at is null)
 $$;

@@ -1,6 +1,6 @@
--- Those of these things that have left for good: signed for their destination, or the bank has the order to pay them.
-create or replace function compliance.left_among(things uuid[]) returns setof uuid
+-- The items among these that have left for good: signed for their destination, or ordered at the bank.
+create or replace function compliance.left_among(items uuid[]) returns setof uuid
   language sql stable set search_path = pg_catalog, pg_temp as $$
-  select distinct subject from compliance.departed where subject = any(things)
+  select distinct subject from compliance.departed where subject = any(items)
 $$;
 revoke all on function compliance.left_among from public;

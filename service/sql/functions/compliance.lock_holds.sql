@@ -1,11 +1,11 @@
--- Takes the locks that stopped_among shares: what is about to leave for one of these things has left before, or sees the hold. Of
--- many things, one lock for all: the database keeps only some thousands of locks. Call it after locking the things.
-create or replace function compliance.lock_holds(things uuid[]) returns void language plpgsql as $$
+-- Takes the locks that stopped_among shares: an effect for one of these items either happened before, or sees the hold.
+-- Many items share one lock, because the database holds only some thousands of locks. Lock the items first.
+create or replace function compliance.lock_holds(items uuid[]) returns void language plpgsql as $$
 begin
-  if cardinality(things) > 100 then
+  if cardinality(items) > 100 then
     perform pg_advisory_xact_lock(hashtextextended('holds', 0));
   else
-    perform pg_advisory_xact_lock(hashtextextended('hold ' || thing, 0)) from (select unnest(things) as thing order by 1) sorted;
+    perform pg_advisory_xact_lock(hashtextextended('hold ' || item, 0)) from (select unnest(items) as item order by 1) sorted;
   end if;
 end $$;
 revoke all on function compliance.lock_holds from public;

@@ -1,8 +1,8 @@
--- An institution owes money, since this transaction: whatever of it would leave waits for two people. Call state.acting first.
+-- An institution owes money since this transaction: its outgoing items wait for two people. Call state.set_actor first.
 create or replace function compliance.note_debt(institution uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform compliance.stop_things(institution);
+  perform compliance.hold_open_items(institution);
 end $$;
 revoke all on function compliance.note_debt from public;
 grant execute on function compliance.note_debt to specie_app;

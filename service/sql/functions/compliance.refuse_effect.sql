@@ -1,9 +1,9 @@
--- No effect begins for what a hold lies on. The outboxes look before (stopped_among); this is for what forgets to.
+-- Refuses an effect for an item on hold. The outboxes check before (stopped_among); this catches code that does not.
 create or replace function compliance.refuse_effect() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if compliance.is_stopped(new.subject) then
-    raise exception '% is on hold: % begins nothing for it', new.subject, tg_table_name using errcode = 'check_violation';
+    raise exception '% is on hold: % cannot begin an effect for it', new.subject, tg_table_name using errcode = 'check_violation';
   end if;
   return new;
 end $$;

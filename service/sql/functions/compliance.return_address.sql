@@ -1,7 +1,7 @@
--- The address that a rejected thing goes back to, as two people have named it last; null: none. A hold that was rejected with
--- another one has none of its own.
-create or replace function compliance.return_address(thing uuid) returns text
+-- The latest address that two people have named for the return of a rejected item; null when there is none. A hold that
+-- was rejected together with another one has no address of its own.
+create or replace function compliance.return_address(item uuid) returns text
   language sql stable set search_path = compliance, pg_temp as $$
-  select h.return_to from hold h where h.subject_id = thing and h.state = 'rejected' and h.return_to is not null
+  select h.return_to from hold h where h.subject_id = item and h.state = 'rejected' and h.return_to is not null
   order by h.updated_at desc, h.id desc limit 1
 $$;

@@ -1,12 +1,12 @@
--- What an institution had at each of these instants, which ascend: one row for each asset and instant, the total of what is
--- available, pending and held. Each account is bisected instead of summed up, because its lines may be millions: they are dated in
--- their order, but for the milliseconds by which the clocks of processes differ.
+-- The balances of an institution at each of these ascending instants: one row per asset and instant, the total of
+-- available, pending and held. Accounts are bisected instead of summed, because one may have millions of lines. Lines
+-- are dated in their order, except for the milliseconds by which the clocks of processes differ.
 create or replace function ledger.balances_at(institution text, instants timestamptz[])
   returns table (asset text, instant timestamptz, balance numeric)
   language plpgsql stable set search_path = ledger, pg_temp as $$
 declare
   own record;
-  before bigint;  -- the last line that is known to be earlier than the instant
+  before bigint; -- the last line that is known to be earlier than the instant
   last bigint;
   middle bigint;
 begin

@@ -1,4 +1,4 @@
--- The lines of a journal as they were booked.
+-- The lines of a booked journal as a text that does not depend on their order.
 create or replace function ledger.booked_lines(journal bigint, sign int) returns text
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select string_agg(account_id || ' ' || sign * amount, ', ' order by account_id, sign * amount)

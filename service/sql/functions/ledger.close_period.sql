@@ -1,6 +1,6 @@
--- Ends a period of an institution: waits for postings under way on its accounts, and keeps later ones out of the period. A
--- period that is not over ends now. Answers the moment up to which everything is final. All its accounts are opened first:
--- one that is being opened by another transaction would not be seen, and so not be waited for.
+-- Closes a period of an institution: waits for postings in progress on its accounts, and keeps later postings out of
+-- the period. A period that is not over ends now. Returns the moment up to which all lines are final. Opens all
+-- accounts first: an account that another transaction is opening would be invisible, so nothing would wait for it.
 create or replace function ledger.close_period(institution text, until timestamptz) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- What an institution owes is covered by what it has of the same asset, as soon as it has some: one journal for each debt, in the
--- transaction that has credited it. Called by ledger.post, so nothing that credits a balance can forget it. Locks: the debt,
--- after the accounts that the caller has locked; a debt is opened after its balance, so this is the order of ids.
+-- Covers an institution's debt from its balance of the same asset as soon as it has one: one journal per debt, in the
+-- transaction that credits the balance. ledger.post calls it, so no credit can bypass it. Locks: the debt, after the
+-- accounts that the caller has locked; a debt account is opened after its balance, so this is the order of ids.
 create or replace function ledger.cover_debts(touched bigint[], at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

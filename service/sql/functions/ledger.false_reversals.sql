@@ -1,5 +1,5 @@
--- The verdict on journals that claim to reverse another one and do not, or come too late. Of two in one batch that
--- reverse the same journal the second is refused even if the first turns out to be: it may be posted again.
+-- The verdict on journals that claim to reverse another one and do not, or come too late. When two in one batch reverse
+-- the same journal, the second is refused even if the first is refused too: it may be posted again.
 create or replace function ledger.false_reversals(
   reverses bigint[], accounts bigint[], line_journals int[], line_accounts int[], line_amounts numeric[]
 ) returns table (n int, outcome text)
@@ -11,7 +11,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
       when exists (select from ledger.journal where journal.reverses = asked.reverses) then 'reversed_already'
       when asked.reverses = any(false_reversals.reverses[:asked.n::int - 1]) then 'reversed_already'
       when ledger.booked_lines(asked.reverses, -1)
-        is distinct from ledger.asked_lines(asked.n::int, accounts, line_journals, line_accounts, line_amounts)
+        is distinct from ledger.requested_lines(asked.n::int, accounts, line_journals, line_accounts, line_amounts)
         then 'not_a_mirror'
     end as outcome
     from unnest(reverses) with ordinality asked (reverses, n)

@@ -1,4 +1,4 @@
--- Gives the ids of these accounts, in order, opening those that do not exist yet.
+-- The ids of these accounts, in their order; opens the missing ones.
 create or replace function ledger.open_accounts(pools text[], names text[], owners text[], assets text[]) returns bigint[]
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- The verdict on journals whose key is taken: 'replayed' when the taken one moves the same money, else 'key_reused'.
--- The content itself is compared: a replay is rare, and a hash would cost every journal its computation.
+-- The verdict on journals whose key exists: 'replayed' when the stored journal moves the same money, otherwise
+-- 'key_reused'. Compares the content itself: replays are rare, and a hash would cost every journal its computation.
 create or replace function ledger.replays(
   keys text[], kinds text[], reverses bigint[],
   accounts bigint[], line_journals int[], line_accounts int[], line_amounts numeric[]
@@ -9,7 +9,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     case when journal.kind = asked.kind
       and journal.reverses is not distinct from asked.reverses
       and ledger.booked_lines(journal.id, 1)
-        = ledger.asked_lines(asked.n::int, accounts, line_journals, line_accounts, line_amounts)
+        = ledger.requested_lines(asked.n::int, accounts, line_journals, line_accounts, line_amounts)
       then 'replayed' else 'key_reused' end,
     journal.id
   from unnest(keys, kinds, reverses) with ordinality asked (key, kind, reverses, n)

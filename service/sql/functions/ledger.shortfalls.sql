@@ -1,5 +1,5 @@
--- Judges the journals that are still without an outcome one by one, in order and line by line, over the balances in
--- memory (L3). Answers for each the place of the account that it was short of, or null.
+-- Judges the journals that have no outcome yet one by one, in order and line by line, against the balances in memory
+-- (L3). Returns for each the position of the account that was short, or null.
 create or replace function ledger.shortfalls(
   outcomes text[], floors boolean[], balances numeric[],
   line_journals int[], line_accounts int[], line_moves numeric[]
@@ -7,7 +7,7 @@ create or replace function ledger.shortfalls(
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   shorts int[] := array_fill(null::int, array[cardinality(outcomes)]);
-  first int; -- line of the journal in hand
+  first int; -- first line of the current journal
   journal int;
   account int;
 begin

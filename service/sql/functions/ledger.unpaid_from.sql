@@ -1,5 +1,5 @@
--- The first line of an account of debts that is not paid yet; all that come after it are not either. A sweep pays all
--- that is due when it is ordered, so the oldest debts are paid first and each of them as a whole.
+-- The first unpaid line of a debt account; all later lines are unpaid too. A sweep pays everything due at the time of
+-- its order, so older debts are paid first, and each debt as a whole.
 create or replace function ledger.unpaid_from(debts bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare

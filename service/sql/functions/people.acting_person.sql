@@ -1,5 +1,5 @@
--- The person behind this token, for functions in which people decide; refused with `approval_not_signed_in` when there is no
--- live session. Not for the service.
+-- The person who owns this token, for functions in which people decide; refused with `approval_not_signed_in` when
+-- there is no live session. Not callable by the service.
 create or replace function people.acting_person(token text, at timestamptz,
     out session_id uuid, out person_id uuid, out institution_id uuid, out side text, out roles text[], out kind text,
     out factor_at timestamptz)

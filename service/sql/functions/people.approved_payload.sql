@@ -1,5 +1,5 @@
--- What two people agreed to: the payload of the approval of this kind, for this subject, that is used in this very transaction
--- (people.is_used); null when there is none.
+-- The payload of the approval of this kind, for this subject, that this transaction uses (people.is_used); null when
+-- there is none.
 create or replace function people.approved_payload(kind text, subject text) returns jsonb
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select a.payload::jsonb from people.approval a

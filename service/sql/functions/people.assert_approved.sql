@@ -1,5 +1,5 @@
--- For triggers of what needs two people: true when an approval of this kind, for this subject, was used in this very
--- transaction; refused otherwise (approval_missing).
+-- For triggers on changes that need two people: true when this transaction uses an approval of this kind for this
+-- subject; otherwise refused (approval_missing).
 create or replace function people.assert_approved(kind text, subject text) returns boolean
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,6 +1,7 @@
--- Creates the first two staff of a new installation, with a link each: `specie staff bootstrap`. Refuses where anybody was ever
--- of the staff, so that afterwards staff are made by staff. people: [{id, email, name, roles, link, token_hash}], token_hash as
--- hex. Who acts is said before by state.acting. Locks: directory.person against every other writer.
+-- Creates the first two staff of a new installation, each with a link: `specie staff bootstrap`. Refused once any
+-- person has ever been staff; from then on staff create staff.
+-- people: [{id, email, name, roles, link, token_hash}], token_hash as hex. Call state.set_actor first. Locks:
+-- directory.person against every other writer.
 create or replace function people.bootstrap(people jsonb, at timestamptz, expires_at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -8,10 +9,10 @@ declare
 begin
   lock table directory.person in share row exclusive mode;
   if exists (select from directory.person p where p.side = 'staff') then
-    raise exception 'there is staff already' using errcode = 'check_violation', constraint = 'first_staff';
+    raise exception 'the installation already has staff' using errcode = 'check_violation', constraint = 'first_staff';
   end if;
   if jsonb_array_length(people) <> 2 then
-    raise exception 'two people begin' using errcode = 'check_violation', constraint = 'first_staff';
+    raise exception 'the first two staff are created together' using errcode = 'check_violation', constraint = 'first_staff';
   end if;
   for one in select * from jsonb_to_recordset(people)
     as row (id uuid, email text, name text, roles text[], link uuid, token_hash text) loop

@@ -1,4 +1,5 @@
--- A device acts for a person who has confirmed it in a live session of a browser: a token confirms none. Refused: session_opener.
+-- A device acts for the person who confirmed it in a live browser session; a token cannot confirm a device. Refused:
+-- session_opener.
 create or replace function people.check_device() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- A session is never more than what opened it, whatever the service sends. A browser's lasts twelve hours at most, with a factor
--- that was shown before. A token is opened in a live session of a browser of the same person, with a factor that is no newer and
--- an end that is no later: so it opens no other one. A session that replaces another one, since a factor was shown again, ends
--- when that would have ended. Refused: session_opener. Locks: the opener, so that it does not end meanwhile.
+-- A session has no more rights than its opener, whatever the service writes. A browser session lasts at most twelve
+-- hours and needs a factor shown before. A token is opened in a live browser session of the same person, with a factor
+-- that is no newer and an end that is no later; so a token opens no session. A session that replaces another one after
+-- a new factor keeps its end. Refused: session_opener. Locks: the opener, so that it does not end meanwhile.
 create or replace function people.check_session() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -19,7 +19,7 @@ begin
   if opener.person_id is distinct from new.person_id or opener.kind <> 'browser'
     or not people.is_live(opener.kind, opener.seen_at, opener.expires_at, opener.ended_at, new.created_at)
     or new.expires_at > opener.expires_at or new.kind = 'token' and new.factor_at > opener.factor_at then
-    raise exception 'session % opens none that is fresher or longer, for somebody else, or after its end', opener.id
+    raise exception 'session % cannot open a fresher or longer one, one for another person, or one after its end', opener.id
       using errcode = 'check_violation', constraint = 'session_opener';
   end if;
   return new;

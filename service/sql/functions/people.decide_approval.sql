@@ -1,8 +1,9 @@
--- A second person approves or refuses (`decision`: approve, refuse). Both persons are known by their own live sessions.
--- Refused: not_signed_in, unknown (also when it belongs to another institution), own_request, role, administrator (of an
--- institution: could have invited whoever asks; may refuse), decided, expired, not_fresh (a factor must have been shown in the
--- last five minutes), passkey_required (who has a passkey signs with it, in a browser), account_suspended (it can be refused),
--- other_payload, maker (who asked may no longer ask for it; it can be refused). Locks: the approval.
+-- A second person approves or refuses a request (`decision`: approve, refuse). Both persons are identified by their own
+-- live sessions. Refused: not_signed_in; unknown (also a request of another institution); own_request; role;
+-- administrator (of an institution: could have invited the maker; may refuse); decided; expired; not_fresh (the last
+-- factor is older than five minutes); passkey_required (a person with a passkey signs with it, in a browser);
+-- account_suspended (can still be refused); other_payload; maker (the maker has lost the right to request it; can still
+-- be refused). Locks: the approval.
 create or replace function people.decide_approval(token text, id uuid, payload_hash bytea, decision text, reason text,
     evidence text, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -43,14 +44,14 @@ begin
   if asked.payload_hash is distinct from decide_approval.payload_hash then
     perform people.refuse_approval('other_payload');
   end if;
-  -- What a key may still do is checked where the payment is released (access/payment-approval.ts).
+  -- The rights of a key are checked when the payment is released (access/payment-approval.ts).
   if decision = 'approve' and asked.maker is not null and not exists (
     select from directory.person p join directory.person_role r on r.person_id = p.id and not r.is_taken
       join people.approval_kind k on k.name = asked.kind and r.role = any (k.makers)
     where p.id = asked.maker and p.state = 'active') then
     perform people.refuse_approval('maker');
   end if;
-  perform state.acting(directory.person_actor(who.person_id), coalesce(decide_approval.reason, asked.reason), at);
+  perform state.set_actor(directory.person_actor(who.person_id), coalesce(decide_approval.reason, asked.reason), at);
   update people.approval a set
     state = case decision when 'approve' then 'approved' when 'refuse' then 'refused' end, checker = who.person_id,
     checker_session = who.session_id, decision_reason = decide_approval.reason, evidence = decide_approval.evidence, decided_at = at,

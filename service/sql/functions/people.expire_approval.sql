@@ -1,4 +1,4 @@
--- Ends a request that nobody has decided on in time; nothing is approved by waiting. False when it was decided meanwhile, or is
+-- Ends a request that was not decided in time; waiting approves nothing. False when it was decided meanwhile, or is
 -- being decided now. Locks: the approval.
 create or replace function people.expire_approval(id uuid, at timestamptz) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -8,7 +8,7 @@ begin
   if not found then
     return false;
   end if;
-  perform state.acting('service', 'expired', at);
+  perform state.set_actor('service', 'expired', at);
   update people.approval a set state = 'expired', updated_at = at where a.id = expire_approval.id;
   return true;
 end $$;

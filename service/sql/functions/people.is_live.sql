@@ -1,5 +1,5 @@
--- Whether a session with these values can be used at this time: it has not ended, its twelve hours are not over, and a browser
--- was not left alone for 30 minutes.
+-- Whether a session with these values is usable at this time: not ended, within its twelve hours and, for a browser,
+-- seen in the last 30 minutes.
 create or replace function people.is_live(kind text, seen_at timestamptz, expires_at timestamptz, ended_at timestamptz,
     at timestamptz) returns boolean
   language sql immutable set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
--- The request with this id, locked, for people of this institution (null: for the staff); refused as unknown when there is none,
--- also when it belongs to others. Not for the service.
+-- Locks and returns the request with this id, for people of this institution (null: for the staff); refused as unknown
+-- when there is none or it belongs to others. Not callable by the service.
 create or replace function people.lock_approval(institution uuid, id uuid) returns people.approval
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

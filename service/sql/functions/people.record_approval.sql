@@ -1,5 +1,6 @@
--- Every step of an approval is an entry of the audit chain: who, from where, and the hashes of what was decided and of how the
--- checker showed who they are. At the end of the transaction: the lock on the head of the chain comes after all others.
+-- Writes every step of an approval to the audit chain: the person, the address, and the hashes of the payload and of
+-- the checker's evidence. Runs at the end of the transaction, because the lock on the head of the chain comes after all
+-- others.
 create or replace function people.record_approval() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -12,7 +13,7 @@ declare
     when 'expired' then 'approval.expired' else 'approval.decided' end;
   details text;
 begin
-  -- Canonical JSON: keys in order, without white space.
+  -- Canonical JSON: sorted keys, no white space.
   select string_agg(to_json(d.key) || ':' || to_json(d.value), ',' order by d.key collate "C") into details
   from (values
     ('checker', new.checker::text),

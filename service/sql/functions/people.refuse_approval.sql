@@ -1,5 +1,5 @@
--- people.refuse_approval(reason, data): refuses with the constraint `approval_<reason>` and the data as detail. The sentence for
--- people stands in people/approval/refusal.ts. Not for the service.
+-- people.refuse_approval(reason, data): raises the constraint `approval_<reason>` with the data as detail.
+-- people/approval/refusal.ts has the sentence for people. Not callable by the service.
 create or replace function people.refuse_approval(reason text, data jsonb default '{}') returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Tokens that a session has opened go on with the one that replaces it, as they were; the replaced one ends.
+-- The tokens of a replaced session pass unchanged to the session that replaces it; the replaced session ends.
 create or replace function people.replace_session() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- The live session with this token, as people.session_unattended finds it, and notes that it was seen. The service cannot read
--- the hashes of tokens: whoever acts for a person must have the token itself.
+-- The live session of this token, as people.session_unattended finds it; also records the time of use. The service
+-- cannot read token hashes: acting for a person requires the token itself.
 create or replace function people.session_of(token text, carried text, at timestamptz)
   returns table (session_id uuid, person_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,6 @@
--- The live session with this token (people.is_live); no row when there is none, or its person may not sign in. `carried`: as
--- what it was sent, the cookie of a browser or the token of a program (null: unknown); one is never taken for the other. That
--- it was seen is not noted: a page that nobody looks at does not keep its session alive.
+-- The live session of this token (people.is_live); no row when there is none, or its person may not sign in. `carried`:
+-- how the token was sent, as a browser's cookie or a program's token (null: unknown); one is never accepted for the
+-- other. Does not record the use, so that an unattended page does not keep its session alive.
 create or replace function people.session_unattended(token text, carried text, at timestamptz)
   returns table (session_id uuid, person_id uuid)
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$

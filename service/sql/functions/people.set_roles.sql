@@ -1,8 +1,8 @@
--- Gives a person exactly these roles (people.write_roles, which may refuse). The service has no other way to change roles.
--- A role that takes two people (people.takes_two) is given by two, in the transaction that uses their approval: to staff
--- (staff.give_role), and to people of an institution that asks a second person for anything, by two of the institution
--- (member.approver) or of the staff (institution.approver). What somebody has they keep, but nobody of an institution who is
--- an administrator: they can have invited whoever asks. UAT makes its own people of every role. Locks: the person.
+-- Sets the roles of a person to exactly these (people.write_roles, which may refuse). The service has no other way to
+-- change roles. A role that needs two people (people.needs_two_people) requires their approval in this transaction: for
+-- staff (staff.give_role), and for people of an institution that requires a second person, by two of the institution
+-- (member.approver) or of the staff (institution.approver). Existing roles stay, except for an administrator of an
+-- institution, who can have invited the maker. UAT creates its own people with any role. Locks: the person.
 create or replace function people.set_roles(person uuid, roles text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -13,10 +13,10 @@ declare
 begin
   select * into who from directory.person p where p.id = set_roles.person;
   agreed := case when who.side = 'staff' then people.approved_payload('staff.give_role', who.id::text) -> 'roles'
-    else people.agreed_approver(who) end;
+    else people.approved_roles(who) end;
   select given into refused from unnest(roles) given
-    where people.takes_two(who.side, given)
-      and (who.side = 'staff' or people.asks_second_person(who.institution_id))
+    where people.needs_two_people(who.side, given)
+      and (who.side = 'staff' or people.uses_second_person(who.institution_id))
       and (given <> all (had) or who.side = 'institution' and 'admin' = any (had))
       and not coalesce(agreed, '[]') ? given and not base.is_uat() limit 1;
   if refused is not null then

@@ -1,5 +1,5 @@
--- Uses an approval for the act of this transaction, once. Refused: unknown, not_approved, used, expired, other_payload.
--- From then on people.assert_approved holds until the transaction ends. Locks: the approval.
+-- Uses an approval once, for the action of this transaction. Refused: unknown, not_approved, used, expired,
+-- other_payload. Afterwards people.assert_approved passes until the transaction ends. Locks: the approval.
 create or replace function people.use_approval(id uuid, payload_hash bytea, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

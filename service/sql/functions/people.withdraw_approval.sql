@@ -1,4 +1,4 @@
--- The maker takes a request back while it waits. Refused: not_signed_in, unknown, not_yours, decided. Locks: the approval.
+-- The maker withdraws a waiting request. Refused: not_signed_in, unknown, not_yours, decided. Locks: the approval.
 create or replace function people.withdraw_approval(token text, id uuid, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -13,7 +13,7 @@ begin
   if asked.state <> 'waiting' then
     perform people.refuse_approval('decided', jsonb_build_object('state', asked.state));
   end if;
-  perform state.acting(directory.person_actor(who.person_id), 'withdrawn', at);
+  perform state.set_actor(directory.person_actor(who.person_id), 'withdrawn', at);
   update people.approval a set state = 'withdrawn', withdrawn_by = directory.person_actor(who.person_id), updated_at = at where a.id = asked.id;
 end $$;
 revoke all on function people.withdraw_approval from public;

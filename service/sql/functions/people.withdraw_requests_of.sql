@@ -1,5 +1,5 @@
--- Withdraws whatever people or keys of this institution have asked for and nobody has decided on: it is offboarded. Not for the
--- service: compliance.institution_stopped calls it. Locks: the approvals.
+-- Withdraws all waiting requests of an offboarded institution. Not callable by the service:
+-- compliance.apply_institution_standing calls it. Locks: the approvals.
 create or replace function people.withdraw_requests_of(institution uuid) returns void
   language sql set search_path = pg_catalog, pg_temp as $$
   update people.approval a set state = 'withdrawn', withdrawn_by = 'service', updated_at = current_setting('specie.at')::timestamptz

@@ -1,5 +1,5 @@
--- Writes that a person has exactly these roles, or refuses: an unknown role of their side, or two roles that one person cannot
--- have. Not for the service, which calls people.set_roles. Locks: the person.
+-- Writes the roles of a person, or refuses an unknown role of their side or two roles that exclude each other. Not
+-- callable by the service, which calls people.set_roles. Locks: the person.
 create or replace function people.write_roles(person uuid, roles text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,7 +1,8 @@
--- States move only along the tables in protocol/src/machines.ts (S1), and every step is kept in state.history. For tables with
--- the columns id uuid, institution_id uuid and state text; the argument is the name of the machine. Call state.acting first.
+-- States move only along the tables in protocol/src/machines.ts (S1), and state.history keeps every step. For tables
+-- with the columns id uuid, institution_id uuid and state text; the argument is the name of the machine. Call
+-- state.set_actor first.
 --
--- It checks before the row is written. The first step is noted after the insert (state.note_begun).
+-- Checks before the write. state.record_first_step records the first step after the insert.
 create or replace function state.enforce() returns trigger
   language plpgsql security definer set search_path = state, pg_temp as $$
 declare
@@ -23,7 +24,7 @@ begin
     raise exception 'a % cannot begin as %', which, new.state using errcode = 'check_violation';
   end if;
   if actor is null or why is null then
-    raise exception 'a % moves only when somebody is named, with a reason: call state.acting first', which using errcode = 'check_violation';
+    raise exception 'a step of a % needs an actor and a reason: call state.set_actor first', which using errcode = 'check_violation';
   end if;
   if tg_op = 'UPDATE' then
     insert into history (machine, subject, from_state, to_state, actor, why, at, institution_id)

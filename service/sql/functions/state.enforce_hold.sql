@@ -1,4 +1,4 @@
--- What a hold lies on takes no step but facts (S1).
+-- An item on hold takes only steps that report facts (S1).
 create or replace function state.enforce_hold() returns trigger
   language plpgsql security definer set search_path = state, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
--- state.lock_holdable(thing): locks the rows with this id in tables that can be held, and returns where they are and how they
--- stand. A table can be held when it has the trigger of state.enforce_hold, whose argument is its machine.
-create or replace function state.lock_holdable(thing uuid)
+-- state.lock_holdable(item): locks the rows with this id in holdable tables, and returns their table and state. A table
+-- is holdable when it has the trigger of state.enforce_hold, whose argument is its machine.
+create or replace function state.lock_holdable(item uuid)
   returns table (tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid) language plpgsql as $$
 begin
   for tab, machine in
@@ -8,7 +8,7 @@ begin
     where t.tgfoid = 'state.enforce_hold'::regproc order by t.tgrelid
   loop
     execute format('select state, on_hold, institution_id from %s where id = $1 for update', tab)
-      into current_state, on_hold, institution_id using thing;
+      into current_state, on_hold, institution_id using item;
     if current_state is not null then
       return next;
     end if;

@@ -1,5 +1,5 @@
--- The counts of the desk that nothing is added to any more are noted where they leave a version (trading.closed_flow): their five
--- minutes are over, and one more for clocks that differ. Those before `oldest` go. Answers how many were noted.
+-- Records finished counts of the desk as versioned rows (trading.closed_flow): a count is finished one minute after its
+-- five minutes, because clocks differ. Deletes counts from before `oldest`. Returns the number of recorded counts.
 create or replace function trading.close_flows(now_at timestamptz, oldest timestamptz) returns bigint
   language sql security definer set search_path = trading, pg_temp as $$
   delete from desk_flow where began < oldest;

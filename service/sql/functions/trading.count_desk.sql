@@ -1,9 +1,11 @@
--- Counts fills of the desk, unless they take it beyond a limit of its pair; answers the symbols that are. `forced`: what has
--- happened is counted in any case. A limit is not in the way of what brings the desk back towards zero. The loss is that of all
--- fills of the last hour, valued at any price between which the reference stood meanwhile (quote per base, in minor units): at
--- none of them may a fill take it beyond the limit, or further beyond. A loss is a line over the price, so three prices tell of
--- all: the lowest, the highest, and the one between them at which the loss so far is the limit.
--- One at a time for each pair; all who count do so after they have posted: what nobody can pay for takes no pair off the market.
+-- Counts fills of the desk unless they exceed a limit of its pair; returns the symbols that do. `forced`: counts fills
+-- that have already happened regardless of limits. A fill that brings the desk's position back towards zero always
+-- passes.
+-- The loss covers all fills of the last hour, valued at every price between the lowest and highest reference price of
+-- that hour (quote per base, in minor units): a fill may exceed the limit at none of them, nor increase an excess. The
+-- loss is linear in the price, so three prices suffice: the lowest, the highest, and the one between them at which the
+-- loss so far equals the limit.
+-- Locks: one transaction at a time per pair, taken after posting, so that an unfunded order does not block a pair.
 create or replace function trading.count_desk(
   symbols text[], bases numeric[], quotes numeric[], most_bases numeric[], most_quotes numeric[], most_losses numeric[],
   lows numeric[], highs numeric[], now_at timestamptz, forced boolean

@@ -1,6 +1,6 @@
--- trading.end_order(id, filled, at): ends an order that waited for a venue. A filled order keeps its amounts and gets its trade;
--- a rejected one moved nothing. The service holds no right to write orders itself.
--- Locks: the order. Called by trading/order/settle.ts only.
+-- trading.end_order(id, filled, at): ends an order that waits for a venue. A filled order keeps its amounts and gets
+-- its trade; a rejected order moved nothing. The service has no right to write orders itself. Locks: the order. Called
+-- by trading/order/settle.ts only.
 create or replace function trading.end_order(id uuid, filled boolean, at timestamptz) returns trading.client_order
   language sql security definer set search_path = trading, pg_temp as $$
   update client_order o set

@@ -1,5 +1,5 @@
--- Notes which orders one call has written, with the mark of this session (checks/order-marks.ts verifies it). Whoever has no key
--- notes no mark.
+-- Records which orders one call has written, with the mark of this session (checks/order-marks.ts verifies it). A
+-- session without a key writes no mark.
 create or replace function trading.mark_orders(orders uuid[], is_received boolean, hash bytea) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

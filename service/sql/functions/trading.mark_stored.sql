@@ -1,4 +1,4 @@
--- Marks orders as they are stored; those of these ids that are not there get none.
+-- Marks the stored orders among these ids.
 create or replace function trading.mark_stored(ids uuid[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

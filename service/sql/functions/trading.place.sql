@@ -1,24 +1,25 @@
--- Stores a batch of decided orders with their journals, in one call. Who asks is admitted on the way.
+-- Stores a batch of decided orders with their journals, in one call. Admits their callers in the same step.
 --
---   orders   rows of trading.placement
---   limits   rows of trading.desk_count: the pairs of the batch that have limits of the desk
---   the rest is as ledger.post takes it
+-- orders   rows of trading.placement
+-- limits   rows of trading.desk_count: the pairs of the batch that have limits of the desk
+-- The other arguments are those of ledger.post.
 --
--- No row at all when every order was placed as decided. Else one row each:
---   placed        as decided
---   short         the institution's own money does not cover it: stored as rejected
---   quoter_short  the account of the desk or venue that quotes is short (account_id): not stored, decide again
---   taken         the clordid is in use: not stored
---   moved         the pair was switched since the decision: not stored
---   exposed       the fills of this pair would take the desk beyond a limit: not stored
---   again         another one of the batch is not admitted, taken, moved or exposed: this one is admitted, and not stored
---   a refusal of access.admit, with the highest nonce and the milliseconds to wait: nothing of theirs is stored
+-- Returns no row when every order was placed as decided; otherwise one row per order:
+-- placed        as decided
+-- short         the institution's own money does not cover it: stored as rejected
+-- quoter_short  the account of the quoting desk or venue is short (account_id): not stored, decide again
+-- taken         the clordid is in use: not stored
+-- moved         the pair was switched since the decision: not stored
+-- exposed       the fills of this pair would exceed a limit of the desk: not stored
+-- again         another order of the batch is not admitted, taken, moved or exposed: this one is admitted, and not
+-- stored
+-- or a refusal of access.admit, with the highest nonce and the milliseconds to wait: none of the orders is stored
 --
--- An institution that was admitted before and is stopped by now (account_suspended): nothing of the batch is stored.
+-- When an institution admitted before the batch is stopped by now (account_suspended), no order is stored.
 --
--- Rows of keys are locked before those of accounts, and these before the standing of institutions, each in their order: two batches never deadlock. Two
--- processes that take the same clordid at the same moment: the second runs into client_order_once, its whole batch is undone,
--- and comes again.
+-- Locks: rows of keys, then accounts, then the standing of institutions, each in order: two batches never deadlock.
+-- When two processes insert the same clordid at the same moment, the second violates client_order_once: its whole batch
+-- is undone and retried.
 create or replace function trading.place(
   orders trading.placement[],
   journal_keys text[], kinds text[], journal_ats timestamptz[], reverses bigint[], metas jsonb[], sizes int[],
@@ -43,7 +44,7 @@ declare
   is_short boolean;
   beyond text[];
 begin
-  -- The functions that it calls take columns.
+  -- The called functions take columns.
   select array_agg(o.key), array_agg(o.nonce), array_agg(o.standing),
     array_agg(o.id), array_agg(o.institution), array_agg(o.clordid), array_agg(o.symbol), array_agg(o.version), array_agg(o.side),
     array_agg(o.qty), array_agg(o.price), array_agg(o.state), array_agg(o.amount), array_agg(o.fee), array_agg(o.fills),
@@ -57,7 +58,7 @@ begin
   end if;
 
   if refusals is not null
-    -- No join, which would be planned for the size that the table has at first.
+    -- No join: its plan would be made for the initial size of the table.
     or exists (select from unnest(institutions, clordids) asked (institution, clordid)
       where (select true from trading.client_order o
         where o.institution_id = asked.institution and o.clordid = asked.clordid))
@@ -118,14 +119,14 @@ begin
       from unnest(verdicts, trades) with ordinality each (verdict, trade, n) order by n);
   end if;
 
-  -- Who was admitted a moment before may have been stopped since; who is admitted here cannot be: their key is locked. As late as
-  -- possible: a suspension does not wait for an order that waits for money.
+  -- Callers admitted earlier may have been stopped since; callers admitted here cannot be, because their key is locked.
+  -- As late as possible, so that a suspension does not wait for an order that waits for money.
   if array_position(keys, null) is not null then
     perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || who, 0)) from (
       select distinct institution as who from unnest(keys, institutions) asked (key, institution) where key is null order by 1) sorted;
     if exists (select from (select distinct institution as who from unnest(keys, institutions) asked (key, institution)
         where key is null) asked where directory.standing_of(who) is not null) then
-      raise exception 'an institution among % is stopped: nothing is promised to it', institutions
+      raise exception 'an institution among % is stopped: it gets no quote, conversion or fill', institutions
         using errcode = 'check_violation', constraint = 'account_suspended';
     end if;
   end if;
@@ -137,7 +138,7 @@ begin
     verdicts) each (id, institution, clordid, symbol, side, qty, price, state, amount, fee, fill, error, trade, at, verdict)
   where verdict is distinct from 'quoter_short' order by institution, clordid;
 
-  -- What was stored as it was sent is not read again for its mark.
+  -- Orders stored as sent are not read again for their mark.
   if is_short or 'received' = any (states) then
     perform trading.mark_stored(ids);
   else

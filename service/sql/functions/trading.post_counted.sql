@@ -1,4 +1,4 @@
--- Posts a batch and counts what the desk has filled of it; both are undone when that is beyond a limit.
+-- Posts a batch and counts the desk's fills in it; undoes both when the fills exceed a limit.
 create or replace function trading.post_counted(
   ids uuid[], institutions uuid[], symbols text[], sides text[], qtys numeric[], states text[], amounts numeric[],
   ats timestamptz[], journals int[],
@@ -28,7 +28,7 @@ begin
       raise exception 'the ledger refuses the journal of an order';
     end if;
     verdicts := trading.verdicts_of(institutions, journals, shorts);
-    -- What is not placed is not filled. An order that takes quotes of venues comes alone, with the desk's part of it.
+    -- Only placed orders are filled. An order that takes quotes of venues comes alone, with the desk's part of it.
     if cardinality(array_remove(verdicts, 'placed')) > 0 then
       select array_agg(desk_bases[i] - coalesce(u.base, 0) order by i), array_agg(desk_quotes[i] - coalesce(u.quote, 0) order by i)
       into desk_bases, desk_quotes

@@ -1,4 +1,4 @@
--- The hash of orders as they are stored now. The check calls it.
+-- The hash of orders as they are stored now, for the check.
 create or replace function trading.stored_hash(orders uuid[], is_received boolean) returns bytea
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan

@@ -1,4 +1,4 @@
--- Of each order of a batch: whether its journal was posted, and else whose account is short.
+-- For each order of a batch: whether its journal was posted, and otherwise whose account is short.
 create or replace function trading.verdicts_of(institutions uuid[], journals int[], shorts bigint[]) returns text[]
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select array_agg(case when a.account is null then 'placed' when a.owner = institutions[n]::text then 'short' else 'quoter_short' end

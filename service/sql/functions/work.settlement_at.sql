@@ -1,5 +1,5 @@
--- The settlement time at a wall time, for programs without a settlement clock of their own. If no process runs, settlement
--- time stands still; without a clock (in production) it is the wall time.
+-- The settlement time at a wall time, for programs without a settlement clock of their own. Settlement time pauses
+-- while no process runs; without a clock (production) it equals the wall time.
 create or replace function work.settlement_at(at timestamptz) returns timestamptz
 language sql stable set search_path = pg_catalog, pg_temp
 as $$

@@ -1,15 +1,15 @@
--- The count that goes with this work from now on. Whoever calls it holds the lock of that name.
+-- Claims this work and returns its new count. The caller holds the advisory lock of that name.
 create or replace function work.take_claim(p_name text, p_holder uuid) returns bigint
   language plpgsql security definer set search_path = work, pg_temp as $$
 declare
   v_token bigint;
 begin
-  -- Most often it was ours before: then nothing is written.
+  -- Usually this process held it before: then nothing is written.
   select token into v_token from claim where name = p_name and holder = p_holder;
   if found then
     return v_token;
   end if;
-  -- It need not survive a crash of the server, which ends all sessions and their work.
+  -- The row need not survive a crash of the server, which ends all sessions and their work.
   perform set_config('synchronous_commit', 'off', true);
   insert into claim as held (name, holder, token) values (p_name, p_holder, 1)
   on conflict (name) do update set holder = excluded.holder, token = held.token + 1

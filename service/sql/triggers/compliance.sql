@@ -1,26 +1,26 @@
 -- The triggers on tables of compliance.
-create or replace trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();
+create or replace trigger stays before update on compliance.hold for each row execute function compliance.keep_hold_subject();
 create or replace trigger marks_new after insert on compliance.hold referencing new table as placed
-  for each statement execute function compliance.mark_new();
+  for each statement execute function compliance.mark_held_items();
 create or replace trigger marks after update of state, subject_id, concluded_at on compliance.hold for each row
   when ((old.state, old.subject_id, old.concluded_at) is distinct from (new.state, new.subject_id, new.concluded_at))
-  execute function compliance.mark();
+  execute function compliance.mark_held_item();
 -- A constraint trigger cannot be replaced.
 drop trigger if exists passed_on on compliance.hold;
 create constraint trigger passed_on after update of subject_id on compliance.hold deferrable initially deferred
-  for each row when (old.subject_id is not null and new.subject_id is null) execute function compliance.passed_on();
+  for each row when (old.subject_id is not null and new.subject_id is null) execute function compliance.assert_withdrawal_canceled();
 drop trigger if exists canceled on compliance.hold;
 create constraint trigger canceled after update of state on compliance.hold deferrable initially deferred
   for each row when (old.state <> new.state and new.state = 'rejected' and new.reason = 'debt_review' and new.maker = 'institution')
-  execute function compliance.passed_on();
+  execute function compliance.assert_withdrawal_canceled();
 create or replace trigger moves before insert or update on compliance.hold
   for each row execute function state.enforce('hold');
 create or replace trigger begins after insert on compliance.hold referencing new table as fresh
-  for each statement execute function state.note_begun('hold');
+  for each statement execute function state.record_first_step('hold');
 
--- Intents belong to base, which knows nothing of holds.
+-- Intents belong to base, which does not know holds.
 create or replace trigger leaves before update on work.intent for each row
   when (new.state = 'sent') execute function compliance.refuse_effect();
 
 create or replace trigger decided before update of state on compliance.hold for each row
-  when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.hold_decided();
+  when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.assert_hold_decided();

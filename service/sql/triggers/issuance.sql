@@ -2,46 +2,46 @@
 create or replace trigger moves before insert or update on issuance.conversion
   for each row execute function state.enforce('conversion');
 create or replace trigger begins after insert on issuance.conversion referencing new table as fresh
-  for each statement execute function state.note_begun('conversion');
+  for each statement execute function state.record_first_step('conversion');
 
 create or replace trigger append_only before delete or truncate on issuance.conversion_leg
   for each statement execute function base.append_only();
-create or replace trigger ends before update on issuance.conversion_leg for each row execute function issuance.leg_ends();
+create or replace trigger ends before update on issuance.conversion_leg for each row execute function issuance.assert_leg_ends_once();
 
 create or replace trigger moves before insert or update on issuance.mint
   for each row execute function state.enforce('mint');
 create or replace trigger begins after insert on issuance.mint referencing new table as fresh
-  for each statement execute function state.note_begun('mint');
+  for each statement execute function state.record_first_step('mint');
 create or replace trigger holds before update on issuance.mint for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('mint');
 
 create or replace trigger moves before insert or update on issuance.redemption
   for each row execute function state.enforce('redemption');
 create or replace trigger begins after insert on issuance.redemption referencing new table as fresh
-  for each statement execute function state.note_begun('redemption');
+  for each statement execute function state.record_first_step('redemption');
 create or replace trigger holds before update on issuance.redemption for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('redemption');
 
 create or replace trigger needs_second_person before insert on issuance.mint
-  for each row execute function destinations.needs_second_person('member.mint');
+  for each row execute function destinations.set_needs_second_person('member.mint');
 -- A constraint trigger cannot be replaced.
 drop trigger if exists second_person_asked on issuance.mint;
 create constraint trigger second_person_asked after insert on issuance.mint deferrable initially deferred
-  for each row when (new.second_person) execute function destinations.second_person_asked('member.mint');
+  for each row when (new.second_person) execute function destinations.assert_second_person_requested('member.mint');
 
--- Paid to a bank account it is money that leaves: what was chosen for withdrawals counts.
+-- A redemption to a bank account leaves our custody: the choice for withdrawals applies.
 create or replace trigger needs_second_person before insert on issuance.redemption
-  for each row execute function destinations.needs_second_person('member.withdrawal');
+  for each row execute function destinations.set_needs_second_person('member.withdrawal');
 drop trigger if exists second_person_asked on issuance.redemption;
 create constraint trigger second_person_asked after insert on issuance.redemption deferrable initially deferred
-  for each row when (new.second_person) execute function destinations.second_person_asked('member.redemption');
+  for each row when (new.second_person) execute function destinations.assert_second_person_requested('member.redemption');
 
--- What an institution that is stopped cannot ask for, and what waits because of it.
+-- A stopped institution cannot request new items; items that arrive for it wait.
 create or replace trigger standing after insert on issuance.mint referencing new table as fresh
-  for each statement execute function compliance.standing_applies('mint', 'asked');
+  for each statement execute function compliance.apply_standing('mint', 'asked');
 create or replace trigger standing_moves after update on issuance.mint referencing old table as stale new table as fresh
-  for each statement execute function compliance.standing_applies('mint', 'asked');
+  for each statement execute function compliance.apply_standing('mint', 'asked');
 create or replace trigger standing after insert on issuance.redemption referencing new table as fresh
-  for each statement execute function compliance.standing_applies('redemption', 'asked');
+  for each statement execute function compliance.apply_standing('redemption', 'asked');
 create or replace trigger standing_moves after update on issuance.redemption referencing old table as stale new table as fresh
-  for each statement execute function compliance.standing_applies('redemption', 'asked');
+  for each statement execute function compliance.apply_standing('redemption', 'asked');

@@ -1,11 +1,11 @@
 -- The triggers on tables of people.
 create or replace trigger weakened before update on people.second_person for each row
-  when (not old.is_dropped) execute function people.second_person_weakened();
+  when (not old.is_dropped) execute function people.assert_second_person_kept();
 
 create or replace trigger moves before insert or update on people.approval
   for each row execute function state.enforce('approval');
 create or replace trigger begins after insert on people.approval referencing new table as fresh
-  for each statement execute function state.note_begun('approval');
+  for each statement execute function state.record_first_step('approval');
 
 drop trigger if exists asked on people.approval;
 create constraint trigger asked after insert on people.approval
@@ -23,14 +23,14 @@ create or replace trigger checked before insert on people.session
 create or replace trigger replaced after insert on people.session
   for each row when (new.replaces is not null) execute function people.replace_session();
 create or replace trigger ended after update of ended_at on people.session
-  for each row when (old.ended_at is distinct from new.ended_at) execute function people.end_opened();
+  for each row when (old.ended_at is distinct from new.ended_at) execute function people.end_dependent_sessions();
 
 create or replace trigger confirmed before insert or update on people.device
   for each row when (new.person_id is not null or new.confirmed_by is not null) execute function people.check_device();
 
-create or replace trigger two_agree before insert on people.link for each row execute function people.link_agreed();
+create or replace trigger two_agree before insert on people.link for each row execute function people.assert_link_approved();
 
--- A session that was left alone has ended: nobody has it seen again. `seen_at` is in no version.
+-- A session that was left unattended has ended and cannot be marked as seen again. Versions leave `seen_at` out.
 create or replace trigger seen_in_time before update of seen_at on people.session for each row
   when (new.seen_at < old.seen_at or new.seen_at > old.seen_at
     and not people.is_live(old.kind, old.seen_at, old.expires_at, old.ended_at, new.seen_at))

@@ -1,10 +1,10 @@
--- What may be signed, by purpose and subject, and the rows (`table/key`) that say so: an operation agrees with it
--- (chains.causes_of).
+-- Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them: an operation
+-- agrees with them (chains.operation_sources).
 -- Made by `npm run generate` from the rooms; do not edit.
-create or replace view chains.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
-  select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on from issuance.due_effect
+create or replace view chains.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources) as
+  select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources from issuance.due_effect
   union all
-  select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on from rails.due_effect
+  select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources from rails.due_effect
   union all
-  select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on from transfers.due_effect;
+  select purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources from transfers.due_effect;
 grant select on chains.due_effect to specie_app;

@@ -1,4 +1,4 @@
--- Money that went to the reserve ahead of coins that do not exist yet; `paid`: a sweep has brought it there.
+-- Money paid into the reserve before its coins exist; `paid`: a sweep has delivered it.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view chains.prefunded_mint (subject, coin, amount, paid) as
   select subject, coin, amount, paid from treasury.prefunded_mints;

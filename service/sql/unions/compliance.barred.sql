@@ -1,4 +1,4 @@
--- Destinations to which nothing may be sent now; `for_good`: never again.
+-- Destinations that may not be paid now; `for_good`: never again.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view compliance.barred (id, for_good) as
   select id, for_good from destinations.barred_wallet;

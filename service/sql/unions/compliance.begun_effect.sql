@@ -1,4 +1,4 @@
--- Things that have an effect outside: signed, or ordered. What providers were asked for is in work.begun_intent.
+-- Items with an outside effect: signed, or ordered. Requests to providers are in work.begun_intent.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view compliance.begun_effect (subject) as
   select subject from chains.signed

@@ -1,5 +1,5 @@
--- What the owner of a deposit address has a claim on there, by kind: its balance, less what is `leaving` it; and
--- deposits that are `uncredited`, which are in no balance yet.
+-- Claims of a deposit address’s owner, by kind: its balance, less amounts `leaving` it; and deposits that are
+-- `uncredited`, which are in no balance yet.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view treasury.claim (kind, owner, asset, amount) as
   select kind, owner, asset, amount from treasury.balance_claim

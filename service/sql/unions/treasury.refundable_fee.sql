@@ -1,4 +1,4 @@
--- Fees in coins or crypto that are booked, but may have to be refunded: they are not settled yet.
+-- Booked fees in coins or crypto that are not settled yet, because they may have to be refunded.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view treasury.refundable_fee (asset, amount) as
   select asset, amount from transfers.refundable_fee;

@@ -1,4 +1,4 @@
--- Crypto at deposit addresses that is spoken for: by transfers to the provider, and by withdrawals.
+-- Reserved crypto at deposit addresses: for transfers to the provider, and for withdrawals.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view treasury.set_aside (kind, subject, asset, owner, source, amount) as
   select kind, subject, asset, owner, source, amount from issuance.set_aside

@@ -1,4 +1,4 @@
--- Coins that we have on a chain and owe to clients, but that are not in the omnibus wallet yet.
+-- Clients’ coins on a chain that are not in the omnibus wallet yet.
 -- Made by `npm run generate` from the rooms; do not edit.
 create or replace view treasury.uncollected (chain, asset, amount) as
   select chain, asset, amount from transfers.uncollected_deposit;

@@ -1,5 +1,6 @@
--- Wires as their institution sees them: what the bank has booked, and lines of files brought by hand that wait for the
--- bank's own. Lists of deposits and transfers show them. `was_recalled`: the sender's bank took it back; no order of ours returned it.
+-- Wires as their institution sees them: booked by the bank, or read from a manually imported file and not yet confirmed
+-- by the bank. For lists of deposits and transfers. `was_recalled`: the sender's bank took it back; we did not return
+-- it.
 create or replace view banking.incoming_wire
   (id, institution_id, currency, amount, bankref, state, on_hold, created_at, updated_at, was_recalled) as
   select id, institution_id, currency, amount, bankref, state, on_hold, created_at, updated_at,

@@ -1,6 +1,6 @@
--- What wires that go back and sweeps have the bank pay, for banking.due_payout. Between our own accounts only the accounts count: a
--- sweep is its own cause.
-create or replace view banking.payable (kind, subject, institution_id, provider, currency, amount, account, rests_on) as
+-- Payments of wires that return and of sweeps, for banking.due_payout. For payments between our own accounts only the
+-- accounts are compared: a sweep is its own cause.
+create or replace view banking.payable (kind, subject, institution_id, provider, currency, amount, account, sources) as
   select 'return', w.id, null::uuid, null::text, w.currency, w.amount, w.sender_account, array['banking.wire/' || w.id]
     from banking.wire w
   union all

@@ -1,5 +1,5 @@
--- Coins that may still come into being and are no liability yet: treasury asks what the reserve must cover for them (L5).
--- The first condition says nothing new; with it, the index of a subject's operation can be used as well.
+-- Coins that may still be created and are no liability yet: the reserve must cover them (L5). The first condition is
+-- redundant; it lets the planner use the index on a subject's operation.
 create or replace view chains.coming_mint (purpose, subject, asset, amount) as
   select purpose, subject, asset, amount from chains.operation
   where state not in ('failed', 'canceled') and kind = 'mint'

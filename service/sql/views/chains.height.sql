@@ -1,4 +1,4 @@
--- The newest block of each chain that was read. Lists of deposits show confirmations by it.
+-- The newest block read from each chain. Deposits show their confirmations by it.
 create or replace view chains.height (chain, latest) as
   select chain, latest from chains.cursor;
 grant select on chains.height to specie_app;

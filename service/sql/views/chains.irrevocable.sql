@@ -1,4 +1,4 @@
--- What is signed and brings something to somebody outside: it cannot be stopped any more.
+-- Subjects with a signed transaction that pays someone outside: they cannot be stopped.
 create or replace view chains.irrevocable (subject, purpose) as
   select o.subject, o.purpose from chains.operation o left join chains.transaction t on t.id = o.transaction_id
   where o.purpose in ('mint', 'withdrawal', 'rail_mint', 'rail_return', 'deposit_return')

@@ -1,4 +1,5 @@
--- What is leaving the omnibus wallet and still stands in the ledger's balance of it: treasury asks what it can still send.
+-- Amounts that leave the omnibus wallet and still count in its ledger balance. Treasury subtracts them from what the
+-- wallet can send.
 create or replace view chains.leaving (purpose, chain, asset, amount) as
   select purpose, chain, asset, amount from chains.operation
   where kind in ('transfer', 'burn') and (state in ('queued', 'working') or state = 'final' and unread);

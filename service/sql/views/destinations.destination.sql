@@ -1,5 +1,5 @@
--- Every destination that institutions have registered: bank accounts by currency, withdrawal addresses by chain. Where the balance of
--- an offboarded institution is paid is one of them.
+-- All registered destinations: bank accounts by currency, withdrawal addresses by chain. The balance of an offboarded
+-- institution is paid to one of them.
 create or replace view destinations.destination (id, institution_id, kind, currency, blockchain, is_usable, created_at) as
   select id, institution_id, 'bank_account', currency, null::text, accepted and disabled_at is null, created_at
   from destinations.bank_account

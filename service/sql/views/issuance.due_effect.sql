@@ -1,6 +1,6 @@
--- What mints, redemptions and conversions have chains do, for chains.due_effect. The provider names the address that it takes
--- crypto on: there chain and recipient are null.
-create or replace view issuance.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
+-- Operations of mints, redemptions and conversions, for chains.due_effect. The provider names its own crypto address,
+-- so a conversion has no chain and no recipient here.
+create or replace view issuance.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources) as
   select 'mint', m.id, m.blockchain, case m.fulfilment when 'issuance' then '{mint}'::text[] else '{transfer}' end,
     m.asset, m.quantity, m.address, null::integer, m.address_id,
     array_remove(array['issuance.mint/' || m.id, a.named], null)

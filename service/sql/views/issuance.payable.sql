@@ -1,6 +1,6 @@
--- What redemptions and conversions have the bank pay, for banking.due_payout. The provider names the account that it is paid on in
--- its answer, which is not kept: there `account` is null.
-create or replace view issuance.payable (kind, subject, institution_id, provider, currency, amount, account, rests_on) as
+-- Payments of redemptions and conversions, for banking.due_payout. The provider names its account in an answer that is
+-- not stored, so a conversion has no `account` here.
+create or replace view issuance.payable (kind, subject, institution_id, provider, currency, amount, account, sources) as
   select 'redemption', r.id, r.institution_id, null::text, right(r.asset, 3), r.quantity / 10000 - r.charge, b.identifier,
     array['issuance.redemption/' || r.id, b.named]
   from issuance.redemption r join destinations.bank_account_label b on b.id = r.bank_account_id

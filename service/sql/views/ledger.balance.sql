@@ -1,5 +1,5 @@
--- Every account by its whole key, with its balance in the account's own direction. What other rooms ask of the ledger;
--- `version` counts its lines (ledger.line). Locking and moving a balance is left to ledger.post.
+-- All accounts by their whole key, with the balance in the direction of the account, for other rooms. `version` counts
+-- the lines (ledger.line). Only ledger.post locks and moves a balance.
 create or replace view ledger.balance (account, pool, owner, name, asset, side, balance, version) as
   select id, pool, owner, name, asset, side, balance, version from ledger.account;
 grant select on ledger.balance to specie_app;

@@ -1,4 +1,4 @@
--- What institutions owe: money that was taken back after they had spent it. `since`: when it was last taken back.
+-- Debts of institutions: money taken back after they had spent it. `since`: the latest time of that.
 create or replace view ledger.debt (institution_id, asset, amount, since) as
   select o.owner::uuid, o.asset, o.balance, (
     select j.at from ledger.entry e join ledger.journal j on j.id = e.journal_id

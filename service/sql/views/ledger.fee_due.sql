@@ -1,5 +1,5 @@
--- Our fees among clients' money, by asset. `owed`: the part whose money the reserve or an institution still owes to client
--- money; it cannot be paid before, because other clients' money must not pay it.
+-- Our fees in the client money account, by asset. `owed`: the part that the reserve or an institution still owes to
+-- client money; it cannot be paid out yet, because it would take the money of other clients.
 create or replace view ledger.fee_due (asset, balance, owed) as
   select fees.asset, fees.balance, coalesce((
     select sum(-fee.amount) from ledger.balance due

@@ -1,4 +1,4 @@
--- Where each balance of an offboarded institution goes, as was agreed on last.
+-- The latest agreed destination of each balance of an offboarded institution.
 create or replace view onboarding.closing_destination (institution_id, asset, bank_account_id, address_id, blockchain, agreed_at) as
   select distinct on (p.institution_id, p.asset) p.institution_id, p.asset, p.bank_account_id, p.address_id, a.blockchain, p.agreed_at
   from onboarding.closing_payout p left join destinations.destination a on a.id = p.address_id

@@ -1,6 +1,5 @@
--- What payments over rails have chains do, for chains.due_effect. What goes back or was
--- credited instead is not burned.
-create or replace view rails.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
+-- Operations of payments over rails, for chains.due_effect. Returned or credited coins are not burned.
+create or replace view rails.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources) as
   select due.purpose, p.id, due.chain, due.kinds, due.asset, due.amount, due.recipient, due.source, due.address_id,
     array_remove(array['rails.payment/' || p.id, 'rails.rail/' || r.id, case when due.address_id is not null then a.named end], null)
   from rails.payment p join rails.rail r on r.id = p.rail_id

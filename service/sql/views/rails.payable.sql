@@ -1,5 +1,5 @@
--- What payments over rails have the bank pay, for banking.due_payout.
-create or replace view rails.payable (kind, subject, institution_id, provider, currency, amount, account, rests_on) as
+-- Bank payments of payments over rails, for banking.due_payout.
+create or replace view rails.payable (kind, subject, institution_id, provider, currency, amount, account, sources) as
   select 'rail', p.id, p.institution_id, null::text, p.sent_currency, p.sent, r.destination,
     array['rails.payment/' || p.id, 'rails.rail/' || r.id]
   from rails.payment p join rails.rail r on r.id = p.rail_id

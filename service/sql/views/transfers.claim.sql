@@ -1,6 +1,5 @@
--- Crypto that an institution has at its deposit address. `uncredited`: deposits that are not in its balance yet. `leaving`
--- (negative): what it has ordered withdrawn from an address that was chosen for it, and deposits that go back; both are still
--- in its balance. For
+-- Crypto of an institution at its deposit address. `uncredited`: deposits not in its balance yet. `leaving` (negative):
+-- withdrawals ordered from an address chosen for them, and deposits that go back; both are still in its balance. For
 -- treasury.claim.
 create or replace view transfers.claim (kind, owner, asset, amount) as
   select 'uncredited', institution_id::text, asset, quantity from transfers.deposit

@@ -1,5 +1,5 @@
--- What withdrawals and deposits have chains do, for chains.due_effect.
-create or replace view transfers.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
+-- Operations of withdrawals and deposits, for chains.due_effect.
+create or replace view transfers.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, sources) as
   select 'withdrawal', w.id, w.blockchain, case when w.source is null then '{transfer}'::text[] else '{collect,native}' end,
     w.asset, w.quantity, a.address, w.source, w.address_id,
     array['transfers.withdrawal/' || w.id, a.named]

@@ -1,5 +1,5 @@
--- Coins that a withdrawal was promised out of the omnibus wallet, and coins of deposits that are not credited and may have
--- to go back. For treasury.promise.
+-- Coins that a withdrawal will take from the omnibus wallet, and coins of deposits that are not credited and may go
+-- back. For treasury.promise.
 create or replace view transfers.promise (kind, subject, chain, asset, amount) as
   select 'withdrawal', id, blockchain, asset, quantity from transfers.withdrawal
     where blockchain is not null and source is null and state.is_open('withdrawal', state)

@@ -1,5 +1,5 @@
--- Crypto at deposit addresses that withdrawals will send, and deposits that go back or are frozen. A chain's own coin pays its fee from the same address; what a
--- token costs on its way is ours. For treasury.set_aside.
+-- Crypto at deposit addresses that withdrawals will send, and deposits that go back or are frozen. The address pays the
+-- fee of a native coin; we pay the fee of a token. For treasury.set_aside.
 create or replace view transfers.set_aside (kind, subject, asset, owner, source, amount) as
   select 'withdrawal', id, asset, source_owner, source, quantity + case asset when 'USDC' then 0 else fee end
   from transfers.withdrawal

@@ -1,4 +1,4 @@
--- Deposits that are credited to their owner, but still at the deposit address, or with another key of ours. For
+-- Credited deposits whose coins are still at the deposit address, or with another key of ours. For
 -- treasury.uncollected.
 create or replace view transfers.uncollected_deposit (chain, asset, amount) as
   select blockchain, asset, quantity from transfers.deposit

@@ -1,5 +1,5 @@
--- Money that went to the reserve ahead of coins that do not exist yet. `paid`: a sweep has brought it there. `under_way`:
--- its coins are in line for a chain, and may come into being at any moment. By the account's whole key: clients have many
+-- Money that went to the reserve before its coins exist. `paid`: a sweep has brought it there. `under_way`: the coins
+-- are queued for a chain and may be created at any moment. Joins accounts by the whole key, because clients have many
 -- accounts.
 create or replace view treasury.prefunded_mints (subject, coin, fiat, amount, paid, under_way) as
   select reserved.subject, reserved.coin, due.asset, -l.amount, l.version < due.first,

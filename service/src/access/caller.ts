@@ -2,19 +2,21 @@ import { keyActor } from '../directory/actor.ts'
 import { actorOf } from '../directory/person.ts'
 import type { Session } from '../people/session/session.ts'
 
-/** Who asks a product for something: a key by a signed call, or a person in the portal. Products do the same for both (ADR 55). */
+/** The caller of a product: a key by a signed call, or a person in the portal. Products treat both alike (ADR 55). */
 export type Caller = {
   readonly institutionId: string
   /** The name in histories and audit entries. */
   readonly actor: string
-  /** The key, or the person's session: what may wait for events only so many times. */
+  /** The key, or the person's session: its concurrent waits for events are limited. */
   readonly id: string
   /** The products whose agreement is active. */
   readonly agreements: readonly string[]
   readonly asks: Asks
 }
 
-/** How a second person is asked: the database knows a key by its id, and a person by the token of a live session. */
+/**
+ * The identity for approval requests: the database knows a key by its id, and a person by the token of a live session.
+ */
 export type Asks = { readonly keyId: string } | { readonly session: Pick<Session, 'token'> }
 
 export const byKey = (key: { id: string; institutionId: string }, agreements: readonly string[]): Caller => ({

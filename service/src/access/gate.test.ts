@@ -61,7 +61,7 @@ describe('the list of addresses', () => {
     expect(from('20::ffff:3.0.113.7', '203.0.113.0/24')).toBe(false)
   })
 
-  test('is not asked again for a call that was made before', () => {
+  test('is not checked again for a call that was made before', () => {
     expect(refusalOf({ ipAllowlist: ['203.0.113.0/24'] }, needs, null)).toBeNull()
     expect(refusalOf({ ipAllowlist: ['203.0.113.0/24'], scopes: [] }, needs, null)).toMatchObject(['scope_missing', {}])
   })
@@ -72,7 +72,7 @@ describe('the list of addresses', () => {
     }
   })
 
-  test('allows nobody while one of its networks has no prefix length', () => {
+  test('refuses all addresses while one of its networks has no prefix length', () => {
     expect(from('203.0.113.7', '203.0.113.7')).toBe(false)
     expect(from('198.51.100.1', '203.0.113.7')).toBe(false)
   })

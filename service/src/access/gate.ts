@@ -24,7 +24,7 @@ export function gate(standing: Standing, needs: Needs, ip: string | null): void 
   gateInstitution(standing, needs)
 }
 
-/** The part that holds for a person too: roles stand for scopes, and a session for the address. */
+/** The part that also applies to people: roles replace scopes, and a session replaces the address. */
 export function gateInstitution(standing: InstitutionStanding, needs: Needs): void {
   const refusal = institutionRefusal(standing, needs)
   if (refusal !== null) throw refusal

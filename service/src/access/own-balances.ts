@@ -5,15 +5,15 @@ import { type InProcess, perProcess } from '../base/per-process.ts'
 import { type Admission, type AdmissionRequest, admissionColumns } from './admission/admission.ts'
 import type { DeferredAdmission } from './admission/deferred-admission.ts'
 
-/** In minor units, by asset; one that was never touched is missing. `pending` is what is on its way or held. */
+/** In minor units, by asset; an asset that was never used is missing. `pending`: in transit or on hold. */
 export type Balances = Map<AssetCode, { available: bigint; pending: bigint }>
 
 type Asking = { readonly institutionId: string; readonly asked: AdmissionRequest | null }
 type BalancesAnswer = { readonly refusal: Admission | null; readonly balances: Balances }
 
 /**
- * What the caller's institution has, read by the statement that admits the caller. What only a file taken by hand has told
- * is not in the ledger; it is shown as pending.
+ * The balances of the caller's institution, read by the statement that admits the caller. Credits known only from a
+ * manually imported file are not in the ledger; they are shown as pending.
  */
 export async function ownBalances(env: InProcess, institutionId: string, entry: DeferredAdmission): Promise<Balances> {
   const { refusal, balances } = await batcherOf(env).submit({ institutionId, asked: entry.pendingRequest() })

@@ -18,11 +18,11 @@ import { gate, gateInstitution } from './gate.ts'
 import { assertOwn } from '../people/approval/second-person.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 
-// Payments above the amount that an institution has chosen wait for a second person of it. The database decides which ones
-// (destinations.needs_second_person), and refuses one for which nobody was asked. They wait by a hold like every other: it
-// is released by the approval alone, and rejected when the request is refused or expires.
+// Payments above an amount that the institution has chosen wait for its second person. The database decides which ones
+// (destinations.set_needs_second_person), and refuses one without an approval request. A hold keeps them waiting: the
+// approval alone releases it, and a refusal or expiry rejects it.
 
-/** Who asks for a payment. What is neither a key nor a person cannot put it before a second person. */
+/** The requester of a payment: only a key or a person can request an approval. */
 export type Asking = Pick<Caller, 'institutionId' | 'actor'> & Partial<Pick<Caller, 'asks'>>
 
 export type Payment = {
@@ -35,7 +35,10 @@ export type Payment = {
   readonly paidTo: string
 }
 
-/** Asks people of the institution for this payment, which is stored already, and holds it until they decide. */
+/**
+ * Requests an approval from people of the institution for this payment, which is already stored, and holds it until
+ * they decide.
+ */
 export async function askSecondPerson(
   env: Env,
   tx: Tx,
@@ -56,12 +59,15 @@ export async function askSecondPerson(
   const asks = asksOf(by)
   const request = { kind, subject: id, payload }
   if ('keyId' in asks) {
-    await requestByKey(env, tx, { ...asks, institutionId }, { ...request, reason: 'asked for by an API call' })
-  } else await requestApproval(env, tx, asks.session, { ...request, reason: 'asked for in the portal' })
+    await requestByKey(env, tx, { ...asks, institutionId }, { ...request, reason: 'requested by an API call' })
+  } else await requestApproval(env, tx, asks.session, { ...request, reason: 'requested in the portal' })
   await placeHold(env, tx, { institutionId, on: id, reason: 'approval_required' }, by.actor)
 }
 
-/** The institution takes a payment back: nobody is asked any more. Call it before the payment is locked, as deciding does. */
+/**
+ * The institution cancels the payment, so its approval request ends. Call it before the payment is locked, in the lock
+ * order of deciding.
+ */
 export async function withdrawRequest(
   env: Env,
   tx: Tx,
@@ -78,11 +84,11 @@ export async function withdrawRequest(
 }
 
 function asksOf({ institutionId, asks, actor }: Asking): Asks {
-  if (asks === undefined) throw new Error(`${actor} cannot ask a second person of ${institutionId}`)
+  if (asks === undefined) throw new Error(`${actor} cannot request an approval of ${institutionId}`)
   return asks
 }
 
-/** What a kind of payment does once it is decided on. `needs`: of the call that asked for it. */
+/** The consequences of a decision on a kind of payment. `needs`: those of the call that requested it. */
 export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: SignedEndpoint['needs']): Approvable => ({
   schema: paymentPayload,
   describe: async (_env, _sql, payload: PaymentPayload) => {
@@ -96,15 +102,15 @@ export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: Sig
     await assertStillAllowed(env, tx, needs, institutionid, by)
     await endApprovalHold(env, tx, id, 'release', by)
   },
-  // The call that asks for the payment has checked it, and holds it afterwards.
+  // The call that requests the payment has checked it, and holds it afterwards.
   check: async () => {},
-  // The job of the payment takes it back, as after every rejected hold.
+  // The payment's job reverses it, as after every rejected hold.
   lapse: (env, tx, id, by) => endApprovalHold(env, tx, id, 'reject', by),
 })
 
 /**
- * What could not be asked for any more is not paid either: the key was frozen or revoked, or the institution suspended. That the
- * person who asked still may is checked by the database (people.decide_approval).
+ * A payment that could no longer be requested is not paid either: the key was frozen or revoked, or the institution
+ * suspended. The database checks the rights of the requesting person (people.decide_approval).
  */
 async function assertStillAllowed(
   env: Env,
@@ -119,11 +125,11 @@ async function assertStillAllowed(
     return explained(() => gateInstitution(standing, needs))
   }
   const standing = await standingIn(env, tx, keyId)
-  if ('unusable' in standing) throw refused('key', `The key that asked for this is ${standing.unusable}: refuse it.`)
+  if ('unusable' in standing) throw refused('key', `The key that requested this is ${standing.unusable}: refuse it.`)
   explained(() => gate(standing, needs, null))
 }
 
-/** What the gate says to a caller, said to the approver. */
+/** Turns the gate's refusal of a caller into one for the approver. */
 function explained(check: () => void): void {
   try {
     check()

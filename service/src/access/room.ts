@@ -16,7 +16,7 @@ export const room: Room = {
   },
   unversioned: {
     'access.key_use': 'nonces never fall below access.nonce_mark; rates of the last second',
-    'access.recent_call': 'the last calls, for people to look at',
+    'access.recent_call': 'the last calls, for display',
   },
   values: {
     'access.api_key': { frozen_by: freezers },

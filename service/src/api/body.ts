@@ -35,7 +35,7 @@ function kindOf(contentType: string | undefined, accepted: readonly BodyKind[]):
   throw badRequest('content_type', `The content type must be ${expected}.${cure}`, 'content-type')
 }
 
-const jsonSetting = 'JSON is taken here only by a service that runs with the setting JSON_BODIES=on.'
+const jsonSetting = 'JSON is accepted only with the setting JSON_BODIES=on.'
 
 function textOf(bytes: unknown): string {
   if (!Buffer.isBuffer(bytes)) return ''
@@ -46,10 +46,13 @@ function textOf(bytes: unknown): string {
   }
 }
 
-/** How a body of the other kind begins: `{"` or `asset=`. Read as what it is not, it would fail for a reason that misleads. */
+/**
+ * The beginning of a body of the other kind: `{"` or `asset=`. Parsed as the wrong kind, it would fail with a misleading
+ * reason.
+ */
 const beginnings: Record<BodyKind, RegExp> = { form: /^[\w.%+-]+=/, json: /^\s*\{\s*["}]/ }
 
-/** What is sent under the content type of the other kind. */
+/** The error for a body under the content type of the other kind. */
 function mixedUp(kind: BodyKind, accepted: readonly BodyKind[]): string {
   if (kind === 'json') {
     const cure = accepted.includes('form') ? `set Content-Type: ${mediaTypes.form}, or ` : ''

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** How zod begins when a schema does not say in words what it expects. */
+/** The beginning of zod's own text when a schema has no description of the expected value. */
 const unspoken = /^(Invalid|Too (small|big)|Unrecognized)/
 
-/** What a field must be, in words: those of its schema, or else made from the rule that it breaks. */
+/** The expected value of a field, in words: the schema's own, or derived from the violated rule. */
 export function expected(issue: Issue): string {
   return unspoken.test(issue.message) ? wordsOf(issue) : issue.message
 }
 
-// The value that was received is never repeated: it may contain anything.
+// The received value is never repeated: it may contain anything.
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -32,7 +32,7 @@ function wordsOf(issue: Issue): string {
   }
 }
 
-/** Forms of a union that differ in a part tell of that part; where they differ in kind, all kinds are named. */
+/** For forms of a union that differ in one part, the sentence names that part; for different kinds, it names all kinds. */
 function firstOf(issue: Extract<Issue, { code: 'invalid_union' }>): string | null {
   const words = issue.errors.flatMap((issues) => (issues[0] ? [expected(issues[0])] : []))
   return words.length === 0 ? null : [...new Set(words)].join(', or ')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fields } from './fields.ts'
 
-/** The sentence with which these fields are refused; null when they are not. */
+/** The refusal of these fields; null when they are accepted. */
 function refusal(schema: z.ZodType, given: unknown): string | null {
   try {
     fields(schema, given)
@@ -16,7 +16,7 @@ function refusal(schema: z.ZodType, given: unknown): string | null {
   }
 }
 
-test('a field says in words what it must be', () => {
+test('an error describes the expected value in words', () => {
   const schema = z.strictObject({
     quantity: decimal,
     side: z.enum(['Buy', 'Sell']),
@@ -47,7 +47,7 @@ test('a field says in words what it must be', () => {
   expect(told({ list: ['a', 'b'] })).toBe('list: at most 1 entry.')
 })
 
-test('a misspelt field is named, with the one that is meant, though that one is missing too', () => {
+test('a misspelt field is named, with the intended one, although that one is missing too', () => {
   const schema = z.strictObject({ currency: z.string(), party: z.strictObject({ name: z.string() }).optional() })
   expect(refusal(schema, { curency: 'CHF' })).toBe('This call has no field `curency`. Did you mean `currency`?')
   expect(refusal(schema, { currency: 'CHF', party: { nam: 'Acme' } })).toBe(
@@ -57,7 +57,7 @@ test('a misspelt field is named, with the one that is meant, though that one is 
   expect(refusal(schema, { currency: 'CHF', '<b>': '1' })).toBe('This call has no such field.')
 })
 
-test('a call that takes one of several forms tells what is wrong with the one that fits best', () => {
+test('a call with several forms names the error in the form that fits best', () => {
   const schema = z.union([
     z.strictObject({ email: z.string(), institutionid: z.string() }),
     z.strictObject({ email: z.string() }),
@@ -86,7 +86,7 @@ const wrong: readonly unknown[] = [
 ]
 
 test.each([...endpoints, ...sandboxCalls, ...peopleCalls].map(({ name, request }) => [name, request] as const))(
-  '%s refuses no field with a pattern or a word of a library',
+  '%s refuses fields without patterns or words of a library',
   (_name, request: z.ZodType) => {
     const forms = request instanceof z.ZodUnion ? (request.options as z.ZodType[]) : [request]
     for (const form of forms) {

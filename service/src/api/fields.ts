@@ -11,7 +11,7 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const issues = result.error.issues.flatMap(formOf)
-  // A misspelt field is also a missing one: what was typed is told first.
+  // A misspelt field is also a missing one, so the misspelt name comes first.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!
   if (issue.code === 'unrecognized_keys') throw unknownField(schema, issue.path, issue.keys[0]!)
   const field = issue.path.join('.')
@@ -22,13 +22,13 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   throw badRequest(issue.code, `${field}: ${expected(issue)}.`, field)
 }
 
-/** What is wrong with the form that fits best, where a call takes one of several. */
+/** The error in the form that fits best, when a call has several. */
 const formOf = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
   issue.code === 'invalid_union' && issue.path.length === 0
     ? (issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [issue])
     : [issue]
 
-/** The fields of a call that may have several lines. */
+/** The fields of a call with several forms. */
 const linesIn = (schema: z.ZodType): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => isLines(schema.shape[name])) : []
 

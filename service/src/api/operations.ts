@@ -9,7 +9,7 @@ export function probeRoutes(app: App, ready: Readiness, draining: () => boolean)
   // Alive: a restart of this process would not help.
   app.get('/healthz', async () => ({ status: 'ok' }))
 
-  // Ready: it can be sent requests.
+  // Ready for requests.
   app.get('/readyz', async () => {
     if (draining()) throw unavailable('This process is stopping.')
     const problem = await ready()

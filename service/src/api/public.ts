@@ -42,7 +42,7 @@ type Verdict = { status: 'online' | 'degraded' | 'offline' | 'halted'; notice: s
 
 const when = (isOn: boolean): Verdict => ({ status: isOn ? 'online' : 'offline', notice: null })
 
-/** Coins can be minted or burned: one of them is deployed on an available chain. */
+/** Coins can be minted or burned: at least one is deployed on an available chain. */
 async function isOnChain(env: Env): Promise<boolean> {
   const contracts = await contractsOf(env.db)
   return [...env.chains.keys()].some((code) => coinCodes.some((coin) => contracts.has(`${code}/${coin}`)))

@@ -26,13 +26,13 @@ import { type BodyKind, readBody } from './body.ts'
 import { cursorMark, withMark, withoutMark } from './cursors.ts'
 import { fields } from './fields.ts'
 
-// The products' endpoints are mounted twice by the same functions (ADR 55): for keys that sign, here, and for people
-// in the portal (portal/product-routes.ts). What a handler gets to know of its caller is the same.
+// The products' endpoints are mounted twice by the same functions (ADR 55): here for signing keys, and in the portal for
+// people (portal/product-routes.ts). A handler gets the same kind of caller from both.
 
 /** An answer may be built from read-only tables. */
 type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T[Name]> : T[Name] }
 
-/** Calls `then` when the caller disconnects, or at the latest when the answer has been sent. */
+/** Calls `then` when the caller disconnects, at the latest when the answer has been sent. */
 type OnClose = (then: () => void) => void
 
 /** The handler of an endpoint: `const statementOfAccount: Read<typeof statement> = async (env, by, input) => …` */
@@ -53,7 +53,7 @@ export type Write<E extends SignedEndpoint> = (
   onClose: OnClose,
 ) => Promise<Written<E>>
 
-/** A write that is admitted by the statement that executes it: before that it may throw, but must change nothing. */
+/** A write that is admitted by the statement that executes it: until then it may throw, but must change nothing. */
 export type AdmittedInStatement<E extends SignedEndpoint> = (
   env: Env,
   institutionId: string,
@@ -63,7 +63,7 @@ export type AdmittedInStatement<E extends SignedEndpoint> = (
 
 export type Routes = {
   read<E extends SignedEndpoint>(endpoint: E, handle: Read<E>): void
-  /** A call that waits for events: it holds no slot meanwhile, so its handler must limit it. */
+  /** A call that waits for events. It holds no slot meanwhile, so its handler must limit it. */
   waiting<E extends SignedEndpoint>(endpoint: E, handle: Read<E>): void
   list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
@@ -72,7 +72,7 @@ export type Routes = {
 
 export type Open<E extends PublicEndpoint> = (env: Env, input: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
 
-/** The handler of an endpoint about the key that signs. */
+/** The handler of an endpoint about the signing key itself. */
 export type OfKey<E extends SignedEndpoint> = (env: Env, by: Admitted) => Promise<Answer<ResponseOf<E>>>
 
 /** The signed API. */
@@ -145,7 +145,7 @@ export function routes(app: App, env: Env): SignedRoutes {
       onResponse: (request, reply, done) => {
         // Overload or a lost database is not the caller's fault.
         if (request.arrival !== null && reply.statusCode >= 500) failed.refund(request.arrival)
-        // Without a valid signature it may be anybody's call.
+        // Without a valid signature the call may come from any sender.
         if (request.claim !== null && request.arrival === null) noteCall(env, request.claim.key, request, reply)
         done()
       },
@@ -160,7 +160,7 @@ export function routes(app: App, env: Env): SignedRoutes {
 
   const keepSlot = (_request: Request): void => {}
 
-  /** Every call but those that are admitted by the statement that executes them. */
+  /** Every call except those that are admitted by the statement that executes them. */
   function admitted<E extends SignedEndpoint>(
     endpoint: E,
     handle: (by: Admitted, input: RequestOf<E>, reply: Reply) => Promise<Written<E>>,
@@ -227,7 +227,7 @@ export const onCloseOf =
   (then) =>
     raw.destroyed ? then() : raw.once('close', then)
 
-/** Says that the answer is that of an earlier call with the same client id. */
+/** Marks the answer as that of an earlier call with the same client id. */
 export function markReplayed(reply: Reply, replayed: boolean): void {
   if (replayed) void reply.header('x-app-replayed', 'true')
 }
@@ -235,20 +235,20 @@ export function markReplayed(reply: Reply, replayed: boolean): void {
 type Respond = (request: Request, reply: Reply, claim: Claim, body: unknown) => Promise<Reply>
 
 /**
- * Nonce and rate come before every other error (docs/signing.md). A call that fails before they were checked is admitted
- * separately, and tried again: it fails again, unless the key's standing was the cause and has changed.
+ * Nonce and rate come before every other error (docs/signing.md). A call that fails before their check is admitted
+ * separately, then executed again: it fails again, unless the key's standing was the cause and has changed.
  */
 async function withAdmission<T>(admission: DeferredAdmission, attempt: () => Promise<T>): Promise<T> {
   let done: T
   try {
     done = await attempt()
   } catch (error) {
-    // A nonce that may have been used is not used again.
+    // A nonce that may be spent is not used again.
     if (admission.isDecided() || isConnectionLost(error)) throw error
     await admission.admit()
     done = await attempt()
   }
-  if (!admission.isDecided()) throw new Error('a call was carried out that nobody had admitted')
+  if (!admission.isDecided()) throw new Error('a call was executed without admission')
   return done
 }
 

@@ -2,19 +2,19 @@ import { nearest } from '@specie/protocol/nearest.ts'
 import { z } from 'zod'
 import { type ApiError, badRequest } from '../base/http/errors.ts'
 
-/** A field that a call does not have, with the one that may be meant. */
+/** An unknown field, with the probably intended one. */
 export function unknownField(schema: z.ZodType, path: readonly PropertyKey[], name: string): ApiError {
   return badRequest('unknown_field', sentence(name, namesAt(schema, path)), [...path, name].join('.'))
 }
 
 function sentence(name: string, known: readonly string[]): string {
-  // Other names are not repeated in a sentence: they may contain anything.
+  // Other names are not repeated in the error: they may contain anything.
   if (!/^[\w.-]{1,40}$/.test(name)) return 'This call has no such field.'
   const near = nearest(name, known)
   return `This call has no field \`${name}\`.${near === null ? '' : ` Did you mean \`${near}\`?`}`
 }
 
-/** The fields that an object of the request may have. */
+/** The fields of an object in the request. */
 function namesAt(schema: z.core.$ZodType, [first, ...rest]: readonly PropertyKey[]): string[] {
   const forms = formsOf(schema)
   if (first === undefined) return forms.flatMap((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []))
@@ -25,7 +25,7 @@ function namesAt(schema: z.core.$ZodType, [first, ...rest]: readonly PropertyKey
   })
 }
 
-/** What a field can be, without what is wrapped around it: that it may be left out, or is changed afterwards. */
+/** The type of a field, without its wrappers for optional or transformed values. */
 function formsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf)
   if (schema instanceof z.ZodPipe) return formsOf(schema.in)

@@ -69,7 +69,7 @@ export const room: Room = {
     'banking.wire': { ...byId, fixed: ['entry_id', 'bankref', 'currency', 'amount'] },
   },
   unversioned: {
-    'banking.feed': 'a place in a list of the bank',
+    'banking.feed': 'a position in a list of the bank',
   },
   values: {
     'banking.bank_account': { purpose: accountPurposes, currency: fiatCodes },
@@ -86,8 +86,8 @@ export const room: Room = {
   unions: {
     'banking.due_payout': {
       comment:
-        'What the bank may be told to pay, by kind and subject, and the rows (`table/key`) that say so: a payout agrees with it (banking.causes_of).',
-      columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'rests_on'],
+        'Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them: a payout agrees with them (banking.payout_sources).',
+      columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'sources'],
     },
   },
   partOf: {

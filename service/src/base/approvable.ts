@@ -3,23 +3,23 @@ import type { Sql, Tx } from './database/db.ts'
 import type { Env } from './env.ts'
 import type { By } from './state-machine/move.ts'
 
-/** Who does what was approved: the checker, for the maker's reason. */
+/** The actor of an approved action: the checker, with the maker's reason. */
 export type ByTwo = By & { readonly maker: string; readonly checker: string }
 
-/** `title`: what is done and to whom; `institutionId`: the institution that it concerns, if it is one. */
+/** `title`: the action and its subject; `institutionId`: the institution that it concerns, if any. */
 export type Description = { readonly title: string; readonly institutionId: string | null }
 
-/** What a kind of approval does, in the transaction of the decision (people/approval). */
+/** The action of one kind of approval, in the transaction of the decision (people/approval). */
 export type Approvable = {
   readonly schema: z.ZodType
-  /** What it returns is shown to the checker, once. */
+  /** The returned text is shown to the checker once. */
   execute(env: Env, tx: Tx, payload: never, by: ByTwo): Promise<string | void>
-  /** What the request is about, for people. Names are looked up when it is shown: the payload is what is decided on. */
+  /** Describes the request for people. Names are looked up when it is shown; the decision is on the payload. */
   describe(env: Env, sql: Sql, payload: never): Promise<Description>
-  /** The payload with what its maker has seen but need not name: the state of things at the time of asking. */
+  /** Adds to the payload what its maker has seen but need not name: the current state. */
   readonly complete?: (env: Env, tx: Tx, payload: never) => Promise<object>
-  /** What is checked when it is asked for, where `execute` refuses what may be possible by the time of the decision. */
+  /** Checks at request time, for kinds whose `execute` refuses what may become possible before the decision. */
   readonly check?: (env: Env, tx: Tx, payload: never) => Promise<void>
-  /** What is done when it is refused, expires or is withdrawn, in that transaction. Most kinds leave everything as it is. */
+  /** Runs in the transaction in which the request is refused, expires or is withdrawn. Most kinds change nothing. */
   readonly lapse?: (env: Env, tx: Tx, subject: string, by: ByTwo) => Promise<void>
 }

@@ -16,7 +16,7 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', SPECIE_ENV: ' ' })).toMatchObject({ port: 8080, environment: 'uat' })
 })
 
-test('settings of the command line and of the samples may lie in the same environment', () => {
+test('settings of the command line and of the samples may be in the same environment', () => {
   const ofClients = Object.fromEntries(Object.values(clientSettings).map((name) => [name, 'x']))
   expect(ofClients).toMatchObject({ SPECIE_KEY: 'x', SPECIE_SANDBOX: 'x', SPECIE_ADAPTER_TOKEN: 'x' })
   expect(readConfig(ofClients)).toEqual(readConfig({}))
@@ -27,7 +27,7 @@ test('several database servers may be named', () => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test('names that merely look a little like ours are left to others', () => {
+test('names that merely resemble ours are ignored', () => {
   const others = [
     'APP_PORT',
     'HOSTS',
@@ -41,7 +41,7 @@ test('names that merely look a little like ours are left to others', () => {
   expect(readConfig(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual(readConfig({}))
 })
 
-test('every default number may also be set', () => {
+test('every default number is itself a valid value', () => {
   expect(readConfig({ SUPPLY_MAXIMUM: '1000000000' }).supplyMaximum).toBe(readConfig({}).supplyMaximum)
 })
 

@@ -61,7 +61,10 @@ function assertKnown(source: Source, known: ReadonlySet<string>): void {
   }
 }
 
-/** The environment also holds what is meant for others: only a name of several words that is almost ours is taken for ours. */
+/**
+ * The environment also holds settings of other programs: only a name of several words that is almost ours counts as
+ * mistyped.
+ */
 function isMistyped(name: string, setting: string): boolean {
   if (!name.includes('_') || !setting.includes('_')) return false
   return distance(name, setting) <= (setting.length < 10 ? 1 : 2)
@@ -109,24 +112,30 @@ function settingsOf(get: Get) {
     /** A separate listener for probes and metrics. */
     opsPort: get('OPS_PORT', null, whole(0, 65_535)),
     dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
-    /** The built pages of portal, console and the public: what `npm run web` has made. */
+    /** The built pages of portal, console and the public site: the output of `npm run web`. */
     webFolder: resolve(get('WEB_FOLDER', join(import.meta.dirname, '../../../web/dist/latest'), text)),
     databaseUrl: get('DATABASE_URL', null, readDatabase),
     /** The owner of the schemas, used for migrations only. */
     databaseOwnerUrl,
-    /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
+    /**
+     * The address of portal and console: https://desk.example. In UAT without it: the address of the request, on this
+     * machine.
+     */
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
-    /** The host name that PORTAL_ORIGIN had before, when it was changed on purpose: passkeys of that name stop working. */
+    /** The former host name of PORTAL_ORIGIN after a deliberate change: passkeys of that name stop working. */
     formerRpId: get('FORMER_RP_ID', null, text),
-    /** `passkey`: decisions on requests of others count only when they are signed with a passkey; `any`: of those who have one. */
+    /**
+     * `passkey`: decisions on requests of others count only with a passkey signature; `any`: only for people who have a
+     * passkey.
+     */
     approvals: get('APPROVALS', environment === 'production' ? 'passkey' : 'any', oneOf('any', 'passkey')),
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey,
     /** 32 bytes in base64 that mark row versions, so that the owner of the database cannot write them (database/trace-key.ts). */
     traceKey: get('TRACE_KEY', personalDataKey && traceKeyFrom(personalDataKey), key32),
-    /** Single sign-on for staff: the issuer, and what it knows this service by. */
+    /** Single sign-on for staff: the issuer, and our client id and secret there. */
     oidc: oidcSettings(get, url),
-    /** What the database was on before it was restored or moved on purpose: system identifier and timeline. */
+    /** The former server of a database that was restored or moved on purpose: system identifier and timeline. */
     formerServer: get('FORMER_SERVER', null, server),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     /** Multiplies the time limits of database sessions, for a machine that is slow or shared. */
@@ -157,7 +166,7 @@ function settingsOf(get: Get) {
     /** The bank. In UAT `npm start` sets the address of the simulated one. */
     bankUrl: get('BANK_URL', null, url),
     bankToken: get('BANK_TOKEN', null, secret),
-    /** Our own, for the Swiss QR-bills by which clients pay in; without it none are shown. */
+    /** Our own address, for the Swiss QR-bills by which clients pay in; without it none are shown. */
     companyAddress: get(
       'COMPANY_ADDRESS',
       environment === 'uat' ? 'Bahnhofstrasse 1, 8001 Zürich, CH' : null,
@@ -169,7 +178,7 @@ function settingsOf(get: Get) {
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
     /** The smallest mint, in whole pounds; in production fixed by the contract. */
     mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
-    /** Personal data is erased so many years after the institution has left or was rejected. */
+    /** Years after which personal data is erased once the institution has left or was rejected. */
     personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
     /** The largest single mint or redemption, in whole units of the coin. */
     supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 1_000_000_000)),
@@ -190,9 +199,9 @@ function settingsOf(get: Get) {
     devnetToken: get('DEVNET_TOKEN', null, secret),
     /** RPC_ETH=https://…,https://…: the nodes of each chain. */
     rpcUrls: rpcUrls(get, url),
-    /** QUORUM_ETH=2: how many nodes of a chain must agree on what decides something. Default: all of them. */
+    /** QUORUM_ETH=2: how many nodes of a chain must agree on facts that decide. Default: all of them. */
     quorums: quorums(get, url),
-    /** EXPLORER_URL_ETH=https://…/{txid}: where pages of production show a transaction. In UAT it is our own explorer. */
+    /** EXPLORER_URL_ETH=https://…/{txid}: the page of a transaction in production. UAT uses our own explorer. */
     explorerUrls: explorerUrls(get, url),
     /** The file of the local keystore and its passphrase. */
     keystore: get('KEYSTORE', null, text),
@@ -203,9 +212,12 @@ function settingsOf(get: Get) {
     providerUrl: get('PROVIDER_URL', null, url),
     providerKey: get('PROVIDER_KEY', 'specie', text),
     providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? uatSecrets.provider : null, secret),
-    /** The accounts that the provider pays us from. A wire from any other is not the provider's, whatever it quotes. */
+    /**
+     * The accounts from which the provider pays us. A wire from any other account is not the provider's, whatever it
+     * quotes.
+     */
     providerAccounts: get('PROVIDER_ACCOUNTS', environment === 'uat' ? uatAccounts.provider : [], bankAccounts),
-    /** The accounts that the issuer pays its own money into the reserve from. */
+    /** The accounts from which the issuer pays its own money into the reserve. */
     issuerAccounts: get('ISSUER_ACCOUNTS', environment === 'uat' ? uatAccounts.issuer : [], bankAccounts),
     /** Liquidity venues: LIQUIDITY=alpha=https://…,beta=https://…; requests are signed with the secret (HMAC). */
     liquidity: get('LIQUIDITY', new Map() as ReadonlyMap<string, string>, venues(url)),
@@ -213,7 +225,7 @@ function settingsOf(get: Get) {
     liquiditySecret: get('LIQUIDITY_SECRET', environment === 'uat' ? uatSecrets.liquidity : null, secret),
     /** Exchanges whose public prices are the reference, by their ccxt names; `provider` is the conversion provider. */
     referenceSources: get('REFERENCE_EXCHANGE', ['provider'] as string[], names),
-    /** Maximum age, in seconds, of the reference rate that the desk trades on. */
+    /** Maximum age, in seconds, of the reference rate for trades of the desk. */
     referenceSeconds: get('REFERENCE_SECONDS', 30, whole(1, 3_600)),
     /** How long rates must be steady and agree before they are trusted again, in seconds. */
     referenceCalmSeconds: get('REFERENCE_CALM_SECONDS', 60, whole(0, 86_400)),
@@ -233,7 +245,7 @@ function settingsOf(get: Get) {
   return config
 }
 
-/** Portal and console are served in production where PORTAL_ORIGIN is set. */
+/** Production serves portal and console when PORTAL_ORIGIN is set. */
 function requirePersonalDataKey(config: { portalOrigin: string | null; personalDataKey: Buffer | null }): void {
   const { portalOrigin, personalDataKey } = config
   if (portalOrigin !== null && personalDataKey === null)
@@ -241,7 +253,7 @@ function requirePersonalDataKey(config: { portalOrigin: string | null; personalD
       'PORTAL_ORIGIN needs PERSONAL_DATA_KEY beside it in production: 32 random bytes, `openssl rand -base64 32`.',
     )
   if (personalDataKey?.equals(key32(uatSecrets.personalData)))
-    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: make another one.')
+    throw new BadSetting('PERSONAL_DATA_KEY is the public key of UAT: generate another one.')
 }
 
 type OutsideSettings = {
@@ -267,11 +279,11 @@ function requireSecrets(config: OutsideSettings): void {
   for (const [setting, isSet, name, value] of required) {
     if (isSet && value === null) throw new BadSetting(`${setting} needs ${name} beside it in production.`)
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
-      throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
+      throw new BadSetting(`${name} is the public secret of UAT: agree on another one.`)
   }
   if (providerUrl !== null && config.providerAccounts.length === 0)
     throw new BadSetting(
-      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts that it pays us from.',
+      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts from which the provider pays us.',
     )
   const ofUat = Object.values(uatAccounts).flat()
   for (const [name, accounts] of [
@@ -279,7 +291,7 @@ function requireSecrets(config: OutsideSettings): void {
     ['ISSUER_ACCOUNTS', config.issuerAccounts],
   ] as const)
     if (accounts.some((account) => ofUat.includes(account)))
-      throw new BadSetting(`${name} names an account of UAT, which is nobody's in production: name the real ones.`)
+      throw new BadSetting(`${name} names an account of UAT, which does not exist in production: name the real ones.`)
   const withoutPassword = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
   if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
@@ -292,7 +304,7 @@ const uatSecrets = {
   personalData: Buffer.from('uat-personal-data-key-for-tests!').toString('base64'),
 } as const
 
-/** Where the simulated provider and the issuer of UAT bank. */
+/** The accounts of the simulated provider and issuer of UAT. */
 export const uatAccounts: Readonly<Record<'provider' | 'issuer', readonly string[]>> = {
   provider: ['CH3608998000020020010', 'GB35UATB04008020000011'],
   issuer: ['CH6908998000030030010', 'GB83UATB04008030000041'],
@@ -306,7 +318,7 @@ function rpcUrls(get: Get, url: Read<string>): ReadonlyMap<ChainCode, readonly s
   return new Map(named.filter(([, urls]) => urls.length > 0))
 }
 
-/** The best known one of each chain, unless another one is set. */
+/** A well-known explorer of each chain, unless another one is set. */
 const publicExplorers: { readonly [code in ChainCode]: string } = {
   ETH: 'https://etherscan.io/tx/{txid}',
   BASE: 'https://basescan.org/tx/{txid}',
@@ -322,7 +334,7 @@ function explorerUrls(get: Get, url: Read<string>): Readonly<Record<string, stri
   const named: Read<string> = (given) => {
     url(given)
     if (/^[^"<>&\s]*\{txid\}[^"<>&\s]*$/.test(given)) return given
-    throw new Error('must have {txid} in it, where the transaction stands')
+    throw new Error('must contain {txid} in place of the transaction')
   }
   const codes = Object.keys(chains) as ChainCode[]
   return Object.fromEntries(codes.map((code) => [code, get(`EXPLORER_URL_${code}`, publicExplorers[code], named)]))

@@ -17,17 +17,17 @@ export type Kept<T> = {
 }
 
 /**
- * One process. What it keeps in memory is never the truth: a new process starts without it. What the rooms give to each
- * other is `rooms`, which base/gather-rooms.ts adds: its types name `Env` themselves.
+ * One process. Its memory is never the truth: a new process starts without it. `rooms` holds the contributions of the
+ * rooms; base/gather-rooms.ts adds it, because its types name `Env` themselves.
  */
 export interface Runtime {
   /** The value of this process, made when it is first asked for. */
   keep<T>(kept: Kept<T>): T
-  /** Ends what has timers or connections, the last one first. */
+  /** Ends kept values with timers or connections, last one first. */
   close(): Promise<void>
 }
 
-/** What the world offers to the code: the first argument everywhere. Built once, in main.ts or in a test. */
+/** The outside world of the code: the first argument everywhere. Built once, in main.ts or in a test. */
 export type Env = {
   readonly db: Db
   readonly clock: Clock
@@ -36,15 +36,15 @@ export type Env = {
   readonly config: Config
   readonly metrics: Metrics
   readonly jobs: Jobs
-  /** Null where none is set up: then nothing is fetched, and payouts wait. */
+  /** Null where none is configured: then no files are fetched, and payouts wait. */
   readonly bank: Bank | null
-  /** What is not there is offline. */
+  /** A missing chain is offline. */
   readonly chains: Chains
   /** Null where this process has no keys: it then signs nothing. */
   readonly signer: RawSigner | null
-  /** Converts crypto into fiat; null where none is set up. */
+  /** Converts crypto into fiat; null where none is configured. */
   readonly provider: Provider | null
-  /** Who makes prices beside the house's own desk. */
+  /** Venues that quote beside the house's own desk. */
   readonly venues: readonly Venue[]
   readonly runtime: Runtime
 }

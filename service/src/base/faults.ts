@@ -1,5 +1,5 @@
 /**
- * Points at which a test may kill the process, to show that nothing is lost or done twice. Each lies between two durable
+ * Points at which a test may kill the process, to show that nothing is lost or done twice. Each is between two durable
  * steps.
  */
 export const faultPoints = [

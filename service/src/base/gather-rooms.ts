@@ -4,7 +4,7 @@ import type { Tx } from './database/db.ts'
 import type { Env } from './env.ts'
 import { purposes, type Room, type RoomEvent, type UnionView } from './manifest.ts'
 
-/** What all rooms give, put together. */
+/** The contributions of all rooms, merged. */
 export type Rooms = ReturnType<typeof gatherRooms>
 
 declare module './env.ts' {
@@ -13,7 +13,7 @@ declare module './env.ts' {
   }
 }
 
-/** Throws when two rooms claim the same thing, or when nobody gives what others rely on. */
+/** Throws when two rooms claim the same name, or when no room provides a name that others need. */
 export function gatherRooms(rooms: readonly Room[]) {
   const all = <T>(of: (room: Room) => readonly T[] | undefined): readonly T[] => rooms.flatMap((room) => of(room) ?? [])
   return {
@@ -36,7 +36,7 @@ export function gatherRooms(rooms: readonly Room[]) {
 
 type Tabled = 'tables' | 'values' | 'unions' | 'held' | 'approvals' | 'operations' | 'unsentPayouts'
 
-/** What the rooms say by name: each name belongs to one room. */
+/** Merges the fields of the rooms by name: each name belongs to one room. */
 function united<Field extends Tabled>(rooms: readonly Room[], field: Field): NonNullable<Room[Field]> {
   const owners = new Map<string, string>()
   for (const room of rooms)
@@ -55,8 +55,8 @@ function unionsOf(rooms: readonly Room[]): Readonly<Record<string, UnionView & {
   const lost = given.filter(([union]) => !(union in views)).map(([union, part]) => `${part} is part of ${union}`)
   const partsOf = (union: string) => given.filter(([name]) => name === union).map(([, part]) => part)
   const empty = Object.keys(views).filter((union) => partsOf(union).length === 0)
-  if (lost.length > 0) throw new Error(`no room asks for a union of which ${lost.join(', ')}`)
-  if (empty.length > 0) throw new Error(`no room gives a part of ${empty.join(', ')}`)
+  if (lost.length > 0) throw new Error(`no room declares a union of which ${lost.join(', ')}`)
+  if (empty.length > 0) throw new Error(`no room provides a part of ${empty.join(', ')}`)
   return Object.fromEntries(Object.entries(views).map(([union, view]) => [union, { ...view, parts: partsOf(union) }]))
 }
 
@@ -78,7 +78,7 @@ function only<Field extends 'stoppedAmong' | 'orderTable'>(
   return found
 }
 
-/** Lets the jobs continue that wait for one of these events. */
+/** Wakes the jobs that wait for one of these events. */
 export function wakeAfter({ runtime, jobs }: Pick<Env, 'runtime' | 'jobs'>, tx: Tx, ...events: RoomEvent[]): void {
   for (const job of new Set(events.flatMap((event) => runtime.rooms.jobsAfter(event)))) jobs.wake(tx, job)
 }

@@ -10,74 +10,80 @@ import type { Job } from './jobs/runner.ts'
 import type { Searchable } from './searchable.ts'
 import type { StaffQueue } from './staff-queue.ts'
 
-/** All that a room gives to the other rooms, as plain data: its `room.ts`. `service/src/rooms.ts` lists the rooms. */
+/**
+ * Everything that a room gives to the other rooms, as plain data: its `room.ts`. `service/src/rooms.ts` lists the
+ * rooms.
+ */
 export type Room = {
   readonly name: string
-  /** Its schemas in the database; by default the one of its name. Its tables and jobs are named after them. */
+  /** Its schemas in the database; by default the one with its name. Its tables and jobs carry that name. */
   readonly schemas?: readonly string[]
 
-  /** Its tables whose rows have versions (audit/row-versions.ts). */
+  /** Its tables with row versions (audit/row-versions.ts). */
   readonly tables?: VersionedTables
   /** Its tables without versions, and why they need none. */
   readonly unversioned?: Readonly<Record<string, string>>
   /** Data that only grows and is sealed (audit/seals.ts). */
   readonly sealed?: readonly Stream[]
-  /** Columns whose values the code knows, by table: `npm run generate` makes checks of the database from them. */
+  /** Columns with a fixed set of values, by table: `npm run generate` makes database checks from them. */
   readonly values?: ColumnValues
 
-  /** Views of its schema that unite what rooms above it give, by name: `npm run generate` makes them from the lists of parts. */
+  /**
+   * Views of its schema that unite views of higher rooms, by name: `npm run generate` makes them from the lists of
+   * parts.
+   */
   readonly unions?: Readonly<Record<string, UnionView>>
   /** Its own views that are parts of such unions, by union: `{ 'treasury.promise': 'issuance.promise' }`. */
   readonly partOf?: Readonly<Record<string, string>>
 
-  /** What it does by itself, without being asked. */
+  /** Its background jobs. */
   readonly jobs?: readonly Job[]
   /** The names of its jobs that continue after an event of a room below. */
   readonly wakes?: { readonly [event in RoomEvent]?: readonly string[] }
 
-  /** What people can put on hold. */
+  /** Kinds of items that people can put on hold. */
   readonly held?: { readonly [kind in HeldKind]?: Holdable }
-  /** Those of these things that must not move. Nobody can stop one of the others until the transaction has ended. */
+  /** The items among these that must not move. The others cannot be stopped before the transaction ends. */
   readonly stoppedAmong?: StoppedAmong
 
-  /** What people can search for. */
+  /** Items that people can search for. */
   readonly searchable?: readonly Searchable[]
-  /** What waits for staff. */
+  /** Items that wait for staff. */
   readonly staffQueue?: readonly StaffQueue[]
-  /** What is done once a second person has approved it. */
+  /** Actions that run once a second person has approved them. */
   readonly approvals?: { readonly [kind in ApprovalKind]?: Approvable }
 
-  /** What it asks of the chains. */
+  /** The operations on chains that it requests. */
   readonly operations?: { readonly [purpose in Purpose]?: OperationTerms }
   /** The subjects of its payouts to a registered bank account that may not be ordered yet, by kind of payout. */
   readonly unsentPayouts?: { readonly [kind in 'withdrawal' | 'redemption']?: PayoutsTo }
-  /** The table of orders: they have no history, so the feed of events reads it. */
+  /** The table of orders: they have no history, so the event feed reads the table. */
   readonly orderTable?: string
 }
 
 export type UnionView = {
-  /** What the room asks for. */
+  /** The purpose of the view. */
   readonly comment: string
   /** Columns that each part has too. */
   readonly columns: readonly string[]
-  /** Only functions of the database read it: the service has no right to. */
+  /** Only database functions read it: the service has no right to. */
   readonly internal?: true
 }
 
 export type ColumnValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** What happens in a room, and lets jobs of rooms above it continue. */
+/** Events of a room that let jobs of higher rooms continue. */
 export type RoomEvent =
   /** A payout of this kind has changed its state. */
   | `payout.${(typeof payoutKinds)[number]}`
-  /** The wire of a provider has arrived, for this. */
+  /** A wire of a provider has arrived, for this purpose. */
   | `expected_wire.${'conversion' | 'rail'}`
-  /** The reserve has more than it owes. */
+  /** The reserve holds more than it owes. */
   | 'reserve.topped_up'
   /** The watcher of a chain has stored movements. */
   | 'chain.moved'
 
-/** What operations on chains are for. */
+/** The purposes of operations on chains. */
 export const purposes = [
   'mint',
   'redemption',
@@ -95,13 +101,15 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number]
 
 export type OperationTerms = {
-  /** The job that is woken when an operation has news. */
+  /** The job that is woken when an operation has an outcome. */
   readonly job: string
-  /** It moves coins between addresses of ours: that is no deposit. */
+  /** It moves coins between our own addresses: that is no deposit. */
   readonly internal?: true
-  /** It hands coins to somebody outside, and nothing follows. */
+  /** It delivers coins to an outside address, and nothing follows. */
   readonly delivers?: true
-  /** Without a whitelisted wallet it brings coins to a wallet of ours: its room books them, and they are no deposit. */
+  /**
+   * Without a whitelisted wallet it brings coins to a wallet of ours: its room books them, and they are no deposit.
+   */
   readonly booksArrival?: true
 }
 

@@ -1,4 +1,4 @@
-// A PDF of pages whose content is written in PDF's own operators, with two fonts that every reader has: /F1 and /F2.
+// A PDF file of pages whose content is written in PDF operators, with two built-in fonts: /F1 and /F2.
 
 /** A4, in points. */
 export const paper = { width: 595, height: 842 } as const
@@ -25,7 +25,7 @@ function objectsOf(fonts: Fonts, contents: readonly string[]): string[] {
   ]
 }
 
-/** Characters of WinAnsi beyond Latin-1 that texts of ours have. */
+/** Characters of WinAnsi beyond Latin-1 that our texts contain. */
 const winAnsi: Readonly<Record<string, number>> = {
   '’': 0x92,
   '‘': 0x91,
@@ -37,7 +37,7 @@ const winAnsi: Readonly<Record<string, number>> = {
   '€': 0x80,
 }
 
-/** A text as PDF writes it: one character for each byte; what the font does not have is a question mark. */
+/** A text as a PDF string: one character per byte; a character that the font lacks becomes a question mark. */
 export const pdfText = (text: string): string =>
   Array.from(text)
     .map((letter) => {

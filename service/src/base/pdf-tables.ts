@@ -1,9 +1,12 @@
 import { paper, pdfFile, pdfText } from './pdf-file.ts'
 
-// A PDF of headings, sentences and tables, in Helvetica. Tables go on over pages, with their head on each.
+// A PDF of headings, sentences and tables, in Helvetica. Tables continue over pages, with their head on each.
 
 type Align = 'left' | 'right'
-/** `at`: where the text begins, or ends if it is aligned to the right; `width`: what is longer is cut. In points. */
+/**
+ * `at`: the left edge of the text, or the right edge if it is aligned to the right; `width`: longer text is cut. In
+ * points.
+ */
 export type PdfColumn = { readonly title: string; readonly at: number; readonly width: number; readonly align: Align }
 
 export type PdfBlock =
@@ -15,7 +18,7 @@ const margin = { side: 50, top: 56, bottom: 60 }
 const sizes = { title: 20, heading: 12, text: 9, cell: 7.5 } as const
 const leadings = { title: 30, heading: 26, text: 14, cell: 14 } as const
 
-/** `foot` stands at the bottom of every page, beside its number. */
+/** `foot` is printed at the bottom of every page, beside its number. */
 export function pdfOfBlocks(blocks: readonly PdfBlock[], foot: string): Buffer {
   const pages = laidOut(blocks)
   const feet = pages.map((_, n) => [
@@ -35,7 +38,7 @@ function laidOut(blocks: readonly PdfBlock[]): string[][] {
     pages.push([])
     y = paper.height - margin.top
   }
-  /** Moves down by so much, to a new page where it does not fit with what must stay below it. */
+  /** Moves down by this distance; begins a new page when the rest, including `below`, does not fit. */
   const down = (by: number, below = 0): boolean => {
     const fits = y - by - below >= margin.bottom
     if (!fits) turn()
@@ -53,7 +56,7 @@ function laidOut(blocks: readonly PdfBlock[]): string[][] {
   }
   for (const block of blocks) {
     if (block.kind !== 'table') {
-      // A heading never stands alone at the end of a page.
+      // Keeps a heading together with the rows that follow it.
       down(leadings[block.kind], block.kind === 'heading' ? 4 * leadings.cell : 0)
       const bold = block.kind !== 'text'
       put(drawn({ text: block.text, at: margin.side, y, size: sizes[block.kind], bold }))

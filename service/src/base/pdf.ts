@@ -1,6 +1,6 @@
 import { pdfFile, pdfText } from './pdf-file.ts'
 
-// A PDF of plain text: A4 pages in a fixed-width font that every reader has. Lines of Markdown headings are bold.
+// A PDF of plain text: A4 pages in a built-in fixed-width font. Lines of Markdown headings are bold.
 
 const columns = 90
 const linesPerPage = 62
@@ -20,7 +20,7 @@ function wrap(line: string): Line[] {
   const bold = line.startsWith('#')
   const text = line.replace(/^#+ */, '')
   if (text === '') return [{ text, bold }]
-  // A word that is longer than a line is cut.
+  // A word longer than a line is cut.
   const parts = text.match(new RegExp(`\\S{${columns}}|.{1,${columns}}(?=\\s|$)|\\S+`, 'gu')) ?? []
   return parts.map((part) => ({ text: part.trimStart(), bold }))
 }

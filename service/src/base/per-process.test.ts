@@ -21,7 +21,7 @@ test('a value is made once for each process, from the Env of the process', () =>
   expect(made).toEqual(['one', 'other'])
 })
 
-test('closing ends what was made, the last first, and nothing else', async () => {
+test('closing ends the created values, the last first, and nothing else', async () => {
   const closed: string[] = []
   const closing = (name: string) =>
     perProcess(

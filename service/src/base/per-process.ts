@@ -1,18 +1,18 @@
 import type { Env, Kept, Runtime } from './env.ts'
 
-/** An `Env`, as far as the memory of its process is needed. */
+/** The part of `Env` that gives access to the memory of its process. */
 export type InProcess = { readonly runtime: Pick<Runtime, 'keep'> }
 
 /**
- * A value that each process keeps in memory between requests, such as a batcher or a queue: made when it is first asked
- * for, from the `Env` of the process and not from the caller's copy of it. `close` runs when the process ends.
+ * A value that each process keeps in memory between requests, such as a batcher or a queue: created at its first use,
+ * from the `Env` of the process and not from the caller's copy. `close` runs when the process ends.
  */
 export function perProcess<T>(make: (env: Env) => T, close?: (value: T) => Promise<void>): (env: InProcess) => T {
   const kept: Kept<T> = { make, ...(close && { close }) }
   return ({ runtime }) => runtime.keep(kept)
 }
 
-/** What a process remembers. */
+/** The memory of a process. */
 export function memoryOf(env: Env): Pick<Runtime, 'keep' | 'close'> {
   const values = new Map<unknown, unknown>()
   const closing: (() => Promise<void>)[] = []

@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 
 const secret = Buffer.from('born on 31 January 1980')
 
-test('what is sealed opens with the same key and context, and with nothing else', () => {
+test('sealed data opens with the same key and context only', () => {
   const key = randomBytes(32)
   const sealed = seal(key, 'person 1', secret)
   expect(open(key, 'person 1', sealed)).toEqual(secret)

@@ -3,10 +3,11 @@ import type { Sql, Tx } from './database/db.ts'
 import type { Env } from './env.ts'
 import { open, seal } from './sealed.ts'
 
-// Personal data is sealed with a key of its subject, a person or an institution, and that key with PERSONAL_DATA_KEY. To
-// erase a subject is to delete its key: whatever is left of it in this database stays unreadable. Backups hold the key until they expire.
+// Personal data is sealed with a key of its subject, a person or an institution, and that key with PERSONAL_DATA_KEY.
+// Deleting the key erases the subject: all remaining data of it in this database becomes unreadable. Backups hold the
+// key until they expire.
 
-/** Seals and opens what concerns one subject. `context` names the place, e.g. `document <id>`. */
+/** Seals and opens the data of one subject. `context` names the place, e.g. `document <id>`. */
 export type SubjectKey = {
   seal(context: string, plain: Uint8Array): Buffer
   open(context: string, sealed: Uint8Array): Buffer
@@ -24,7 +25,7 @@ export async function subjectKey(env: Env, tx: Tx, subject: string): Promise<Sub
   return (await subjectKeys(env, tx, [subject])).get(subject)!
 }
 
-/** The keys of these subjects; one that was erased is missing. */
+/** The keys of these subjects; erased ones are missing. */
 export async function subjectKeys(env: Env, sql: Sql, subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
   const rows = await sql.query<{ subject: string; sealed_key: Buffer }>(
     'select subject, sealed_key from base.data_key where subject = any($1::uuid[])',
@@ -54,7 +55,7 @@ function unwrapped(env: Env, subject: string, sealedKey: Buffer): Buffer {
     return open(masterKey(env), contextOf(subject), sealedKey)
   } catch (error) {
     throw new Error(
-      `the ${contextOf(subject)} does not open: PERSONAL_DATA_KEY is another one, or the key was changed`,
+      `the ${contextOf(subject)} cannot be opened: PERSONAL_DATA_KEY is another one, or the stored key was changed`,
       {
         cause: error,
       },

@@ -6,7 +6,7 @@ import { deleteExpiredAnswers } from './jobs/retention.ts'
 import { intentStates } from './jobs/intents.ts'
 import type { Room } from './manifest.ts'
 
-/** What every program needs. */
+/** The parts that every program needs. */
 export const room: Room = {
   name: 'base',
   schemas: ['base', 'work', 'state', 'audit'],
@@ -14,7 +14,7 @@ export const room: Room = {
     'audit.marked_from': { key: ['only_row'], fixed: ['committed'] },
     // Deleted to erase a subject.
     'base.data_key': { key: ['subject'], fixed: ['sealed_key'], deletable: true },
-    // Guards ask it whether they are in UAT.
+    // Guards read it to tell UAT from production.
     'base.environment': { key: ['only_row'], fixed: ['name'], excluded: ['edition'], byOwner: true },
     'base.prepared': { key: ['id'], fixed: ['catalog', 'at', 'session', 'mark'], byOwner: true },
     'work.intent': { key: ['key'], fixed: ['effect', 'subject'] },
@@ -41,7 +41,7 @@ export const room: Room = {
     'state.machine': 'compared with the code',
     'state.standing': 'compared with the code',
     'state.transition': 'compared with the code',
-    'work.claim': 'who is at which work at the moment',
+    'work.claim': 'current holders of exclusive work',
     'work.clock': 'settlement time of UAT',
     'work.horizon': 'never later than 90 days ago',
     'work.pulse': 'written by probes',

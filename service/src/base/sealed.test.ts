@@ -4,7 +4,7 @@ import { open, seal } from './sealed.ts'
 const key = Buffer.alloc(32, 1)
 const secret = Buffer.from('a secret')
 
-test('what was sealed opens with its key and its context alone', () => {
+test('sealed bytes open with their key and context alone', () => {
   const sealed = seal(key, 'totp of ann', secret)
   expect(open(key, 'totp of ann', sealed)).toEqual(secret)
   expect(sealed.includes(secret)).toBe(false)
@@ -22,6 +22,6 @@ test('a changed or shortened byte is noticed', () => {
   }
 })
 
-test('the same secret never gives the same bytes', () => {
+test('sealing the same secret twice gives different bytes', () => {
   expect(seal(key, 'totp of ann', secret)).not.toEqual(seal(key, 'totp of ann', secret))
 })

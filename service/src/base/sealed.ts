@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-// Encryption of small secrets and personal data at rest: AES-256-GCM. The context says what the bytes are and whose; it is
-// authenticated, so that nobody can move sealed bytes to another row.
+// Encryption of small secrets and personal data at rest: AES-256-GCM. The context names the content and its owner; it
+// is authenticated, so that sealed bytes cannot be moved to another row.
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The nonce, the encrypted bytes and the tag, one after the other. */
+/** Returns the nonce, the encrypted bytes and the tag, concatenated. */
 export function seal(key: Uint8Array, context: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })

@@ -8,7 +8,7 @@ export type Read<T> = (given: string) => T
 
 export const text: Read<string> = (given) => given
 
-/** As the refusal of another server writes it. */
+/** In the format that the refusal of another server prints. */
 export const server: Read<string> = (given) => {
   if (!/^\d{1,20}\/\d{1,10}$/.test(given))
     throw new Error('must be a system identifier and a timeline: 7381923441234567890/3')
@@ -83,7 +83,10 @@ export const bankAccounts: Read<string[]> = (given) =>
     return formatAccountId(id)
   })
 
-/** In production what leaves this machine is encrypted, and the server proves who it is. The message repeats no password. */
+/**
+ * In production connections to other machines are encrypted and verified. The message does not repeat the URL: it may
+ * hold a password.
+ */
 export function databaseUrl(environment: string): Read<string> {
   return (given) => {
     const isAddress =
@@ -108,7 +111,7 @@ function isOnThisMachine(address: string): boolean {
   return address.startsWith('socket:') || host.startsWith('/') || isLoopback(host.replace(/:\d+$/, ''))
 }
 
-/** The driver of other modes decides differently from libpq what it verifies. */
+/** In other modes the driver and libpq differ in what they verify. */
 const sslModeOf = (address: string): string | null => new URL(address).searchParams.get('sslmode')
 
 export const httpUrl: Read<string> = (given) => {

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Sql } from './database/db.ts'
 
-/** At `wall` it was `settlement`; since then settlement time runs `speed` times as fast. */
+/** At wall time `wall` it was `settlement`; since then settlement time runs `speed` times as fast. */
 export type Anchor = { wall: Date; settlement: Date; speed: number }
 
 export type SettlementClock = Clock & {
@@ -12,7 +12,7 @@ export type SettlementClock = Clock & {
   set(sql: Sql, settlement: Date): Promise<void>
 }
 
-/** If no process ran for longer than this, settlement time stood still in between. */
+/** If no process ran for longer than this, settlement time was paused in between. */
 const maxGap = '30 seconds'
 
 /** The clock of UAT. Its anchor is a row that all processes share. */

@@ -3,7 +3,7 @@ import { stopInOrder } from './stop-in-order.ts'
 
 const done = (what: string, told: string[]) => ({ what: () => what, stop: async () => told.push(what) })
 
-test('everything is stopped in order, and nobody is told of a delay', async () => {
+test('everything is stopped in order, and no delay is reported', async () => {
   const told: string[] = []
   await stopInOrder([done('requests', told), done('jobs', told)], 60_000, (what) => told.push(`late: ${what}`))
   expect(told).toEqual(['requests', 'jobs'])

@@ -1,7 +1,7 @@
-/** What is stopped, and what there is still to wait for, asked when it takes too long. */
+/** A part to stop, with a description of its remaining work for the report of a delay. */
 export type StopStep = { readonly what: () => string; readonly stop: () => Promise<unknown> }
 
-/** Stops one after the other. `onLate` is told once what was being waited for when the time was over. */
+/** Stops the parts one after the other. `onLate` reports once which part was still stopping at the deadline. */
 export async function stopInOrder(
   steps: readonly StopStep[],
   limitMs: number,

@@ -10,7 +10,7 @@ import { scriptOf } from './adapters/bitcoin/address.ts'
 type Rule = 'format' | 'checksum' | 'network'
 type Context = {
   readonly environment: Config['environment']
-  /** The request field it came from. */
+  /** The request field with the address. */
   readonly field: string
 }
 type Verdict = { readonly address: string } | { readonly rule: Rule; readonly message: string }
@@ -22,7 +22,7 @@ export function checkedAddress(chain: ChainCode, text: string, { environment, fi
   throw new ApiError('invalid_address', { field, rule: verdict.rule }, verdict.message)
 }
 
-/** Throws `invalid_address` for an EVM address with a wrong checksum: a listed address that is misspelt is not that one. */
+/** Throws `invalid_address` for an EVM address with a wrong checksum: a misspelt address must not pass for a listed one. */
 export function assertChecksum(text: string, field: string): void {
   const { rule, message } = wrongChecksum
   if (hasWrongChecksum(text)) throw new ApiError('invalid_address', { field, rule }, message)
@@ -58,7 +58,7 @@ export function looksLikeAddress(text: string): boolean {
   )
 }
 
-/** Nobody has the key of a burn address: coins sent there are lost. */
+/** A burn address has no known key: coins sent there are lost. */
 export function isBurnAddress(chain: ChainCode, address: string): boolean {
   switch (chains[chain].family) {
     case 'evm':
@@ -83,14 +83,15 @@ function hasWrongChecksum(text: string): boolean {
 
 const wrongChecksum = {
   rule: 'checksum',
-  message: 'The upper and lower case of this address do not agree with its digits.',
+  message:
+    'The checksum of this address is wrong: its upper and lower case letters do not match. Copy the address again.',
 } as const
 
 function evm(text: string): Verdict {
-  if (!evmForm.test(text)) return { rule: 'format', message: 'An address of this chain is 0x and 40 hex digits.' }
+  if (!evmForm.test(text)) return { rule: 'format', message: 'An address of this chain has 0x and 40 hex digits.' }
   if (hasWrongChecksum(text)) return wrongChecksum
   const address = getAddress(text.toLowerCase())
-  if (isEvmBurn(address)) return { rule: 'format', message: 'Nobody has the key of this address: it burns coins.' }
+  if (isEvmBurn(address)) return { rule: 'format', message: 'This is a burn address: no key for it exists.' }
   return { address }
 }
 
@@ -103,7 +104,7 @@ const isEvmBurn = (address: string): boolean => /^0x0{36}|^0x0*dead0*$|^0x(dead)
  */
 function solana(text: string): Verdict {
   if (!isSolanaAddress(text))
-    return { rule: 'format', message: 'An address of this chain is 32 bytes in base58, 32 to 44 characters.' }
+    return { rule: 'format', message: 'An address of this chain has 32 bytes in base58: 32 to 44 characters.' }
   if (isProgram(text))
     return { rule: 'format', message: 'This is a program or a system account of Solana, not a wallet.' }
   return { address: text }
@@ -136,11 +137,11 @@ const bitcoinBurns: ReadonlySet<string> = new Set([
 ])
 
 function bitcoin(text: string, environment: Config['environment']): Verdict {
-  if (bitcoinBurns.has(text)) return { rule: 'format', message: 'Nobody has the key of this address: it burns coins.' }
+  if (bitcoinBurns.has(text)) return { rule: 'format', message: 'This is a burn address: no key for it exists.' }
   if (scriptOf(text, environment) !== null) return { address: canonicalSpelling('BTC', text) }
   if (scriptOf(text, environment === 'uat' ? 'production' : 'uat') !== null)
-    return { rule: 'network', message: `This address is not of the Bitcoin network of ${environment}.` }
+    return { rule: 'network', message: `This address is not on the Bitcoin network of ${environment}.` }
   if (bitcoinForms.some((form) => form.test(text)))
-    return { rule: 'checksum', message: 'The checksum of this address is wrong, or nobody owns it.' }
+    return { rule: 'checksum', message: 'The checksum of this address is wrong, or the address has no owner.' }
   return { rule: 'format', message: 'A Bitcoin address begins with bc1, 1 or 3 (bcrt1, tb1, m, n or 2 in UAT).' }
 }

@@ -20,7 +20,7 @@ export type Site = {
   foreign: readonly { asset: AssetCode; minter: string }[]
 }
 
-/** Coins of this chain that have no contract there yet. */
+/** Our coins without a contract on this chain. */
 export async function missingCoins({ db }: Env, code: ChainCode, foreign: Site['foreign']): Promise<NewCoin[]> {
   const existing = await db.query<{ asset: AssetCode }>('select asset from chains.contract where chain = $1', [code])
   const own = Object.values(assets)
@@ -50,7 +50,7 @@ export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode
 
 /**
  * Deploys the missing coins and records them. An interrupted run starts again: an unrecorded contract does no harm. Coins of
- * others need two people (record-contract.ts).
+ * other issuers need two people (record-contract.ts).
  */
 export async function deployCoins(
   env: Env,

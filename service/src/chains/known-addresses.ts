@@ -2,7 +2,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Sql } from '../base/database/db.ts'
 
-/** Our wallets on a chain by the key that signs for them, and the contracts of the coins that are known there. */
+/** Our wallets on a chain by their signing key, and the contracts of the known coins there. */
 export type KnownAddresses = {
   readonly wallets: readonly { readonly key: string; readonly address: string }[]
   readonly contracts: readonly { readonly asset: AssetCode; readonly address: string }[]

@@ -6,12 +6,12 @@ import { page, type PageRequest } from '../base/http/pages.ts'
 import { typesWithIsoTimes } from '../base/database/types.ts'
 import type { Part, TroubleKind } from './trouble/reliable.ts'
 
-// What staff see of chains.
+// Chains as staff see them.
 
 type Trouble = { part: Part; kind: TroubleKind; what: string; since: string }
 type Chain = { blockchain: ChainCode; final: bigint; latest: bigint; read_at: string; broken: string | null }
 
-/** How far each chain is read, and what stands in the way. */
+/** How far each chain is read, and its problems. */
 export async function chainsForStaff(sql: Sql) {
   const chains = await sql.query<Chain>({
     text: `select chain as blockchain, final, latest, read_at, problem as broken from chains.cursor order by chain`,
@@ -94,7 +94,7 @@ const burns = `
   select id, chain as blockchain, asset, amount, sender as holder, txid, booked_at, created_at
   from chains.movement where verdict = 'holder_burn'`
 
-/** Coins that holders have burned of their own, the newest first. */
+/** Burns by holders of their own coins, newest first. */
 export async function burnsForStaff(sql: Sql, { blockchain, asset, ...request }: PageRequest & BurnFilters) {
   const filters = { blockchain, asset }
   const { rows, next_cursor } = await page<Burn>(sql, request, { select: burns, values: [], filters })
@@ -129,7 +129,7 @@ const operations = `
     select hash, number from chains.attempt a where a.transaction_id = t.id order by number desc limit 1) last on true
   where o.state in ('queued', 'working')`
 
-/** What we send and has not ended, the newest first. */
+/** Unfinished operations, newest first. */
 export async function operationsForStaff(
   sql: Sql,
   { blockchain, ...request }: PageRequest & Pick<BurnFilters, 'blockchain'>,
@@ -146,20 +146,20 @@ export async function operationsForStaff(
 
 type Sent = { blockchain: ChainCode; kind: string; state: string; txid: string | null }
 
-/** What was sent for one thing, in order. */
+/** All operations of one subject, oldest first. */
 export const operationsFor = (sql: Sql, subject: string): Promise<Sent[]> =>
   sql.query<Sent>(
     'select chain as blockchain, kind, state, txid from chains.operation where subject = $1 order by created_at, id',
     [subject],
   )
 
-/** When something new was last read of each chain. */
+/** When new data of each chain was last read. */
 export async function lastRead(sql: Sql): Promise<Map<ChainCode, Date>> {
   const rows = await sql.query<{ chain: ChainCode; at: Date }>('select chain, read_at as at from chains.cursor')
   return new Map(rows.map(({ chain, at }) => [chain, at]))
 }
 
-/** What the operations in this transaction were asked for: ids of mints, withdrawals, payments and the like. */
+/** The subjects of this transaction's operations: ids of mints, withdrawals, payments and so on. */
 export async function subjectsOfTransaction(sql: Sql, txid: string): Promise<string[]> {
   const rows = await sql.query<{ subject: string }>(
     'select distinct subject from chains.operation where txid = $1 limit 100',

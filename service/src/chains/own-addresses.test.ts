@@ -47,13 +47,13 @@ test.each([
   ['POL', deposit.toLowerCase(), 'a deposit address at Specie'],
   ['ETH', coin, 'the contract of VCHF'],
   ['ETH', getContractAddress({ from: admin, nonce: 7n }), 'a contract of Specie'],
-  ['ETH', `0x${'0'.repeat(36)}dead`, 'a burn address, which nobody has the key of'],
+  ['ETH', `0x${'0'.repeat(36)}dead`, 'a burn address without a known key'],
   ['ETH', stranger, null],
   ['ETH', getContractAddress({ from: stranger, nonce: 0n }), null],
   ['SOL', solana.gas, 'a wallet of Specie itself'],
   ['SOL', solana.deposit, 'a deposit address at Specie'],
   ['SOL', solana.mint, 'the contract of VCHF'],
-  ['SOL', '1nc1nerator11111111111111111111111111111111', 'a burn address, which nobody has the key of'],
+  ['SOL', '1nc1nerator11111111111111111111111111111111', 'a burn address without a known key'],
   ['SOL', solana.stranger, null],
 ] as const)('on %s %s is %s', async (chain, address, what) => {
   expect(await ownAddress(database.app, chain, address)).toBe(what)

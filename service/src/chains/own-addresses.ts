@@ -3,15 +3,15 @@ import { type Address, getContractAddress } from 'viem'
 import type { Sql } from '../base/database/db.ts'
 import { isBurnAddress } from './addresses.ts'
 
-// Addresses that clients must not be paid to: our own, and burn addresses.
+// Addresses to which clients must not be paid: our own, and burn addresses.
 
 /**
- * Describes an address that coins must not be sent to, in words that fit after «This address is». Null for any other
- * address. Check again in the transaction of the request and of the effect: an address may become ours later. Our EVM
- * addresses are ours on every EVM chain.
+ * Describes an address to which coins must not be sent, in words that follow «This address is». Null for any other address.
+ * Check again in the transaction of the request and of the effect: an address may become ours later. Our EVM addresses are
+ * ours on every EVM chain.
  */
 export async function ownAddress(sql: Sql, chain: ChainCode, address: string): Promise<string | null> {
-  if (isBurnAddress(chain, address)) return 'a burn address, which nobody has the key of'
+  if (isBurnAddress(chain, address)) return 'a burn address without a known key'
   const { family } = chains[chain]
   const [row] = await sql.query<{ what: string }>(
     `select what from (

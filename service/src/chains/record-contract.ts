@@ -8,11 +8,11 @@ import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { ByTwo, Description } from '../base/approvable.ts'
 import { checkedAddress } from './addresses.ts'
 
-// A contract that exists already, of USDC say. A false one would credit coins that are worth nothing.
+// An existing contract, such as USDC. A false one would credit worthless coins.
 
 type Contract = PayloadOf<'chain.contract'>
 
-/** The payload of `chain.contract`: a coin that lies on this chain, and an address of it with its checksum. */
+/** The payload of `chain.contract`: an asset on this chain, and its address with checksum. */
 export const contractSchema = payloads['chain.contract'].schema.superRefine((contract, context) => {
   const flaw = flawOf(contract)
   if (flaw !== null) context.addIssue({ code: 'custom', ...flaw })
@@ -24,7 +24,9 @@ function flawOf({ blockchain, asset, address }: Contract): { path: [string]; mes
     return { path: ['asset'], message: `${asset} has no contract on ${chains[blockchain].name}` }
   try {
     const checked = checkedAddress(blockchain, address, { environment: 'production', field: 'address' })
-    return checked === address ? null : { path: ['address'], message: `write it with its checksum: ${checked}` }
+    return checked === address
+      ? null
+      : { path: ['address'], message: `Write the address with its checksum: ${checked}` }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { path: ['address'], message: error.message.replace(/\.$/, '') }
@@ -36,11 +38,11 @@ export const describeContract = async (
   _sql: Sql,
   { blockchain, asset, address }: Contract,
 ): Promise<Description> => ({
-  title: `Take ${address} for the contract of ${asset} on ${chains[blockchain].name}`,
+  title: `Record ${address} as the contract of ${asset} on ${chains[blockchain].name}`,
   institutionId: null,
 })
 
-/** The act of an approved `chain.contract`. It is never replaced: coins of the old one would be lost from the books. */
+/** The act of an approved `chain.contract`. A contract is never replaced: the books would lose the coins of the old one. */
 export async function recordApproved(
   _env: Env,
   tx: Tx,
@@ -51,7 +53,8 @@ export async function recordApproved(
     'select address from chains.contract where chain = $1 and asset = $2',
     [blockchain, asset],
   )
-  if (known) throw badRequest('recorded', `${asset} on ${blockchain} is ${known.address} already.`, 'asset')
+  if (known)
+    throw badRequest('recorded', `The contract of ${asset} on ${blockchain} is already ${known.address}.`, 'asset')
   await tx.query('insert into chains.contract (chain, asset, address, created_at) values ($1, $2, $3, $4)', [
     blockchain,
     asset,

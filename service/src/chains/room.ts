@@ -36,10 +36,10 @@ export const room: Room = {
     'chains.wallet': { key: ['chain', 'key'], excluded: ['next_nonce'], fixed: ['address'] },
   },
   unversioned: {
-    'chains.cursor': 'a place on a chain',
-    'chains.lease': 'who sends at the moment',
-    'chains.supply': 'compared anew twice a minute, for people to look at',
-    'chains.trouble': 'what stands in the way at the moment; it goes when that has gone',
+    'chains.cursor': 'a position on a chain',
+    'chains.lease': 'the current sender',
+    'chains.supply': 'compared again twice a minute, for staff',
+    'chains.trouble': 'current problems; a row is deleted when its problem ends',
   },
   values: {
     'chains.deposit_address': { family: chainFamilies },
@@ -51,7 +51,7 @@ export const room: Room = {
   unions: {
     'chains.due_effect': {
       comment:
-        'What may be signed, by purpose and subject, and the rows (`table/key`) that say so: an operation agrees with it (chains.causes_of).',
+        'Effects that may be signed, by purpose and subject, with the rows (`table/key`) that justify them: an operation agrees with them (chains.operation_sources).',
       columns: [
         'purpose',
         'subject',
@@ -62,12 +62,11 @@ export const room: Room = {
         'recipient',
         'source',
         'address_id',
-        'rests_on',
+        'sources',
       ],
     },
     'chains.prefunded_mint': {
-      comment:
-        'Money that went to the reserve ahead of coins that do not exist yet; `paid`: a sweep has brought it there.',
+      comment: 'Money paid into the reserve before its coins exist; `paid`: a sweep has delivered it.',
       columns: ['subject', 'coin', 'amount', 'paid'],
     },
   },

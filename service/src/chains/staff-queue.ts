@@ -1,6 +1,6 @@
 import { type QueueRow, staffQueue } from '../base/staff-queue.ts'
 
-/** Coins that are not minted, and chains that cannot be read or written. */
+/** Halted coins, and chains that cannot be read or written. */
 export const haltedChains = staffQueue<QueueRow & { what: string; reason: string }>({
   kind: 'halt',
   select: `

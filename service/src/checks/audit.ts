@@ -16,14 +16,14 @@ type Seal = Content & { id: bigint; first: bigint; last: bigint }
 /** Trusted input that does not come from the database. */
 export type Anchor = {
   readonly auditKey?: Uint8Array | null
-  /** Marks row versions; null: they cannot be looked at. */
+  /** Verifies the marks of row versions; null: they cannot be verified. */
   readonly traceKey?: Uint8Array | null
-  /** Signed heads that were kept elsewhere, and the problems of those that are not valid. */
+  /** Signed heads kept elsewhere, and the problems of invalid ones. */
   readonly heads?: readonly NotedHead[]
   readonly bad?: readonly string[]
 }
 
-/** Broken, nothing is added to the chain any more. */
+/** A broken chain gets no more entries. */
 export const chainRule = 'the audit chain follows from its first entry'
 
 export async function checkAudit(
@@ -49,7 +49,7 @@ export async function checkAudit(
   return rows
 }
 
-/** The trusted key is the given one, or else the one that signed first. */
+/** The trusted key is the given one, otherwise that of the first signature. */
 async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string[]> {
   const heads = await headsAfter(sql, 0n)
   const { good, bad } = verifyHeads(heads, given ?? heads[0]?.publicKey ?? null, ({ seq }) => `audit.signature ${seq}`)
@@ -61,7 +61,7 @@ async function badSignatures(sql: Sql, given: Uint8Array | null): Promise<string
   return [...bad, ...unexpected.map(({ by }) => `${by}: the chain has another entry there, or none`)]
 }
 
-/** Each seal agrees with its entry in the chain, and each range begins where the one before ended. */
+/** Each seal agrees with its entry in the chain, and each range begins where the previous one ended. */
 async function unnamedSeals(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{
     stream: string
@@ -113,7 +113,7 @@ export async function checkStream(
   return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
 }
 
-/** The items that differ from what was sealed. */
+/** The items that differ from their seal. */
 async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> {
   const items = await sql.query<{ item: string; mark: Buffer }>(
     `select item, substr(hash, 1, 8) as mark from (${stream.items}) items`,

@@ -5,8 +5,8 @@ import type { OwnAccount } from '../base/ports/bank.ts'
 import { type CheckRow, row } from './rule.ts'
 import { checkManualFiles } from './manual-files.ts'
 
-// L7 at the bank. Three rules are checked separately, so that two errors cannot cancel each other out: the sums agree; every
-// entry in the ledger is on the statement that should have it; every entry on a statement is in the ledger.
+// L7 at the bank. Three rules are checked separately, so that two errors cannot offset each other: the sums agree; every
+// entry in the ledger is on its statement; every entry on a statement is in the ledger.
 
 /** The last statement of each account. */
 const lastStatement = `lateral (
@@ -15,8 +15,8 @@ const lastStatement = `lateral (
   ) statement`
 
 /**
- * In the ledger but on no statement, although one of that day or later exists. An entry that was notified after the
- * statement was written belongs on the next one. A date far ahead makes no difference: after a week it must be on one.
+ * In the ledger but on no statement, although one of that day or later exists. An entry notified after the statement was
+ * written belongs on the next one. A date far ahead makes no difference: after a week it must be on a statement.
  */
 const isOverdue = `(booking_date < statement.to_date
     or booking_date = statement.to_date and exists (
@@ -26,8 +26,8 @@ const isOverdue = `(booking_date < statement.to_date
 const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and booked_at is not null and retracted_at is null`
 
 /**
- * The ledger balance less what the bank has booked since its last statement must equal the closing balance. A sweep is in
- * the ledger once both legs are reported; a single reported leg is counted here.
+ * The ledger balance less the bank's bookings since its last statement must equal the closing balance. A sweep is in the
+ * ledger once both legs are reported; a single reported leg is counted here.
  */
 const sums = `
   select iban, currency, closing, ledger.balance as ledger, since.amount as since, legs.amount as legs
@@ -86,7 +86,7 @@ export async function checkBankIn(sql: Sql, now: Date | null = null): Promise<Ch
   const detail = [
     ...(await sql.query<Sum>(sums)).map(
       ({ iban, currency, closing, ledger, since, legs }) =>
-        `banking.bank_account ${iban}: closes at ${closing} ${currency}, the ledger has ${ledger}, of it ${since - legs} since`,
+        `banking.bank_account ${iban}: closes at ${closing} ${currency}, the ledger has ${ledger}, including ${since - legs} since then`,
     ),
     ...list('no statement confirms', await sql.query<Named>(overdue)),
     ...list('on a statement and not booked', await sql.query<Named>(unbooked)),
@@ -108,7 +108,7 @@ function list(what: string, all: readonly Named[]): string[] {
 
 type Stale = { iban: string; currency: OwnAccount['currency']; oldest: string; last: string | null }
 
-/** A bank sends each day's statement by the end of the next business day. After that an operator must look. */
+/** A bank sends each day's statement by the end of the next business day. Later an operator must act. */
 async function missingStatements(sql: Sql, now: Date): Promise<string[]> {
   const [time] = await sql.query<{ settlement: Date }>('select work.settlement_at($1) as settlement', [now])
   const waiting = await sql.query<Stale>(
@@ -122,8 +122,5 @@ async function missingStatements(sql: Sql, now: Date): Promise<string[]> {
       const system = systemOf(currency)
       return localDate(system, time!.settlement) > nextBusinessDay(system, oldest)
     })
-    .map(
-      ({ iban, oldest, last }) =>
-        `${iban}: entries of ${oldest} have no statement; the last one is of ${last ?? 'never'}`,
-    )
+    .map(({ iban, oldest, last }) => `${iban}: entries of ${oldest} have no statement; the last one: ${last ?? 'none'}`)
 }

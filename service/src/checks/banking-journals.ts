@@ -1,7 +1,7 @@
 import { owedStep } from './debts.ts'
 import { type ExpectedJournal, type ExpectedLine, linesOf } from './ownership.ts'
 
-// The journals that wires, payouts and expected wires must have, derived from their rows.
+// The required journals of wires, payouts and expected wires, derived from their rows.
 
 const currency = 'currency'
 
@@ -30,7 +30,7 @@ function lotBefore(which: string): string {
     from state.history h where h.subject = w.id and h.hold is null and ${which} order by h.id limit 1`
 }
 
-/** From the balance that held the money when it was refused, frozen or recalled: `which` names the column that says so. */
+/** From the balance that held the money when it was refused, frozen or recalled, as named by the column `which`. */
 const fromLot = (which: string): ExpectedLine[] =>
   ['available', 'held', 'pending', 'unallocated', 'returns', 'frozen'].map((lot) => [
     `client/${lot}`,
@@ -99,7 +99,7 @@ const wires = linesOf({
   ],
 })
 
-/** Where a failed payout's money goes. It is withheld while a hold is open. */
+/** The destination of a failed payout's money. It is withheld while a hold is open. */
 const refundLines: ExpectedLine[] = [
   ['client/rail', 'subject', currency, `case kind when 'rail' then -amount else 0 end`],
   own(
@@ -145,7 +145,7 @@ const ifFrom = (purpose: string, amount: string) =>
   `case when kind = 'sweep' and purpose = '${purpose}' then ${amount} else 0 end`
 const ifFees = (amount: string) => `case kind when 'fee_sweep' then ${amount} else 0 end`
 
-/** Our account that a sweep goes to; null for other payouts. */
+/** The account of ours that receives a sweep; null for other payouts. */
 export const receiver = `case p.kind when 'fee_sweep' then 'house' when 'sweep' then
   case p.purpose when 'reserve' then 'client_money' else 'reserve' end end`
 

@@ -34,7 +34,7 @@ const explained = `
 export const bankingRules: Rule[] = [
   {
     invariant: 'L7',
-    what: 'banking.entry: each says what the bank said, and one that is booked brought or paid one thing',
+    what: 'banking.entry: each matches the bank’s report, and a booked entry explains one movement',
     breaks: `
       select format('banking.entry %s (%s): %s %s on %s of %s, the bank reported %s; it is booked %s and explains %s things', e.id,
         e.bankref, direction, amount, e.account, booking_date, reported, booked_at, told.things)
@@ -53,7 +53,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'banking.manual_file, manual_line: each is what was taken by hand, and one that is confirmed is the entry that confirms it',
+    what: 'banking.manual_file, manual_line: each is unchanged since its import, and a confirmed line matches its entry',
     breaks: `
       select format('banking.manual_file %s is not the file with this hash', sha256) from banking.manual_file
       where encode(sha256(content), 'hex') <> sha256
@@ -71,7 +71,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'banking.wire: each is the entry that brought it',
+    what: 'banking.wire: each matches its entry',
     breaks: `
       select format('banking.wire %s: %s %s (%s), its entry %s: %s %s %s (%s)', w.id, w.amount, w.currency, w.bankref, e.id,
         e.direction, e.amount, a.currency, e.bankref)
@@ -85,7 +85,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'banking.payout: one that is booked was debited by the bank, one that is returned came back',
+    what: 'banking.payout: a booked payout has its debit, a returned one its credit',
     breaks: `
       select format('banking.payout %s is %s: %s %s, debited %s, credited %s', p.id, p.state, p.amount, p.currency, p.debited, p.credited)
       from banking.payout p
@@ -104,7 +104,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'banking.payout: what goes back goes to its sender, a sweep to our other account, and nothing is paid for nothing',
+    what: 'banking.payout: a return goes to the sender, a sweep to our other account, and every payout has a cause',
     breaks: `
       select format('banking.payout %s (%s of %s): %s %s to %s', p.id, p.kind, p.subject, p.amount, p.currency, p.creditor_account)
       from banking.payout p
@@ -126,7 +126,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'banking.expected: each is what its conversion or payment was sold for, and came with its entry',
+    what: 'banking.expected: each equals the proceeds of its conversion or payment, and arrived with its entry',
     breaks: `
       select format('banking.expected %s: %s %s of %s for %s %s, entry %s, owed %s', x.reference, x.amount, x.currency, x.provider,
         x.kind, x.subject, x.entry_id, x.owed)
@@ -154,7 +154,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'returns and unallocated are the wires and deposits that lie there',
+    what: 'returns and unallocated equal their wires and deposits',
     breaks: `
       select format('client/%s/%s has %s, its wires and deposits %s', coalesce(open.name, account.name),
         coalesce(open.asset, account.asset), coalesce(balance, 0), coalesce(amount, 0))
@@ -174,7 +174,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'held is the wires that are held, by institution',
+    what: 'held equals the held wires, by institution',
     breaks: `
       select format('client/held:%s/%s has %s, its wires %s', coalesce(whose, owner), coalesce(currency, asset), coalesce(balance, 0),
         coalesce(amount, 0))
@@ -184,7 +184,7 @@ export const bankingRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'payouts in transit are those that the bank has not booked',
+    what: 'payouts in transit equal the unbooked payouts',
     breaks: `
       select format('client/payouts_in_transit/%s has %s, its payouts %s', coalesce(currency, asset), coalesce(balance, 0), coalesce(amount, 0))
       from (select currency, sum(amount) as amount from banking.payout

@@ -10,7 +10,7 @@ import type { ExpectedLines } from './ownership.ts'
  */
 export const operationRule = (subjects: readonly string[]): Rule => ({
   invariant: 'E1',
-  what: 'chains.operation: each is what its row asked for, and every row has the one that its state says',
+  what: 'chains.operation: each matches its row, and every row has the operation that its state requires',
   breaks: `
     with subject (purpose, id, chain, kind, asset, amount, recipient, stage) as materialized (${subjects.join('\n union all ')})
     select format('chains.operation %s (%s of %s) is %s: %s %s %s on %s to %s; its row is %s with %s %s %s on %s to %s', o.id,
@@ -62,7 +62,7 @@ export const chainsJournals = [holderBurns]
 export const chainsRules: Rule[] = [
   {
     invariant: 'E1',
-    what: 'chains.movement: each supply change is what it was found to be',
+    what: 'chains.movement: the verdict on each supply change is right',
     breaks: `
       select format('chains.movement %s (%s %s %s on %s) is taken for %s', m.id, m.kind, m.amount, m.asset, m.chain, m.verdict)
       from chains.movement m left join chains.operation o on (o.request_id, o.chain) = (m.request_id, m.chain)
@@ -73,7 +73,7 @@ export const chainsRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'chains.operation: a mint or a burn that is final is an event of its chain, and every such event was asked for',
+    what: 'chains.operation: a final mint or burn is an event of its chain, and every such event was requested',
     breaks: `
       select concat_ws('; ',
         case when o.id is null then 'nobody asked for it' else format('chains.operation %s: %s %s %s on %s, %s', o.id, o.kind, o.amount, o.asset, o.chain, o.txid) end,
@@ -86,7 +86,7 @@ export const chainsRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'chains.operation: what was sent is in a transaction of ours that is final',
+    what: 'chains.operation: a sent operation is in a final transaction of ours',
     breaks: `
       select format('chains.operation %s is %s: %s; chains.transaction %s is %s: %s', o.id, o.state, o.txid, t.id, t.state, t.hash)
       from chains.operation o left join chains.transaction t on t.id = o.transaction_id
@@ -108,7 +108,7 @@ export const chainsRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'coins in transit are withdrawals and sales that their chain has not finished',
+    what: 'coins in transit equal the withdrawals and sales that are open on their chain',
     breaks: `
       select format('client/onchain_in_transit/%s has %s, what is under way %s', coalesce(code, asset), coalesce(balance, 0), coalesce(amount, 0))
       from (
@@ -123,7 +123,7 @@ export const chainsRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'crypto at addresses is what was deposited and has not left; with a provider it is what that has not sold',
+    what: 'crypto at addresses equals deposits less departures; crypto at a provider is unsold',
     breaks: `
       select format('client/%s:%s/%s has %s, deposits, withdrawals and conversions %s', coalesce(open.name, account.name),
         coalesce(open.owner, account.owner), coalesce(open.asset, account.asset), coalesce(balance, 0), coalesce(amount, 0))

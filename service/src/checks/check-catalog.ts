@@ -7,9 +7,9 @@ import { catalogDifferences, catalogHash } from './catalog/catalog.ts'
 const what = 'tables, functions, triggers and rights are those of the files'
 
 /**
- * V1: the catalog is that of the files of this version. While processes of two versions run side by side, the older one finds
- * a database that another version has lately prepared, and leaves the comparison to that one. Not for longer: whoever takes the
- * newest of these notes away must not end the comparison.
+ * V1: the catalog is that of this version's files. While processes of two versions run in parallel, the older one finds a
+ * database recently prepared by another version, and leaves the comparison to that one. This is limited in time, so that
+ * deleting the newest note cannot end the comparison.
  */
 export async function checkCatalog(
   sql: Sql,
@@ -28,7 +28,10 @@ export async function checkCatalog(
 
 type Prepared = Marked & { readonly id: bigint; readonly catalog: string; readonly at: Date; readonly lately: boolean }
 
-/** Which version prepared this database last. Without a mark it counts only where no key is known: anybody could add it. */
+/**
+ * The version that last prepared this database. A note without a mark counts only without a known key, because anyone could
+ * write it.
+ */
 async function lastPrepared(sql: Sql, traceKey: Uint8Array | null): Promise<Prepared | null> {
   const rows = await sql.query<Prepared>(
     `select id, catalog, at, at > now() - interval '1 day' as lately, session, mark from base.prepared order by id desc`,
@@ -37,10 +40,10 @@ async function lastPrepared(sql: Sql, traceKey: Uint8Array | null): Promise<Prep
   return rows.find((one) => isMark(one, `prepared/${one.id}/${one.catalog}/${one.at.getTime()}`)) ?? null
 }
 
-/** SQL of the text under the mark of a note `p`. The time is in it: an old note does not become a new one. */
+/** SQL of the text under the mark of a note `p`. It includes the time, so that an old note cannot become a new one. */
 const noteText = `concat('prepared/', p.id, '/', p.catalog, '/', (extract(epoch from p.at) * 1000)::bigint)`
 
-/** Notes that this version has prepared the database. */
+/** Notes of this version's preparations of the database. */
 export async function notePrepared(tx: Tx, at: Date, catalog = catalogHash): Promise<void> {
   await tx.query(
     `insert into base.prepared (id, catalog, at, session, mark) overriding system value

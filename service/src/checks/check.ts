@@ -34,8 +34,8 @@ import {
   transfersRules,
 } from './transfers.ts'
 
-// Everything that `specie check` asks of the database. This room reads every schema, as an auditor would: the rules of each
-// room are in the file of its name, and are put together here.
+// All database checks of `specie check`. This room reads every schema, as an auditor would: the rules of each room are in
+// the file of its name, and are put together here.
 
 const pending = [bankingPending, transfersPending, issuancePending, tradingPending].join('\n union all ')
 
@@ -47,14 +47,14 @@ const chartRows = Object.entries(chart).flatMap(([pool, names]) =>
 )
 const assetRows = Object.values(assets).map(({ symbol, decimals }) => [symbol, decimals] as const)
 
-/** What a hold can lie on. */
+/** The rows that can have a hold. */
 const holdable = Object.values(rooms.held).map(({ table }) => table)
 
 const houseRules: Rule[] = [
   standingRule,
   {
     invariant: 'S1',
-    what: 'what a hold lies on is marked, and nothing else',
+    what: 'exactly the rows with a hold are marked',
     breaks: `
       select format('%s %s: on_hold is %s', tbl, id, on_hold)
       from (${holdable.map((table) => `select '${table}' as tbl, id, on_hold from ${table}`).join(' union all ')}) thing
@@ -63,7 +63,7 @@ const houseRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'the chart and the scales of assets are those of the code',
+    what: 'chart and scales of assets equal the code',
     breaks: `
       select format('ledger.chart %s/%s', coalesce(here.pool, code.pool), coalesce(here.name, code.name)) from ledger.chart here
       full join (values ${literals(chartRows)}) code (pool, name, side, floored, owner) on (code.pool, code.name) = (here.pool, here.name)
@@ -75,7 +75,7 @@ const houseRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'pending is what is under way, by institution and asset',
+    what: 'pending equals the open items, by institution and asset',
     breaks: `
       select format('client/pending:%s/%s has %s, what is under way %s', coalesce(whose, owner), coalesce(code, asset),
         coalesce(balance, 0), coalesce(amount, 0))
@@ -85,13 +85,16 @@ const houseRules: Rule[] = [
       full join (select * from ledger.account where pool = 'client' and name = 'pending') account on (owner, asset) = (whose, code)
       where coalesce(balance, 0) <> coalesce(amount, 0)`,
   },
-  { invariant: 'S1', what: 'everything is where its history has led it', breaks: inconsistentStates },
+  { invariant: 'S1', what: 'every state is the end of its history', breaks: inconsistentStates },
   {
     invariant: 'S1',
-    what: 'no history has a step that its table does not have',
+    what: 'every step of a history is in its table',
     breaks: ({ history }) => invalidStepsAfter(history),
   },
 ]
+
+/** Operations on chains and the rows that requested them. */
+export const everyOperation = operationRule([issuanceOperations, transfersOperations, returnOperations, railsOperations])
 
 export const bookRules: readonly Rule[] = [
   ...ledgerRules,
@@ -115,14 +118,14 @@ export const bookRules: readonly Rule[] = [
   ...transfersRules,
   ...frozenRules,
   ...issuanceRules,
-  operationRule([issuanceOperations, transfersOperations, returnOperations, railsOperations]),
+  everyOperation,
   ...chainsRules,
   ...treasuryRules,
   ...debtRules,
   debtRule,
 ]
 
-/** What journals and rows say of each other. With the time of day, also what must not lie ahead of it or far behind. */
+/** Agreement of journals and rows. With the time of day, also limits on rows ahead of it or far behind. */
 export async function checkBooks(
   sql: Sql,
   since: CheckRange = fullRange,
@@ -133,7 +136,7 @@ export async function checkBooks(
   return [...(await checkRules(sql, bookRules, since, progress)), ...timely, ...(await checkBankIn(sql, now))]
 }
 
-/** What was noted and sealed when it was written. */
+/** Agreement with row versions and seals. */
 export async function checkTraces(
   sql: Sql,
   since: CheckRange = fullRange,
@@ -147,7 +150,7 @@ export async function checkTraces(
     rows.push(
       ...(await checkRules(
         sql,
-        [{ invariant: 'V1', what: `${table}: as the service wrote it`, breaks }],
+        [{ invariant: 'V1', what: `${table}: unchanged since the service wrote it`, breaks }],
         since,
         progress,
       )),
@@ -164,12 +167,12 @@ export async function checkTraces(
   ]
 }
 
-/** One line for all tables that are in order: they are many. */
+/** One line for all intact tables: they are many. */
 function grouped(rows: readonly CheckRow[]): CheckRow[] {
   const broken = rows.filter((one) => !one.ok)
   const rest = {
     invariant: 'V1' as const,
-    what: `the rows of ${rows.length} tables are as the service wrote them`,
+    what: `the rows of ${rows.length} tables are unchanged since the service wrote them`,
     detail: '',
   }
   return broken.length === 0 ? [{ ...rest, ok: true }] : broken
@@ -178,8 +181,8 @@ function grouped(rows: readonly CheckRow[]): CheckRow[] {
 export type Checked = { readonly rows: CheckRow[]; readonly since: CheckRange }
 
 /**
- * Everything in one snapshot: what the service does meanwhile is not seen. Without `full` it looks at what has come since
- * the last check that found everything in order, as far as that was sealed. Without a time, nothing is compared with the time of day.
+ * Everything in one snapshot, without concurrent changes. Without `full` it checks the sealed data since the last successful
+ * check. Without a time, it makes no comparison with the time of day.
  */
 export async function checkAllOf(
   db: Db,

@@ -3,7 +3,7 @@ import { approvals, roleConflicts, roles } from '../people/sync.ts'
 import { initialStates, transitionRows } from '../base/state-machine/move.ts'
 import type { Rule } from './rule.ts'
 
-// Tables that are written from the code, and decide what may happen: each row is as the code has it.
+// Tables written from the code that decide permitted steps: each row equals the code.
 
 type CodeTable = {
   readonly table: string
@@ -11,13 +11,13 @@ type CodeTable = {
   readonly key: readonly string[]
   readonly types: Readonly<Record<string, string>>
   readonly rows: readonly object[]
-  /** Rows of earlier versions stay: others refer to them. */
+  /** Rows of earlier versions stay, because others refer to them. */
   readonly keepsOld?: true
 }
 
 const text = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'text']))
 
-/** Named as the columns of the table are. */
+/** Named like the columns of the table. */
 const standings = standingRows.map(({ kind, state, ...rest }) => ({ machine: kind, in_state: state, ...rest }))
 
 const codeTables: readonly CodeTable[] = [
@@ -69,6 +69,6 @@ function differences({ table, key, types, rows, keepsOld }: CodeTable): string {
 
 export const codeTableRule: Rule = {
   invariant: 'S1',
-  what: 'state tables, roles and kinds of approvals are those of the code',
+  what: 'state tables, roles and kinds of approvals equal the code',
   breaks: codeTables.map(differences).join('\n union all '),
 }

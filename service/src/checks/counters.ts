@@ -1,18 +1,18 @@
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, row, type Rule } from './rule.ts'
 
-// Counters that change with every call leave no row versions. What they were at some moment is noted in a table that does,
-// and must still hold.
+// Counters that change with every call have no row versions. A versioned table records their value at some time, which must
+// remain valid.
 
 export const counterRules: readonly Rule[] = [
   {
     invariant: 'V1',
-    what: 'nothing may be gone that is younger than 90 days',
+    what: 'no row younger than 90 days is missing',
     breaks: `select format('work.horizon %s: %s', name, before) from work.horizon where before > now() - interval '90 days'`,
   },
   {
     invariant: 'A1',
-    what: 'the nonce of no key has fallen',
+    what: 'no nonce has fallen',
     breaks: `
       select format('access.key_use %s: its nonce is %s, and was %s', m.key_id, coalesce(u.last_nonce::text, 'gone'), m.nonce)
       from access.nonce_mark m left join access.key_use u on u.key_id = m.key_id
@@ -20,7 +20,7 @@ export const counterRules: readonly Rule[] = [
   },
   {
     invariant: 'A1',
-    what: 'the rights of no key are those of before',
+    what: 'no key has returned to earlier rights',
     breaks: `
       select format('access.key_use %s: its version is %s, and was %s', m.key_id, coalesce(u.version::text, 'gone'), m.version)
       from access.nonce_mark m left join access.key_use u on u.key_id = m.key_id
@@ -28,7 +28,7 @@ export const counterRules: readonly Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'what the desk has traded is counted as it was',
+    what: 'closed counts of the desk’s trades are unchanged',
     breaks: `
       select format('trading.desk_flow %s of %s: %s/%s, and was %s/%s', c.symbol, c.began, coalesce(f.base::text, 'gone'),
         coalesce(f.quote::text, 'gone'), c.base, c.quote)
@@ -37,10 +37,10 @@ export const counterRules: readonly Rule[] = [
   },
 ]
 
-/** Clocks of processes differ a little. */
+/** Clocks of processes differ slightly. */
 const ahead = '1 minute'
 
-/** When a session was last seen is in no version. One that is seen in time to come would not end when it is left alone. */
+/** No version records when a session was last seen. A session seen in the future would not end when idle. */
 export async function checkSeen(sql: Sql, now: Date): Promise<CheckRow> {
   const rows = await sql.query<{ id: string; at: Date }>(
     `select id, seen_at as at from people.session where seen_at > $1::timestamptz + interval '${ahead}' order by id`,

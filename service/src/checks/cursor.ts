@@ -6,15 +6,15 @@ import { chainRule } from './audit.ts'
 import { failedAction, passedAction, ruleName } from './noted.ts'
 import { type CheckRange, type CheckRow, fullRange, isBroken, row } from './rule.ts'
 
-// Where the next check begins. How far the last good one had come is in the audit chain, with the mark of the service: whoever
-// may append to the chain could else say that a check has seen what none has.
+// The start of the next check. The audit chain has the end of the last successful check, with the mark of the service;
+// otherwise any writer of the chain could claim a check that never ran.
 
 type Places = Readonly<Record<(typeof streamNames)[number], bigint>>
 
-/** The newest entries that are looked at. */
+/** The number of newest entries that are searched. */
 const most = 1_000
 
-/** What a check has seen: up to which place everything is sealed, and the end of the chain. */
+/** The extent of a check: the end of the sealed data, and the end of the chain. */
 export type Seen = { readonly places: Places; readonly head: string }
 
 export async function seenNow(sql: Sql): Promise<Seen> {
@@ -30,11 +30,11 @@ async function sealedPlaces(sql: Sql): Promise<Places> {
   return { journals: of('journals'), orders: of('orders'), versions: of('versions'), history: of('history') }
 }
 
-/** The text under the mark. The end of the chain keeps an entry of another chain from being repeated in this one. */
+/** The text under the mark. The end of the chain prevents repeating the entry of another chain in this one. */
 const textOf = (detail: Readonly<Record<string, string>>): string =>
   ['check', detail['head'], ...streamNames.map((stream) => detail[stream] ?? '0')].join('/')
 
-/** Without the key there is no mark, so that it says of no place that it was seen. */
+/** Without the key there is no mark, so the entry proves no check. */
 function detailOf({ places, head }: Seen, traceKey: Uint8Array | null): Record<string, string> {
   if (traceKey === null) return {}
   const said = { ...Object.fromEntries(streamNames.map((stream) => [stream, String(places[stream])])), head }
@@ -44,7 +44,7 @@ function detailOf({ places, head }: Seen, traceKey: Uint8Array | null): Record<s
 
 type Passed = { readonly seq: bigint; readonly detail: Record<string, string> }
 
-/** Where to begin, and what says falsely that a check has come so far. Without the key nothing is believed. */
+/** The start of the check, and entries with a false claim. Without the key no entry is trusted. */
 export async function lastChecked(
   sql: Sql,
   traceKey: Uint8Array | null,
@@ -64,7 +64,7 @@ export async function lastChecked(
     return isMark({ session, mark: Buffer.from(mark, 'hex') }, textOf(detail))
   }
   const valid = claims.findIndex(isOurs)
-  // Checks of an earlier version have no mark: none of them is behind one that has.
+  // Checks of an earlier version have no mark: none of them follows a check with one.
   const falseOnes = valid < 0 ? [] : claims.slice(0, valid)
   return {
     since: valid < 0 ? fullRange : await rangeAfter(sql, claims[valid]!.detail),
@@ -76,7 +76,7 @@ export async function lastChecked(
   }
 }
 
-/** An entry that somebody has spoilt is no JSON any more: verification of the chain tells which one it is. */
+/** A corrupted entry may not be JSON: the verification of the chain names it. */
 async function passedEntries(sql: Sql): Promise<Passed[]> {
   const rows = await sql.query<{ seq: bigint; detail: Record<string, string> | null }>(
     `select seq, base.json_object(body) -> 'detail' as detail from audit.entry
@@ -89,7 +89,7 @@ async function passedEntries(sql: Sql): Promise<Passed[]> {
 /** Before the first entry. */
 const emptyChain = `0/${'0'.repeat(64)}`
 
-/** Those of these heads that the chain has. */
+/** The heads that the chain has. */
 async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ head: string }>(
     `select seq || '/' || encode(hash, 'hex') as head from audit.entry where seq || '/' || encode(hash, 'hex') = any ($1)
@@ -99,7 +99,7 @@ async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>
   return new Set([emptyChain, ...rows.map(({ head }) => head)])
 }
 
-/** Never further than what is sealed, whatever the entry says. */
+/** Never beyond the sealed data, for any content of the entry. */
 async function rangeAfter(sql: Sql, detail: Record<string, string>): Promise<CheckRange> {
   const sealed = await sealedPlaces(sql)
   const of = (stream: (typeof streamNames)[number]): bigint => {
@@ -115,7 +115,7 @@ async function rangeAfter(sql: Sql, detail: Record<string, string>): Promise<Che
   }
 }
 
-/** What was broken is noted by rule alone: details may name people. A chain that is broken itself is left as it is. */
+/** Broken rules are recorded by name only: details may name people. A broken chain gets no entry. */
 export async function noteResult(
   db: Db,
   rows: readonly CheckRow[],

@@ -1,10 +1,10 @@
 import type { ExpectedJournal } from './ownership.ts'
 import type { CheckRow, Rule } from './rule.ts'
 
-// What institutions owe, and what the bank has paid for clients' money beyond what there was. The amount of a debt follows from
-// no row, because it depends on what its institution had at that moment: its journal says it.
+// Debts of institutions, and the bank's payments beyond clients' money. No row determines the amount of a debt, because it
+// depends on the balance at that moment; its journal records it.
 
-/** What an institution was short of when something of it was taken back: a part of that, or all. */
+/** The shortfall of an institution after a reversal: a part of the amount, or all. */
 export function owedStep(prefix: string, amount: string, when: string, asset: string): ExpectedJournal {
   return {
     step: 'owed',
@@ -19,7 +19,7 @@ export function owedStep(prefix: string, amount: string, when: string, asset: st
   }
 }
 
-/** Journals that belong to no row: their lines say what they move. */
+/** Journals without a row: their lines define the movement. */
 export const debtPrefixes = ['cover', 'overdraft']
 
 /** The lines of each new journal with this prefix, as an object by account; `n` lines, the largest of which is `amount`. */
@@ -38,7 +38,7 @@ const both = (one: string, other: string) => `
 export const debtRules: Rule[] = [
   {
     invariant: 'L1',
-    what: 'debts were covered by what their institutions had, and overdrafts are between us and the bank',
+    what: 'debts were covered by their institutions, and overdrafts are between us and the bank',
     breaks: ({ journals }) => `
       select format('ledger.journal %s %s (%s) moved %s', j.id, j.key, j.kind, moved.lines) from ${journalsOf('cover', journals)}
         and (j.kind <> 'debt_covered' or moved.lines is distinct from jsonb_build_object(
@@ -51,15 +51,15 @@ export const debtRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'what there is covers debts and overdrafts first',
+    what: 'balances cover debts and overdrafts first',
     breaks: `${both('available', 'owed')} union all ${both('bank', 'overdraft')}`,
   },
 ]
 
-/** Nothing is broken: clients' money is short of what these owe, and people must act. */
+/** No rule is broken, but these institutions owe clients' money, and staff must act. */
 export const debtRule: Rule & Pick<CheckRow, 'owed'> = {
   invariant: 'L6',
-  what: 'no institution owes what was taken back from it',
+  what: 'no institution has a debt',
   owed: true,
   breaks: `
     select format('%s owes %s %s since %s', institution_id, round(amount / 10::numeric ^ decimals, decimals), asset, since::date)

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 import { house } from '../ledger/house.ts'
 import { type ExpectedLine, linesOf } from './ownership.ts'
 
-// What mints, redemptions and conversions must have booked, according to their rows. n is the quantity at par, in the
+// The required journals of mints, redemptions and conversions, according to their rows. n is the quantity at par, in the
 // coin's fiat.
 
 const own = 'institution_id'
@@ -41,7 +41,7 @@ const isTraded = `fulfilment = 'trade' and booked_at is not null`
 
 const isOver = `state in ('failed', 'rejected')`
 
-/** For a mint whose conversion failed nothing was ever held. */
+/** A mint with a failed conversion never had money on hold. */
 const wasFunded = `(funding_currency = substr(asset, 2)
   or exists (select from issuance.conversion c where c.id = m.id and c.state = 'wired'))`
 
@@ -225,7 +225,7 @@ const conversions = linesOf({
         ['client/pending', own, 'buy', '-bought'],
       ],
     },
-    // What was not needed, and was withheld while the mint was on hold.
+    // The unused part, withheld while the mint was on hold.
     { step: 'left', when: `state in ('filled', 'wired') and withheld = 0`, lines: releaseLines('sell', 'kept_back') },
     {
       step: 'returned',
@@ -280,7 +280,7 @@ export const issuancePending = `
 export const issuanceRules: Rule[] = [
   {
     invariant: 'E1',
-    what: 'issuance.mint: a wallet belongs to who mints',
+    what: 'issuance.mint: the wallet belongs to the institution',
     breaks: `
       select format('issuance.mint %s goes to %s on %s, its wallet %s is %s of %s on %s', m.id, m.address, m.blockchain, m.address_id,
         a.address, a.institution_id, a.blockchain)
@@ -290,7 +290,7 @@ export const issuanceRules: Rule[] = [
   },
   {
     invariant: 'L4',
-    what: 'issuance.mint: what it costs is its quantity at par and the charge, and what was spent paid for it',
+    what: 'issuance.mint: the cost equals the quantity at par plus the charge, and the spent amount pays for it',
     breaks: `
       select format('issuance.mint %s: cost %s spent %s spread %s, by its quantity and conversion %s %s %s', m.id, cost, m.spent,
         m.spread, div(quantity, 10000) + charge, paid.spent, paid.spread)
@@ -304,7 +304,7 @@ export const issuanceRules: Rule[] = [
   },
   {
     invariant: 'L4',
-    what: 'issuance.conversion: sells what its mint is paid in, for what the mint costs',
+    what: 'issuance.conversion: sells the mint’s funding asset, for the cost of the mint',
     breaks: `
       select format('issuance.conversion %s: %s %s for %s of %s, its mint %s %s for %s of %s', c.id, bought, buy, sell,
         c.institution_id, cost, substr(asset, 2), funding_currency, m.institution_id)
@@ -319,7 +319,7 @@ export const issuanceRules: Rule[] = [
   },
   {
     invariant: 'L4',
-    what: 'issuance.conversion: what is sent and what the networks took are the sums of its transfers',
+    what: 'issuance.conversion: the sent amount and the network fees are the sums of its transfers',
     breaks: `
       select format('issuance.conversion %s is %s: held %s, sent %s, reused %s, fees %s, sold %s, withheld %s; its transfers %s, set aside %s, fees %s', c.id,
         state, held, sent, reused, network_fee, sold, withheld, legs.amount, legs.reserved, legs.fee)
@@ -334,7 +334,7 @@ export const issuanceRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'issuance.conversion_leg: each leaves the address that it names, and is a part of its mint for holds',
+    what: 'issuance.conversion_leg: each leaves its own address, and shares the holds of its mint',
     breaks: `
       select format('issuance.conversion_leg %s of %s: from %s of %s', l.id, conversion_id, l.source, l.owner)
       from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id

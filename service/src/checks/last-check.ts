@@ -5,7 +5,7 @@ import type { Sql } from '../base/database/db.ts'
 import { bookRules } from './check.ts'
 import { failedAction, passedAction, ruleName, ruleNamed } from './noted.ts'
 
-/** The rules about the books, with what the last `specie check` found: it leaves an entry in the audit chain. */
+/** The rules about the books, with the results of the last `specie check`, from its entry in the audit chain. */
 export async function lastCheck(sql: Sql): Promise<PeopleResponse<typeof ledgerChecksCall>> {
   const latest = async (action: string) => (await searchEntries(sql, { action, limit: 1 })).items[0]
   const [passed, failed] = await Promise.all([latest(passedAction), latest(failedAction)])
@@ -14,7 +14,7 @@ export async function lastCheck(sql: Sql): Promise<PeopleResponse<typeof ledgerC
   const broken = new Set(isFailed ? failed.detail.flatMap(({ values }) => values) : [])
   const rules = bookRules.map(({ invariant, what }) => ({ invariant: invariant as string, what }))
   const known = new Set(rules.map(ruleName))
-  // What is compared beside the books (the bank's statements) is named only when it was broken.
+  // Checks outside the books (the bank's statements) are named only when broken.
   const others = [...broken].filter((name) => !known.has(name)).map(ruleNamed)
   return {
     checked_at: last?.at ?? null,

@@ -10,7 +10,7 @@ import { mirror } from '@specie/test/mirror.ts'
 import { check } from '@specie/test/checks.ts'
 import { connectAsService } from '../database.ts'
 
-// A small but complete ledger, a copy of its tables, and a superuser who breaks one thing at a time.
+// A small but complete ledger, a copy of its tables, and a superuser who breaks one rule at a time.
 
 const tables = ['account', 'journal', 'entry']
 let database: TestDatabase
@@ -141,10 +141,10 @@ const one = (pool: string, name: string) =>
   `(select id from ledger.account where pool = '${pool}' and name = '${name}' order by id limit 1)`
 const setBalance = (pool: string, name: string, change: string) =>
   `update ledger.account set balance = balance ${change} where id = ${one(pool, name)}`
-/** Both sides of a pool, so that nothing but the rule at hand is broken. */
+/** Both sides of a pool, so that only the tested rule is broken. */
 const journalOf = (key: string) => `(select id from ledger.journal where key = '${key}')`
 
-/** An incremental check, which begins where the last one ended. */
+/** An incremental check, starting at the end of the last one. */
 const lately = (journals: bigint) =>
   checkRules(database.app, ledgerRules, { full: false, journals, versions: 0n, orders: 0n, history: 0n })
 const idOf = async (key: string) =>
@@ -197,7 +197,7 @@ test.each([
   ],
   [
     'L3',
-    'every account is what the chart says',
+    'every account follows the chart',
     `update ledger.account set floored = false where id = ${one('client', 'bank')}`,
   ],
   ['L4', 'circulating = issued', setBalance('supply', 'circulating', '+ 1')],
@@ -223,7 +223,7 @@ test.each([
   expect(ruleIn(await lately(0n), what).ok).toBe(onlyWhole.has(statement))
 })
 
-test('a check that begins where the last one ended finds a clean ledger clean', async () => {
+test('an incremental check finds a clean ledger clean', async () => {
   for (const journals of [0n, await idOf('fractions'), await idOf('correction')])
     expect((await lately(journals)).filter((row) => !row.ok)).toEqual([])
 })
@@ -253,7 +253,7 @@ test.each(['bank', 'available'])(
   },
 )
 
-test('of many violations the first three are shown and the rest counted', async () => {
+test('the first three of many violations are shown, and the rest counted', async () => {
   await tamper(
     `insert into ledger.journal (key, kind, at) select 'hollow' || n, 'x', now() from generate_series(1, 10) n`,
   )
@@ -268,14 +268,14 @@ test('a coin that is minted without its liability breaks L4 and nothing else', a
   expect(broken.map((row) => row.invariant)).toEqual(['L4', 'L4'])
 })
 
-test('all rules read one snapshot, and can change nothing', async () => {
+test('all rules read one read-only snapshot', async () => {
   const how = `select current_setting('transaction_isolation') || ', read only ' || current_setting('transaction_read_only')`
   expect(await checkAll(database.app, [{ invariant: 'L1', what: 'how', breaks: how }])).toEqual([
     { invariant: 'L1', what: 'how', ok: false, detail: 'repeatable read, read only on' },
   ])
 })
 
-test('a check has the time of a command, also on a connection that serves requests', async () => {
+test('a check has the time limit of a command, even on a connection for requests', async () => {
   const requests = connectAsService({ url: database.url, max: 1, traceKey: null })
   const how = `select current_setting('statement_timeout') || ', ' || current_setting('idle_in_transaction_session_timeout')`
   const [row] = await checkAll(requests, [{ invariant: 'L1', what: 'how', breaks: how }])
@@ -303,7 +303,7 @@ test.each([
   expect(row('V1', 'rule', breaks, count)).toEqual({ invariant: 'V1', what: 'rule', ok, detail })
 })
 
-test('the table has a line for each rule, and shows what is broken, not reachable, or noted', () => {
+test('the table has a line for each rule, and shows broken, unreachable and noted ones', () => {
   const rows: CheckRow[] = [
     { invariant: 'L1', what: 'short', ok: true, detail: '' },
     { invariant: 'L2', what: 'somewhat longer', ok: false, detail: 'account 7' },

@@ -100,7 +100,7 @@ export const ledgerRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'no floored account is or was below zero',
+    what: 'no floored account is or was negative',
     breaks: `
       select format('ledger.account %s at %s', id, least(account.balance, lowest))
       from ledger.account join ledger.chart using (pool, name)
@@ -109,7 +109,7 @@ export const ledgerRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'every account is what the chart says',
+    what: 'every account follows the chart',
     breaks: `
       select format('ledger.account %s (%s/%s:%s) is not as in the chart', id, pool, name, account.owner) from ledger.account left join ledger.chart using (pool, name)
       where (account.side, account.floored, account.owner = '') is distinct from (chart.side, chart.floored, chart.owner = 'none')`,
@@ -162,7 +162,7 @@ export const ledgerRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'what client and reserve owe each other agrees',
+    what: 'mutual debts of client money and reserve agree',
     breaks: `
       select format('%s: client owes %s, reserve expects %s; reserve owes %s, client expects %s', asset, a, b, c, d)
       from (

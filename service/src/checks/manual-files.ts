@@ -3,7 +3,7 @@ import { type WaitingLine, waitingLines } from '../banking/file/manual-check.ts'
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, row } from './rule.ts'
 
-/** Lines that wait are listed in the note; lines that the statements contradict are breaks. */
+/** Waiting lines are listed in the note; lines contradicted by statements are breaks. */
 export async function checkManualFiles(sql: Sql): Promise<CheckRow> {
   const all = await waitingLines(sql)
   const breaks = all.filter(({ contradicted }) => contradicted).map((one) => `no statement has ${nameOf(one)}`)

@@ -2,12 +2,12 @@ import type { Sql } from '../base/database/db.ts'
 import { markVerifier, type Version, versionText } from '../base/database/trace-key.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 
-// V1: every row version has the mark of the service's key (base/database/trace-key.ts). The database does not have that key, so
-// marks are computed here; whoever owns the database cannot write a row in the name of the service.
+// V1: every row version has the mark of the service's key (base/database/trace-key.ts). The database does not have that key,
+// so marks are computed here; even the owner of the database cannot write a row in the service's name.
 
 const what = 'every change of a row has the mark of the service'
 const page = 5_000
-/** As many are named. */
+/** The number of examples in the result. */
 const most = 100
 
 /** `after`: only versions of later transactions; null for all. */
@@ -24,7 +24,7 @@ export async function checkMarks(
   const first = await firstMark(sql)
   for await (const version of versionsAfter(sql, after ?? 0n)) {
     if (breaks.length === most) break
-    // Before the first mark there was no key: those are sealed, and a migration has written each row once more.
+    // Versions before the first mark had no key: they are sealed, and a migration has rewritten each row once.
     const isOlder = first !== null && version.seq < first.seq && BigInt(version.committed) < first.committed
     if (!isOlder && !isMark(version, versionText(version)))
       breaks.push(`${version.name} ${version.id} was written by hand, or by an earlier version of the service`)
@@ -32,7 +32,7 @@ export async function checkMarks(
   return row('V1', what, breaks)
 }
 
-/** Both its number and its transaction: whoever writes a version chooses its number, and no transaction before the first mark. */
+/** Number and transaction: a forger of a version can choose its number, but no transaction before the first mark. */
 async function firstMark(sql: Sql): Promise<{ seq: bigint; committed: bigint } | null> {
   const [found] = await sql.query<{ seq: bigint; committed: string }>(
     'select seq, committed::text from audit.version where mark is not null order by seq limit 1',

@@ -1,4 +1,4 @@
-// How a run of `specie check` is noted in the audit chain.
+// The entry of a run of `specie check` in the audit chain.
 
 export const passedAction = 'check.passed'
 export const failedAction = 'check.failed'

@@ -60,7 +60,7 @@ async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract
 /** Burns by holders and their journals, matched by the journal's key: each must have the other, with the same amount. */
 const holderBurns: Rule = {
   invariant: 'L7',
-  what: 'every burn by a holder is booked once, and nothing else as one',
+  what: 'every burn by a holder is booked once, and no other movement as a burn',
   breaks: `
     select format('%s: %s burned, %s booked', coalesce(m.key, j.key), coalesce(m.amount, 0), coalesce(j.amount, 0))
     from (select format('holder_burn:%s:%s:%s', chain, txid, index) as key, chain, asset, amount
@@ -77,8 +77,8 @@ const holderBurns: Rule = {
 const timeoutMs = 30_000
 
 /**
- * The chain checks of `specie check`. An unreachable chain has its own row, and the others are compared without it. `away`
- * are chains that are known to be unreachable.
+ * The chain checks of `specie check`. An unreachable chain has its own row, and the others are compared without it. `away`:
+ * chains known to be unreachable.
  */
 export async function checkChains(
   sources: SupplySources,
@@ -122,7 +122,7 @@ export async function checkChains(
 
 /** Why a chain cannot be queried; null when it answers, even with a contradiction. */
 async function unreachableReason(chain: Chain | undefined): Promise<string | null> {
-  if (!chain) return 'it is offline: no node of it is named'
+  if (!chain) return 'it is offline: set its RPC_ nodes'
   try {
     await within(chain.heads())
     return null

@@ -2,15 +2,15 @@ import { type Marked, markVerifier, sessionSql } from '../base/database/trace-ke
 import type { Sql, Tx } from '../base/database/db.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 
-// V1 for orders: trading.place may be called by whoever has the login of the service, so orders have marks as row versions do
-// (marks.ts), one for what one call has written. Journals need none: each belongs to a row that has one.
+// V1 for orders: any holder of the service's login can call trading.place, so orders have marks like row versions
+// (marks.ts), one for each call. Journals need none: each belongs to a row with one.
 
 const what = 'every order has the mark of the service'
 const page = 500
-/** As many are named. */
+/** The number of examples in the result. */
 const most = 100
 
-/** From this transaction on orders have marks; those that wait for a venue just now get theirs. */
+/** From this transaction on orders have marks; orders that wait for a venue get theirs later. */
 export async function noteOrdersMarked(tx: Tx): Promise<void> {
   await tx.query(
     `with noted as (
@@ -40,7 +40,7 @@ type Batch = Marked & {
   readonly committed: string
   readonly isReceived: boolean
   readonly orders: string[]
-  /** Of the orders as they are now. */
+  /** Of the current orders. */
   readonly hash: Buffer
 }
 
@@ -68,7 +68,7 @@ async function falseMarks(sql: Sql, traceKey: Uint8Array, after: bigint | null):
 const sentence = ({ orders: [first, ...more] }: Batch): string =>
   `trading.client_order ${first} was written by hand, or changed${more.length > 0 ? `, or one of ${more.length} that came with it` : ''}`
 
-/** Orders that no mark names, and those that a venue has answered although nobody asked for them. */
+/** Orders without a mark, and those with a venue's answer but without a request. */
 async function unmarked(sql: Sql, from: string, after: bigint | null): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select o.id from trading.client_order o

@@ -9,19 +9,19 @@ import type { Provider } from '../base/ports/provider.ts'
 import type { CheckRow } from './rule.ts'
 import { chainOf, type CryptoCode, isCrypto, isNative } from '../treasury/crypto.ts'
 
-// L7 for assets that others issue: what the books have at a deposit address must be there, and what they have at the
-// provider the provider must have. There may be more: recent arrivals are not read yet, and anyone can send more.
+// L7 for third-party assets: crypto in the books must be at its deposit address, and at the provider if the books say so.
+// There may be more: recent arrivals are not read yet, and anyone can send more.
 
 type OutsideSources = { readonly db: Db; readonly chains: Chains; readonly provider: Provider | null }
 
-/** Operations end while we look: a shortage counts only if it lasts. */
+/** Operations end during the check: only a lasting shortage counts. */
 const maxAttempts = 8
 const pauseMs = 700
 
 /** Addresses that are queried concurrently on a chain. */
 const concurrency = 20
 
-/** The minimum at an address: everything booked there that is not reserved to leave. */
+/** The minimum at an address: its booked crypto, less reserved amounts. */
 type ExpectedBalance = { owner: string; address: string | null; minimum: bigint }
 
 const expectedBalances = `
@@ -41,7 +41,7 @@ async function shortagesOnChain(
   const expected = () => db.query<ExpectedBalance>(expectedBalances, [asset, known[code].family])
   if ((await expected()).length === 0) return []
   const chain = chains.get(code)
-  if (!chain) throw new Error(away.get(code) ?? 'it is offline: no node of it is named')
+  if (!chain) throw new Error(away.get(code) ?? 'it is offline: set its RPC_ nodes')
   const contract = await contractOf(db, asset)
   return lastingShortages(async () => shortagesAt(asset, chain, contract, await expected()))
 }
@@ -65,13 +65,13 @@ async function shortagesAt(
 async function contractOf(db: Db, asset: CryptoCode): Promise<Contract | null> {
   if (isNative(asset)) return null
   const [row] = await db.query<{ address: string }>('select address from chains.contract where asset = $1', [asset])
-  if (!row) throw new Error(`no contract of ${asset} is recorded: \`specie chains record\` does it`)
+  if (!row) throw new Error(`no contract of ${asset} is recorded. Record it with \`specie chains record\`.`)
   return { asset, address: row.address }
 }
 
 /**
- * What the provider must have: crypto that was delivered and not sold, and fiat that arrived and was neither settled
- * nor returned. What is ordered without an answer may have left already.
+ * The provider's required holdings: crypto that was delivered and not sold, and fiat that arrived and was neither settled
+ * nor returned. Orders without an answer may have left already.
  */
 const withProviders = `
   select holder, asset, sum(amount) as minimum from (
@@ -89,7 +89,7 @@ const withProviders = `
 
 type Held = { holder: string; asset: AssetCode; minimum: bigint }
 
-/** Providers with holdings of ours that the settings do not name: they cannot be queried. */
+/** Providers with holdings of ours that are missing in the settings: they cannot be queried. */
 async function unnamed({ db, provider }: OutsideSources): Promise<string[]> {
   const held = await db.query<Held>(withProviders)
   return [...new Set(held.map(({ holder }) => holder))].filter((holder) => holder !== provider?.name)
@@ -119,7 +119,7 @@ async function lastingShortages(look: () => Promise<string[]>): Promise<string[]
 
 const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 
-/** Compares with the chains and the provider what others issue. One that does not answer has its own row. */
+/** Compares third-party assets with the chains and the provider. Each one that does not answer has its own row. */
 export async function checkOutside(
   sources: OutsideSources,
   away: ReadonlyMap<ChainCode, string> = new Map(),
@@ -133,10 +133,10 @@ export async function checkOutside(
     unnamed(sources),
   ])
   const unanswered = [...onChain, ...(outside === null ? [] : [outside])].flatMap((one) => one.unanswered)
-  const unnamedRows = others.map((holder) => ({ what: `what ${holder} holds`, why: notNamed }))
+  const unnamedRows = others.map((holder) => ({ what: `the holdings of ${holder}`, why: notNamed }))
   return [
     row(
-      'crypto at deposit addresses lies there on chain',
+      'crypto at deposit addresses is there on chain',
       onChain.flatMap((one) => one.shortages),
     ),
     ...(outside === null ? [] : [row('crypto and fiat with the provider are there, as it says', outside.shortages)]),

@@ -55,7 +55,7 @@ const sales = linesOf({
     },
   ],
 })
-/** Books under the same prefix. */
+/** Books other lines under the same prefix. */
 const gifts = linesOf({
   prefix: 'sale',
   table: 'shop.gift',
@@ -87,7 +87,7 @@ const nothingNew: CheckRange = {
   history: 0n,
 }
 
-/** What the rules find, in full or since a range. */
+/** The results of the rules, in full or since a range. */
 async function found(since: CheckRange = fullRange): Promise<string[]> {
   const broken = (await checkRules(database.app, rules, since)).filter((row) => !row.ok)
   return broken.flatMap(({ detail }) => detail.split('; '))
@@ -106,13 +106,13 @@ const book = async (key: string, kind: string, booked: Journal['lines']) =>
 
 test('there is one rule for each prefix, and one for journals without an owner', () => {
   expect(rules.map(({ invariant, what }) => [invariant, what])).toEqual([
-    ['L1', 'shop.sale and shop.gift (sale): each row has booked what it says, and nothing else'],
-    ['L1', 'trading.client_order (order): each row has booked what it says, and nothing else'],
-    ['L1', 'every journal belongs to something'],
+    ['L1', 'shop.sale and shop.gift (sale): each row has exactly its own journals'],
+    ['L1', 'trading.client_order (order): each row has exactly its own journals'],
+    ['L1', 'every journal belongs to a row'],
   ])
 })
 
-test('rows with their expected journals are in order, in full or since any time', async () => {
+test('rows with their expected journals are in order, in full or incrementally', async () => {
   await sell('a', 10, 'new')
   await sell('b', 20, 'paid', 2)
   await sell('c', 30, 'sent')
@@ -156,7 +156,7 @@ test('a journal of another kind than its row requires does not count', async () 
   expect(await found()).toHaveLength(4)
 })
 
-test('journals that no row requires are named, and those of an unknown prefix', async () => {
+test('journals without a row or with an unknown prefix are named', async () => {
   await sell('a', 10, 'new')
   const one = await paid('sale:a:paid', 'sale_paid', 10n)
   const other = await paid('sale:z:paid', 'sale_paid', 1n)
@@ -166,14 +166,14 @@ test('journals that no row requires are named, and those of an unknown prefix', 
     expect.stringMatching(`^shop.sale a: journal ${one} .* 10 on .*, by the row nothing$`),
     expect.stringMatching(`^shop.sale z: journal ${other} .* -1 on .*, by the row nothing$`),
     'and 1 more',
-    `ledger.journal ${nobody}: nothing has journals like nobody:1 (strange)`,
+    `ledger.journal ${nobody}: no row has journals like nobody:1 (strange)`,
   ]
   expect(await found()).toEqual(all)
   expect(await found({ ...nothingNew, journals: 0n })).toEqual(all)
   expect(await found({ ...nothingNew, journals: one })).toEqual([
     expect.stringMatching(`^shop.sale z: journal ${other} .* -1 on`),
     expect.stringMatching(`^shop.sale z: journal ${other} .* 1 on`),
-    `ledger.journal ${nobody}: nothing has journals like nobody:1 (strange)`,
+    `ledger.journal ${nobody}: no row has journals like nobody:1 (strange)`,
   ])
   expect(await found({ ...nothingNew, journals: nobody })).toEqual([])
 })

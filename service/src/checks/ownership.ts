@@ -1,23 +1,23 @@
 import type { Rule, CheckRange } from './rule.ts'
 
-// Every journal belongs to a row, and every row has exactly the journals that its state requires. They are described here
-// and in the check files of the rooms, in SQL and separate from the code that posts them, so that a mistake there is not
-// repeated here.
+// Every journal belongs to a row, and every row has exactly the journals that its state requires. The rules are written in
+// SQL, here and in the check files of the rooms, separately from the posting code, so that a mistake there is not repeated
+// here.
 
 /** pool/name, owner ('' for none), asset, amount: the last three are SQL over the row. */
 export type ExpectedLine = readonly [account: string, owner: string, asset: string, amount: string]
 
-/** One journal of a row: when it must exist, and what it must have moved. */
+/** One journal of a row: the condition for its existence, and its lines. */
 export type ExpectedJournal = {
   /** The last part of the key and of the kind: `mint:<id>:issued`, `mint_issued`. */
   readonly step: string
   /** SQL over the row. */
   readonly when: string
   readonly lines: readonly ExpectedLine[]
-  /** SQL of the key, where it differs from the default. */
+  /** SQL of the key, if it differs from the default. */
   readonly key?: string
   readonly kind?: string
-  /** SQL of the kind, where it depends on the row. */
+  /** SQL of the kind, if it depends on the row. */
   readonly kindOf?: string
   /** Joined to the row: one journal for each result. */
   readonly each?: string
@@ -66,9 +66,9 @@ export function ownershipRules(all: readonly ExpectedLines[], others: readonly s
     ...groups.map(([prefix, some]) => ownershipRule(prefix, some)),
     {
       invariant: 'L1',
-      what: 'every journal belongs to something',
+      what: 'every journal belongs to a row',
       breaks: (since) => `
-        select format('ledger.journal %s: nothing has journals like %s (%s)', j.id, j.key, j.kind) from ledger.journal j
+        select format('ledger.journal %s: no row has journals like %s (%s)', j.id, j.key, j.kind) from ledger.journal j
         where j.id > ${since.journals} and ${keyPrefix} <> all('{${[...groups.map(([prefix]) => prefix), ...others].join(',')}}')`,
     },
   ]
@@ -78,7 +78,7 @@ export function ownershipRule(prefix: string, some: readonly ExpectedLines[]): R
   const tables = some.map(({ table }) => table).join(' and ')
   return {
     invariant: 'L1',
-    what: `${tables} (${prefix}): each row has booked what it says, and nothing else`,
+    what: `${tables} (${prefix}): each row has exactly its own journals`,
     breaks: (since) => {
       const expected = some
         .map(({ table, lines }) => `select '${table}' as tbl, e.* from ${lines(recent(table, prefix, since))} e`)

@@ -17,7 +17,7 @@ const feeLines: ExpectedLine[] = [
   ours('house/fees', 'fiat', '-commission'),
 ]
 
-/** What payments must have booked, according to their rows; n is the value of their coins. */
+/** The required journals of payments, according to their rows; n is the value of their coins. */
 const payments = linesOf({
   prefix: 'payment',
   table: 'rails.payment',
@@ -136,12 +136,13 @@ const payments = linesOf({
 
 export const railsJournals = [payments]
 
-/** See issuance/check.ts. */
+/** See operationRule. A payment that is credited may never have come to its mint. */
 export const railsOperations = `
   select 'rail_mint', p.id, r.blockchain, 'mint', p.sent_currency, p.sent, r.destination,
-    case when p.booked_at is not null then 'done' when p.state = 'failed' then 'failed' else 'open' end
+    case when p.booked_at is not null then 'done' when p.state = 'credited' then 'stopped'
+      when p.state = 'failed' then 'failed' else 'open' end
   from rails.payment p join rails.rail r on r.id = p.rail_id
-  where p.blockchain is null and p.state in ('sending', 'completed', 'failed')
+  where p.blockchain is null and p.state in ('sending', 'completed', 'failed', 'credited')
   union all
   select 'rail_burn', id, blockchain, 'burn', received_currency, received, null,
     case when booked_at is null then 'maybe' else 'done' end
@@ -155,7 +156,7 @@ export const railsOperations = `
     case when collected_at is null then 'maybe' else 'done' end
   from rails.payment where blockchain is not null`
 
-/** The balance that a payment must have on its account, by its state: (id, asset, due). */
+/** The required balance of a payment on its account, by its state: (id, asset, due). */
 const dues = `(
   select id, received_currency as asset, case
       when state in ('received', 'screening', 'held', 'returning') then received
@@ -171,14 +172,14 @@ const dues = `(
     from rails.payment p where blockchain is not null and booked_at is not null
 ) dues`
 
-/** It was only screened so far. A payment in another currency than its rail's goes no further, and is returned. */
+/** Screened only. A payment in a currency other than its rail's is returned. */
 const isReturnable = `(p.state in ('received', 'screening', 'held', 'returning', 'returned', 'credited') and sent is null and not reserved
   and p.reference is null and booked_at is null)`
 
 export const railsRules: Rule[] = [
   {
     invariant: 'L6',
-    what: 'a payment has on its rail what its state says',
+    what: 'the balance of a payment’s rail follows its state',
     breaks: `
       select format('payment %s has %s %s, by its state %s', coalesce(id::text, owner), coalesce(balance, 0),
         coalesce(asset, code), coalesce(due, 0))
@@ -189,7 +190,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'a provider owes what has arrived or is settled, and was not paid',
+    what: 'a provider’s debt equals unpaid arrivals and settlements',
     breaks: `
       select format('%s: %s %s in the books, %s by what is open', coalesce(owner, provider), coalesce(balance, 0),
         coalesce(code, asset), coalesce(due, 0))
@@ -208,7 +209,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'the statements of a provider have what it told us before',
+    what: 'the statements of a provider have its earlier reports',
     breaks: `
       select format('no statement of %s has the %s of %s %s for payment %s', provider, kind, amount, currency, source)
       from ${overdue}
@@ -219,7 +220,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'rails.payment: what was received is what is sent, the commission and the spread, in the currencies of its rail',
+    what: 'rails.payment: the received amount equals payout, commission and spread, in the currencies of its rail',
     breaks: `
       select format('rails.payment %s: received %s %s, sent %s %s, commission %s, spread %s', p.id, received, received_currency, sent,
         sent_currency, commission, spread)
@@ -235,7 +236,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'rails.payment: coins came as a movement on their chain, to the address of their rail, and none is missing',
+    what: 'rails.payment: coins have a movement on their chain to the address of their rail, and each movement has a payment',
     breaks: `
       select format('rails.payment %s (%s): %s %s to %s, on the chain %s %s to %s', p.id, coalesce(p.source, m.source), received,
         received_currency, own.address, m.amount, m.asset, m.recipient)

@@ -7,7 +7,7 @@ import { rooms } from '../rooms.ts'
 
 type Shape = { id: number; skipped: string[] }
 
-/** By another role, and without a mark; whose mark it is, is looked at by marks.ts. */
+/** By another role, and without a mark; marks.ts checks the owner of a mark. */
 const writtenByHand = (version: string) =>
   `(${version}role not in ('specie_app', 'migration') and ${version}mark is null)`
 
@@ -44,8 +44,8 @@ export async function inconsistentRows(sql: Sql, table: string, after: bigint | 
 }
 
 /**
- * Each version begins with what the one before it ended with, as far as both cover the same columns. One that begins with
- * nothing is the first, follows a deletion, or is a migration's.
+ * Each version begins with the end of the previous one, as far as both cover the same columns. A version with an empty
+ * beginning is the first, follows a deletion, or is a migration's.
  */
 const brokenChains = (table: string, since: string): string => `
     select format('${table} %s was changed past the service before %s', v.id, v.seq)
@@ -55,7 +55,7 @@ const brokenChains = (table: string, since: string): string => `
     where v.name = '${table}' ${since.replace('committed', 'v.committed')} and v.mark is not null and v.role <> 'migration'
       and case when v.was is null then before.hash <> '' else before.hash = '' or before.shape = v.shape and before.hash <> v.was end`
 
-/** The shapes of a table, each with those of its present columns that the shape does not hash. */
+/** The shapes of a table, each with the present columns that the shape does not hash. */
 async function shapesOf(sql: Sql, table: string): Promise<Shape[]> {
   const [schema, name] = table.split('.')
   return sql.query<Shape>(

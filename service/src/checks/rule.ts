@@ -4,9 +4,9 @@ export type CheckRow = {
   invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}` | 'A1' | 'O1' | 'S1' | 'E1' | 'V1'
   what: string
   ok: boolean
-  /** The check could not be made because an outside system does not answer. Then it is not ok. */
+  /** The check was not possible because an outside system does not answer. Then it is not ok. */
   unreachable?: true
-  /** Not ok, although nothing is broken: an institution owes money. People must act. */
+  /** Not ok, although no rule is broken: an institution owes money. Staff must act. */
   owed?: true
   /** The first violations, or why the check could not be made; empty when ok. */
   detail: string
@@ -15,8 +15,8 @@ export type CheckRow = {
 }
 
 /**
- * Where a check begins: after the last journal that was checked, and after the transactions of the last order, row
- * version and history step.
+ * The start of a check: after the last checked journal, and after the transactions of the last order, row version and
+ * history step.
  */
 export type CheckRange = {
   readonly full: boolean
@@ -28,8 +28,8 @@ export type CheckRange = {
 export const fullRange: CheckRange = { full: true, journals: 0n, versions: 0n, orders: 0n, history: 0n }
 
 /**
- * Each query lists the violations of its rule, one per row. A rule must not assume anything that another one checks. A
- * query that is a function can check recent data only; the others read everything each time.
+ * Each query lists the violations of its rule, one per row. A rule must not assume the result of another one. A query as a
+ * function can check recent data only; the others read everything each time.
  */
 export type Rule = Pick<CheckRow, 'invariant' | 'what' | 'owed'> & { breaks: string | ((since: CheckRange) => string) }
 
@@ -71,10 +71,10 @@ async function checkRule(sql: Sql, { invariant, what, breaks, owed }: Rule, sinc
   return owed && !result.ok ? { ...result, owed } : result
 }
 
-/** A break, not something that could not be looked at or that somebody owes. */
+/** A break; neither an impossible check nor a debt. */
 export const isBroken = ({ ok, unreachable, owed }: CheckRow): boolean => !ok && !unreachable && !owed
 
-/** The result of a rule; `count` when there are more violations than given. */
+/** The result of a rule; `count`: the number of violations, if more than listed. */
 export function row(
   invariant: CheckRow['invariant'],
   what: string,

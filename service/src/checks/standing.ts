@@ -1,9 +1,9 @@
 import type { Rule } from './rule.ts'
 
-/** The standing of each institution follows from its KYB case, said here separately from the function that derives it. */
+/** The standing of each institution follows from its KYB case; written separately from the function that derives it. */
 export const standingRule: Rule = {
   invariant: 'S1',
-  what: 'the standing of each institution is the one that its KYB case decides',
+  what: 'the standing of each institution follows its KYB case',
   breaks: `
     select format('directory.institution %s has the standing %s, by its KYB case %s', i.id, coalesce(i.standing, 'none'),
       coalesce(decided.standing, 'none'))

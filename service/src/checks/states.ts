@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 
-/** The table of each machine's things. Orders have no history: their only step is in their row. */
+/** The table of each machine's rows. Orders have no history: their only step is in their row. */
 const tableOf: { readonly [machine: string]: string } = {
   person: 'directory.person',
   approval: 'people.approval',
@@ -23,7 +23,7 @@ const tableOf: { readonly [machine: string]: string } = {
 
 const withHistory = Object.values(machines).filter(({ name }) => name in tableOf)
 
-/** Things whose state differs from the end of their history, and histories without a thing. */
+/** Rows whose state differs from the end of their history, and histories without a row. */
 export const inconsistentStates = `
   with last as materialized (
     select distinct on (machine, subject) machine, subject, to_state from state.history order by machine, subject, id desc
@@ -35,7 +35,7 @@ export const inconsistentStates = `
   from thing full join last on (last.machine, last.subject) = (thing.machine, thing.id)
   where state is distinct from to_state`
 
-/** Steps that are not in the table of their machine, or do not follow the one before. A late hold keeps the state. */
+/** Steps that are not in the table of their machine, or do not follow the previous one. A late hold keeps the state. */
 export const invalidStepsAfter = (history: bigint): string => `
   select format('state.history %s: %s %s went from %s to %s', h.id, machine, subject, coalesce(from_state, 'nothing'), to_state)
   from state.history h

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const rule = tradingRules.find(({ what }) => what.includes('worse than its limit')) as {
+const rule = tradingRules.find(({ what }) => what.includes('worse than the limit')) as {
   breaks: (since: CheckRange) => string
 }
 

@@ -59,7 +59,7 @@ const legLines = (lot: string) => [
   ),
 ]
 
-/** What a party delivers goes from available to pending. */
+/** A party's delivery moves from available to pending. */
 const holdLines = (owner: string, asset: string, amount: string) => [
   line('client', `'available'`, owner, asset, amount),
   line('client', `'pending'`, owner, asset, `-(${amount})`),
@@ -107,7 +107,7 @@ const orders: ExpectedLines = {
   },
 }
 
-/** The row of a rejected order does not say what was held for it: its journals are compared with each other instead. */
+/** The row of a rejected order does not record its holds: its journals are compared with each other instead. */
 const bookedOfRejected = `
   select j.key, j.kind, o.row, a.pool, a.name, a.owner, a.asset, e.amount
   from o join ledger.journal j on j.key in ('order:' || o.row || ':held', 'order:' || o.row || ':released')
@@ -145,10 +145,7 @@ const conversions: ExpectedLines = {
     )})`,
 }
 
-/**
- * Quotes that expired long ago are deleted (quote/promises.ts): what was promised for them must equal what was
- * released.
- */
+/** Quotes that expired long ago are deleted (quote/promises.ts): their promises must equal their releases. */
 const bookedOfDeletedQuotes = `
   select j.key, j.kind, j.row, a.pool, a.name, a.owner, a.asset,
     case j.kind when 'quote_promised' then e.amount else -promised.amount end
@@ -161,8 +158,8 @@ const bookedOfDeletedQuotes = `
     and not exists (select from trading.quote q where q.id = j.row::uuid)`
 
 /**
- * What the desk promises by a firm quote is held as long as the quote is open. Its journals say how it ended: taken,
- * together with a conversion, or expired.
+ * The desk's promise under a firm quote is held while the quote is open. Its journals record the end: taken, together with a
+ * conversion, or expired.
  */
 const quotes: ExpectedLines = {
   prefix: 'quote',
@@ -190,15 +187,15 @@ export const tradingJournals = [orders, executions, conversions, quotes]
 const ordersIn = (since: CheckRange) =>
   since.full ? 'trading.client_order' : `(select * from trading.client_order where committed > '${since.orders}'::xid8)`
 
-/** What a venue delivers, and what it is owed for that. */
+/** A venue's delivery, and its proceeds. */
 const exchange = `
   v.institution_id::text as holder, case x.side when 'Buy' then pair.base else pair.quote end as gift,
   case x.side when 'Buy' then x.qty else x.amount end as given,
   case x.side when 'Buy' then pair.quote else pair.base end as due, case x.side when 'Buy' then x.amount else x.qty end as owed`
 
 /**
- * All journals of a rejected order at venues and of its executions together: what was held is released except for
- * executions in doubt, and what was taken over went to the house.
+ * All journals of a rejected order at venues and of its executions together: holds were released except for executions in
+ * doubt, and executions taken over went to the house.
  */
 const rejectedAtVenues = (since: CheckRange) => `
   with orders as materialized (
@@ -247,7 +244,7 @@ export const tradingPending = `
 export const tradingRules: Rule[] = [
   {
     invariant: 'O1',
-    what: 'trading.quote_hold: what lies aside for a quote is what the desk would deliver',
+    what: 'trading.quote_hold: the hold of a quote equals the desk’s delivery',
     breaks: `
       select format('trading.quote_hold %s: %s %s until %s, its quote %s %s until %s', h.quote_id, h.amount, h.asset, h.expires_at,
         owed.amount, owed.asset, q.expires_at)
@@ -258,7 +255,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.client_order: one that is filled is the sum of its fills, one that is rejected has none',
+    what: 'trading.client_order: a filled order is the sum of its fills, a rejected one has none',
     breaks: (since) => `
       select format('trading.client_order %s is %s: %s for %s, fee %s, error %s, trade %s, its fills %s for %s', o.id, o.state, o.qty,
         o.amount, o.fee, o.error, o.trade_id, leg.qty, leg.amount)
@@ -271,7 +268,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.client_order: none is filled worse than its limit, in none of its fills, to the last digit',
+    what: 'trading.client_order: no fill is worse than the limit, to the last digit',
     breaks: (since) => `
       select format('trading.client_order %s: %s %s for %s, limit %s, fill at %s, rounded by %s of %s', o.id, side, amount, qty, o.price,
         leg.worst, leg.rounded, down)
@@ -285,7 +282,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.client_order: what was held for one that was rejected is free again, or the house took it over',
+    what: 'trading.client_order: the holds of a rejected order are released, or the house took them over',
     breaks: rejectedAtVenues,
   },
   {
@@ -308,7 +305,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.position: what a venue filled until then, summed up',
+    what: 'trading.position: the sum of a venue’s fills until then',
     breaks: `
       select format('trading.position %s %s: %s for %s until %s, its executions %s for %s', p.venue, p.symbol, p.base, p.quote,
         p.until, moved.base, moved.quote)
@@ -321,7 +318,7 @@ export const tradingRules: Rule[] = [
   },
   {
     invariant: 'O1',
-    what: 'trading.conversion: one at a firm quote has its terms, and a rejected one none',
+    what: 'trading.conversion: a conversion at a firm quote has its terms, a rejected one none',
     breaks: `
       select format('trading.conversion %s: %s %s %s for %s, fee %s; its quote %s: %s %s %s for %s, fee %s', c.id, c.side, c.qty,
         c.symbol, c.amount, c.fee, q.id, q.side, q.qty, q.symbol, q.amount, q.fee)

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 import { owedStep } from './debts.ts'
 import { type ExpectedLine, linesOf } from './ownership.ts'
 
-// What withdrawals and deposits must have booked, according to their rows.
+// The required journals of withdrawals and deposits, according to their rows.
 
 const own = 'institution_id'
 const total = 'quantity + fee'
@@ -78,7 +78,7 @@ const isCoin = `asset in ('VCHF', 'VGBP')`
 const enteredAt = (state: string) => `(select min(h.id) from state.history h
   where h.subject = d.id and h.machine = 'deposit' and h.hold is null and h.to_state = '${state}')`
 
-/** Coins and what has no owner lie in the omnibus wallet, other crypto at its owner's address. */
+/** Coins, and deposits without an owner, are in the omnibus wallet; other crypto is at its owner's address. */
 const isPooled = `(institution_id is null or assigned_at is not null and collected_at is null or own.${isCoin})`
 const fromHolding = (amount: string): ExpectedLine[] => [
   ['client/omnibus', 'blockchain', 'asset', `case when ${isPooled} then ${amount} else 0 end`],
@@ -172,7 +172,7 @@ export const transfersJournals = [withdrawals, deposits]
 
 const isOutsideOmnibus = `(source is not null or at_key is not null)`
 
-/** See issuance/check.ts. */
+/** See operationRule. */
 export const transfersOperations = `
   select 'withdrawal', w.id, w.blockchain, case when source is null then 'transfer' when asset = 'USDC' then 'collect' else 'native' end, asset, quantity, a.address,
     case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped'
@@ -186,7 +186,7 @@ export const transfersOperations = `
     case when collected_at is null then 'maybe' else 'done' end
   from transfers.deposit d where state in ('credited', 'orphaned') and case when ${isCoin} then ${isOutsideOmnibus} else assigned_at is not null end`
 
-/** What was decided to go back goes to the address that two people have named, less its fee. */
+/** A returned deposit goes to the address that two people have named, less its fee. */
 export const returnOperations = `
   select 'deposit_return', id, blockchain,
     case when ${isOutsideOmnibus} then case when asset in ('ETH', 'BTC') then 'native' else 'collect' end else 'transfer' end, asset,
@@ -202,7 +202,7 @@ export const transfersPending = `
 export const transfersRules: Rule[] = [
   {
     invariant: 'S1',
-    what: 'transfers.deposit: only what was to go back has a fee and a cost of that',
+    what: 'transfers.deposit: only returned deposits have a return fee and cost',
     breaks: `
       select format('transfers.deposit %s is %s and has a fee of %s and a cost of %s for its return', id, state, return_fee, return_cost)
       from transfers.deposit where (state not in ('returning', 'returned', 'frozen', 'orphaned') or returned_to is null)
@@ -211,7 +211,7 @@ export const transfersRules: Rule[] = [
   },
   {
     invariant: 'L7',
-    what: 'transfers.deposit: each is a movement on its chain, to an address of its owner, and none is missing',
+    what: 'transfers.deposit: each is a movement on its chain to an address of its owner, and each movement has one',
     breaks: `
       select format('transfers.deposit %s (%s %s/%s): %s %s to %s of %s, on the chain %s %s to %s of %s', d.id,
         coalesce(d.blockchain, m.chain), coalesce(d.txid, m.txid), coalesce(d.index, m.index), d.quantity, d.asset, d.address,
@@ -232,7 +232,7 @@ export const transfersRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'transfers.withdrawal: one by the bank has its payout, to the account and with the amount that were asked for',
+    what: 'transfers.withdrawal: one by the bank has its payout, with the requested account and amount',
     breaks: `
       select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.final_movement)
       from transfers.withdrawal w join destinations.bank_account b on b.id = w.bank_account_id
@@ -250,7 +250,7 @@ export const transfersRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'transfers.withdrawal: an address belongs to who withdraws',
+    what: 'transfers.withdrawal: the address belongs to the institution',
     breaks: `
       select format('transfers.withdrawal %s goes to address %s of %s on %s', w.id, a.id, a.institution_id, a.blockchain)
       from transfers.withdrawal w join destinations.address a on a.id = w.address_id
@@ -258,16 +258,16 @@ export const transfersRules: Rule[] = [
   },
   {
     invariant: 'E1',
-    what: 'transfers.withdrawal: crypto leaves the address that was set aside for it, and pays the network what its transaction cost, within its fee',
+    what: 'transfers.withdrawal: crypto leaves its reserved address, with a network cost within its fee',
     breaks: `
       select format('transfers.withdrawal %s: %s of %s, %s for the network of %s; its operation leaves %s, at most %s, and cost %s', w.id, w.source,
-        w.source_owner, w.network_fee, w.fee, o.source, o.most_fee, t.cost)
+        w.source_owner, w.network_fee, w.fee, o.source, o.max_fee, t.cost)
       from transfers.withdrawal w left join chains.deposit_address a on a.index = w.source and a.family
         = case w.blockchain when 'BTC' then 'bitcoin' else 'evm' end
       left join chains.operation o on (o.purpose, o.subject) = ('withdrawal', w.id)
       left join chains.transaction t on t.id = o.transaction_id
       where w.source is not null and (a.institution_id is distinct from w.source_owner or w.network_fee > w.fee
-        or o.id is not null and (o.source, o.most_fee) is distinct from (w.source, case w.asset when 'USDC' then null else w.fee end)
+        or o.id is not null and (o.source, o.max_fee) is distinct from (w.source, case w.asset when 'USDC' then null else w.fee end)
         or w.network_fee <> case when w.asset = 'USDC' or w.state not in ('completed', 'failed') then 0 else coalesce(t.cost, 0) end)
         or w.source is null and w.network_fee <> 0`,
   },
@@ -276,7 +276,7 @@ export const transfersRules: Rule[] = [
 export const frozenRules: Rule[] = [
   {
     invariant: 'L6',
-    what: 'frozen is the wires and deposits that two people have frozen, by their hold',
+    what: 'frozen equals the wires and deposits that two people have frozen, by their hold',
     breaks: `
       select format('client/frozen:%s/%s has %s, what was frozen %s', coalesce(hold::text, owner), coalesce(f.asset, account.asset),
         coalesce(balance, 0), coalesce(amount, 0))

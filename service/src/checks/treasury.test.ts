@@ -18,7 +18,7 @@ afterEach(() => desk.database.owner.query('truncate transfers.withdrawal cascade
 
 const broken = async () => (await checkTreasury(env.db)).filter((row) => !row.ok).map((row) => row.detail)
 
-test('money of a waiting mint that is no longer in the reserve is noticed, though the books balance', async () => {
+test('missing reserve money of a waiting mint is detected, although the books balance', async () => {
   const acme = await funded(env, { CHF: million })
   await mint(env, acme)
   await sweep(env)
@@ -31,7 +31,7 @@ test('money of a waiting mint that is no longer in the reserve is noticed, thoug
   expect(await broken()).toEqual([])
 })
 
-test('coins that are promised beyond what a chain has are noticed', async () => {
+test('promises beyond the coins of a chain are detected', async () => {
   const acme = await funded(env, {})
   await whitelisted(desk.database, acme, 'cold')
   const lines = [

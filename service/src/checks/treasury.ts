@@ -2,8 +2,8 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Rule } from './rule.ts'
 import { house } from '../ledger/house.ts'
 
-// The part of `specie check` about the treasury. It does not use the functions that admit coins and mints: the reserve
-// is calculated from the journals alone, from the first one on.
+// The treasury part of `specie check`. It does not use the functions that admit coins and mints: it calculates the reserve
+// from the journals alone.
 
 /** Each coin, its fiat, and its minor units per unit of the fiat. */
 const coins = Object.values(assets)
@@ -18,8 +18,8 @@ const posted = (name: string) => `(
   where pool = 'reserve' and name = '${name}' and asset = coin.fiat)`
 
 /**
- * Journals that moved money in advance and were followed neither by coins nor by a refund; `swept` when the sweeps so
- * far have paid everything due up to it.
+ * Journals that moved money in advance and were followed neither by coins nor by a refund; `swept` when the sweeps so far
+ * have paid all debts up to it.
  */
 const ahead = `(
   select j.key, a.asset as fiat, e.amount,
@@ -33,13 +33,13 @@ const isOpen = `key like '%:reserved' and swept and not exists (select from ledg
   where ended.key in (replace(due.key, ':reserved', ':issued'), replace(due.key, ':reserved', ':failed'),
     replace(due.key, ':reserved', ':rejected'), replace(due.key, ':reserved', ':credited')))`
 
-/** Journals that belong to no row: their first line says what they move. */
+/** Journals without a row: their first line defines the movement. */
 export const treasuryPrefixes = ['fees']
 
 export const treasuryRules: Rule[] = [
   {
     invariant: 'L1',
-    what: 'fees that were taken in coins or crypto went to the house, and nothing else moved',
+    what: 'fees in coins or crypto went to the house, and nothing else moved',
     breaks: ({ journals }) => `
       select format('ledger.journal %s %s (%s) moved %s', j.id, j.key, j.kind, moved.lines)
       from ledger.journal j cross join lateral (
@@ -55,7 +55,7 @@ export const treasuryRules: Rule[] = [
   },
   {
     invariant: 'L5',
-    what: 'what lies in the reserve for holders covers every coin that exists or is being made',
+    what: 'the reserve for holders covers every existing and pending coin',
     breaks: `
       select format('%s: %s there for holders, %s coins exist and %s are being made', code, there, owed, coming) from (
         select code, scale * (${posted('bank')} + ${posted('securities')} - ${posted('due_to_client')}
@@ -70,7 +70,7 @@ export const treasuryRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'no more coins of a chain are promised than are there',
+    what: 'promised coins of a chain do not exceed its coins',
     breaks: `
       select format('%s on %s: %s there, %s promised', promises.asset, chain, coalesce(balance, 0), promised)
       from (select chain, asset, sum(amount) as promised from treasury.promise group by chain, asset) promises
@@ -79,7 +79,7 @@ export const treasuryRules: Rule[] = [
   },
   {
     invariant: 'L3',
-    what: 'no more crypto is set aside at an address than lies there',
+    what: 'reserved crypto at an address does not exceed its balance',
     breaks: `
       select format('%s at the address of %s: %s there, %s set aside', s.asset, s.owner, coalesce(a.balance, 0), s.amount)
       from (select owner, asset, sum(amount) as amount from treasury.set_aside group by owner, asset) s

@@ -2,7 +2,7 @@ import { isHeldUp, longestUnsealedMs, oldestUnsealed } from '../base/audit/unsea
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 
-// V1: what is written is sealed soon. Until then it can be taken away with all its traces.
+// V1: new rows are sealed soon. Until then they could be removed without a trace.
 
 const what = `nothing waits for its seal longer than ${longestUnsealedMs / 60_000} minutes`
 

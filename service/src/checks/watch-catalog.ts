@@ -5,8 +5,8 @@ import type { Job } from '../base/jobs/runner.ts'
 import { perProcess } from '../base/per-process.ts'
 import { checkCatalog } from './check-catalog.ts'
 
-// Somebody who replaces a function and puts it back leaves no difference. So the catalog is compared every few minutes, and
-// what differs goes into the audit chain, whose head is signed and shipped: that stays.
+// An attacker who replaces a function and restores it leaves no difference. So the catalog is compared every few minutes,
+// and differences go into the audit chain, whose head is signed and shipped.
 
 const everyMs = 600_000
 
@@ -17,7 +17,7 @@ export const watchCatalog: Job = {
   name: 'checks.catalog',
   everyMs,
   run: async (env) => {
-    // Time that a test lets pass is not ours.
+    // Wall time, because a test may advance the other clock.
     const seen = lastSeen(env)
     if (env.clock.elapsed() - seen.at < everyMs / 2) return 0
     seen.at = env.clock.elapsed()
@@ -26,7 +26,7 @@ export const watchCatalog: Job = {
   },
 }
 
-/** Compares once, and tells whoever watches the log and the metrics; answers the difference, empty when there is none. */
+/** Compares once, and reports a difference in the log and the metrics; returns it, empty without one. */
 export async function compareCatalog(env: Env): Promise<string> {
   const { detail, note } = await checkCatalog(env.db, env.runtime.rooms.tables, env.config.traceKey)
   env.metrics.catalogChanged.set(detail === '' ? 0 : 1)
@@ -34,12 +34,12 @@ export async function compareCatalog(env: Env): Promise<string> {
   if (detail !== '')
     env.log.error(
       { difference: detail },
-      'the database is not as the files of this version make it: somebody changed it by hand. Find out who, then put it back',
+      'the database differs from the files of this version: it was changed manually. Find out who changed it, then restore it',
     )
   return detail
 }
 
-/** An entry when it begins to differ, differs in another way, or is as it should be again. */
+/** An entry for each new difference, and for the return to the expected state. */
 async function noteDifference(env: Env, difference: string): Promise<void> {
   const latest = async (action: string) => (await searchEntries(env.db, { action, limit: 1 })).items[0]
   const [changed, restored] = [await latest('catalog.changed'), await latest('catalog.restored')]

@@ -11,13 +11,13 @@ export type Related = HoldDetails & { readonly kind: HeldKind }
 const relatedDays = 30
 const mostRelated = 50
 
-/** The held thing; null for a hold on a next one. */
+/** The held item; null for a hold on a next one. */
 export async function heldThing(env: Env, kind: HeldKind | null, id: string | null): Promise<HoldDetails | null> {
   if (kind === null || id === null) return null
   return (await holdDetailsOf(env, kind, [id])).get(id) ?? null
 }
 
-/** What came and went for an institution lately, of every kind that has an amount, the newest first. */
+/** Recent money movements of an institution, of every kind with an amount, newest first. */
 export async function relatedMoney(env: Env, institutionId: string): Promise<Related[]> {
   const since = new Date(env.clock.now().getTime() - relatedDays * 86_400_000)
   const found = await Promise.all(
@@ -34,12 +34,12 @@ export async function relatedMoney(env: Env, institutionId: string): Promise<Rel
     .slice(0, mostRelated)
 }
 
-/** What was said when it was placed: what screening has found, or the reason that a person chose. */
+/** The reason given when it was placed: the findings of screening, or the words of a person. */
 export const whyPlaced = async (sql: Sql, holdid: string): Promise<string> => (await stepsOf(sql, [holdid]))[0]!.why
 
 export type OtherHold = Pick<ListedHold, 'holdid' | 'reason' | 'state'>
 
-/** The undecided holds on a thing beside this one. */
+/** The other undecided holds on an item. */
 export const otherHolds = (sql: Sql, subject: string, holdid: string): Promise<OtherHold[]> =>
   sql.query<OtherHold>(
     `select id as holdid, reason, state from compliance.hold
@@ -57,7 +57,7 @@ export type HistoryEvent = {
 
 const mostEntries = 100
 
-/** The steps of hold and thing, and what the audit log has about them, the newest first. */
+/** The steps of hold and item, and their entries in the audit log, newest first. */
 export async function historyOf(sql: Sql, hold: string, thing: string | null): Promise<HistoryEvent[]> {
   const [ofHold, ofThing] = await Promise.all([
     eventsAbout(sql, hold, 'hold'),

@@ -3,11 +3,11 @@ import type { HeldKind, HoldDecision } from '@specie/protocol/holds.ts'
 import type { Lot } from '../ledger/explorer/client-lots.ts'
 import type { HoldDetails } from './held-items.ts'
 
-// What a decision on a hold does to the balances of the client. Pure: it shows people beforehand what the products book.
+// The effect of a decision on the balances of the client. Pure: shows people in advance what the products will book.
 
 export type LotChange = { readonly asset: AssetCode; readonly name: Lot; readonly change: bigint }
 
-/** Where the kept money goes: to the client's available balance, away from the client, or nowhere. */
+/** The destination of the held money: the client's available balance, outside, or unchanged. */
 type Goes = 'available' | 'away' | 'stays'
 
 type Effect = { to: Goes; next: string }
@@ -17,20 +17,20 @@ const frozen: Effect = { to: 'away', next: 'It stays with us, frozen, and is no 
 
 const goes: { readonly [kind in HeldKind]: Effects } = {
   mint: {
-    release: { to: 'away', next: 'It goes on: the money pays for the coins, which are minted.' },
+    release: { to: 'away', next: 'It continues: the money pays for the coins, which are minted.' },
     reject: { to: 'available', next: 'Nothing is minted, and the money is available again.' },
   },
   redemption: {
-    release: { to: 'away', next: 'It goes on: the coins are burned and their money is paid out.' },
+    release: { to: 'away', next: 'It continues: the coins are burned and their money is paid out.' },
     reject: { to: 'available', next: 'Nothing is burned, and the coins are available again.' },
   },
   withdrawal: {
-    release: { to: 'away', next: 'It goes on: the money leaves to its destination.' },
+    release: { to: 'away', next: 'It continues: the money is paid to its destination.' },
     reject: { to: 'available', next: 'Nothing leaves, and the money is available again.' },
   },
   deposit: {
     release: { to: 'available', next: 'It is credited.' },
-    reject: { to: 'away', next: 'It goes back to the address that you name, less the network fee.' },
+    reject: { to: 'away', next: 'It is returned to the address that you name, less the network fee.' },
     freeze: frozen,
   },
   wire: {
@@ -43,17 +43,17 @@ const goes: { readonly [kind in HeldKind]: Effects } = {
     reject: { to: 'stays', next: 'The rail is refused.' },
   },
   payment: {
-    release: { to: 'stays', next: 'It goes on over its rail.' },
-    reject: { to: 'stays', next: 'It goes back to its payer.' },
+    release: { to: 'stays', next: 'It continues over its rail.' },
+    reject: { to: 'stays', next: 'It is returned to its payer.' },
   },
 }
 
-/** What can be decided about a hold on something of this kind. */
+/** The possible decisions about a hold on an item of this kind. */
 export const decisionsFor = (kind: HeldKind): HoldDecision[] => Object.keys(goes[kind]) as HoldDecision[]
 
 type Kept = Pick<HoldDetails, 'kept' | 'kept_asset' | 'kept_in'>
 
-/** `others`: how many more holds lie on it. A rejection counts whatever they say, a release only once all are released. */
+/** `others`: the number of other holds on it. One rejection is enough; a release needs all holds to be released. */
 export function effectOf(
   kind: HeldKind,
   decision: HoldDecision,
@@ -62,7 +62,7 @@ export function effectOf(
 ): { next: string; changes: LotChange[] } {
   const { to, next } = goes[kind][decision]!
   if (decision === 'release' && others > 0)
-    return { next: 'It stays held: another hold on it must be decided too.', changes: [] }
+    return { next: 'It stays on hold: another hold on it must be decided too.', changes: [] }
   if (to === 'stays' || kept === null || asset === null || name === null) return { next, changes: [] }
   const out = { asset, name, change: -kept }
   return { next, changes: to === 'away' ? [out] : [out, { asset, name: 'available', change: kept }] }

@@ -1,8 +1,8 @@
 import type { Tx } from '../base/database/db.ts'
 
-// What two people have decided about things that came in, for the rooms that carry it out.
+// Decisions of two people about incoming items, for the rooms that execute them.
 
-/** Where each of these rejected things goes back to; those without an address are left out. */
+/** The return address of each of these rejected items; those without an address are left out. */
 export async function returnAddresses(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ id: string; address: string }>(
     `select id, address from unnest($1::uuid[]) id cross join lateral (select compliance.return_address(id)) to_ (address)

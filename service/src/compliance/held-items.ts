@@ -4,32 +4,33 @@ import { amountText } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 
-// The things that can be put on hold. They belong to rooms beside and above this one: each names its own in its room.ts (held).
+// Items that can be put on hold. They belong to rooms beside and above this one; each room declares its kinds in its
+// room.ts (held).
 
-/** What people must know of something to decide on it. Amounts are in minor units. */
+/** The details of an item for the people who decide. Amounts are in minor units. */
 export type HoldDetails = {
   readonly id: string
   readonly institution_id: string | null
   readonly state: string
   readonly created_at: Date
-  /** Null of a rail, which has no amount of its own. */
+  /** Null for a rail, which has no amount of its own. */
   readonly asset: AssetCode | null
   readonly amount: bigint | null
   readonly fee: bigint | null
   readonly fee_asset: AssetCode | null
   readonly blockchain: string | null
-  /** An address or account number, and what its institution calls it. */
+  /** An address or account number, and the institution's label for it. */
   readonly destination: string | null
   readonly destination_label: string | null
-  /** The other parties, by name: they are compared with the watchlists. */
+  /** The names of the other parties, which are compared with the watchlists. */
   readonly parties: readonly string[]
-  /** What it has taken of its institution's balance and still keeps there; null: nothing. */
+  /** The amount taken from the institution's balance and still kept; null: none. */
   readonly kept: bigint | null
   readonly kept_asset: AssetCode | null
   readonly kept_in: 'pending' | 'held' | null
 }
 
-/** The details of these things of one kind, by id. */
+/** The details of these items of one kind, by id. */
 export async function holdDetailsOf(
   { runtime, db }: Pick<Env, 'runtime'> & { readonly db: Sql },
   kind: HeldKind,
@@ -41,7 +42,7 @@ export async function holdDetailsOf(
   return new Map((await db.query<HoldDetails>(text, [ids])).map((details) => [details.id, details]))
 }
 
-/** The latest `limit` things of one kind of an institution since a time, the newest first. */
+/** The latest `limit` items of one kind of an institution since a time, newest first. */
 export function latestHoldDetails(
   { runtime, db }: Pick<Env, 'runtime' | 'db'>,
   kind: HeldKind,
@@ -57,7 +58,7 @@ export function latestHoldDetails(
   )
 }
 
-/** Those of one kind of an institution that are in one of these states. */
+/** The items of one kind of an institution in one of these states. */
 export function holdDetailsUnderWay(
   { runtime, db }: Pick<Env, 'runtime'> & { readonly db: Sql },
   kind: HeldKind,
@@ -73,7 +74,7 @@ export function holdDetailsUnderWay(
 
 export type HeldItem = { kind: HeldKind; id: string; institution_id: string | null; state: string }
 
-/** Finds the thing with this id, of any kind, and locks it. Ids are unique across kinds. */
+/** Finds the item with this id, of any kind, and locks it. Ids are unique across kinds. */
 export async function lockHeldItem({ runtime }: Env, tx: Tx, id: string): Promise<HeldItem | null> {
   for (const kind of heldKinds) {
     const [row] = await tx.query<Omit<HeldItem, 'kind'>>(
@@ -85,17 +86,17 @@ export async function lockHeldItem({ runtime }: Env, tx: Tx, id: string): Promis
   return null
 }
 
-/** What a thing is, for people: ‘a withdrawal of 180,000.00 VGBP’. */
+/** Describes an item for people: ‘a withdrawal of 180,000.00 VGBP’. */
 export async function describeHeldItem({ runtime }: Env, sql: Sql, kind: HeldKind, id: string): Promise<string> {
   const { asset = null, amount = null } = (await holdDetailsOf({ runtime, db: sql }, kind, [id])).get(id) ?? {}
   return asset === null || amount === null ? `a ${kind}` : `a ${kind} of ${amountText({ asset, minor: amount })}`
 }
 
-/** A hold on `whole` also stops this part: for things that move by several operations with their own ids. */
+/** A hold on `whole` also stops this part: for items that consist of several operations with their own ids. */
 export async function addPart(tx: Tx, part: string, whole: string): Promise<void> {
   await tx.query('insert into compliance.part (id, whole) values ($1, $2)', [part, whole])
 }
 
-/** The parts of these things that move by several operations. */
+/** The parts of items that consist of several operations. */
 export const partsOf = (sql: Sql, wholes: readonly string[]): Promise<{ id: string; whole: string }[]> =>
   sql.query('select id, whole from compliance.part where whole = any($1::uuid[])', [wholes])

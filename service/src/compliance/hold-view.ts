@@ -5,7 +5,7 @@ import { isActive } from './screening.ts'
 
 export type HeldSince = { reason: HoldReason; since: Date }
 
-/** A hold as its institution sees it. The message is the same for every review, so that nobody is tipped off. */
+/** A hold for its institution. The message is the same for every review (no tipping off). */
 export const holdView = (hold: HeldSince | undefined) => (hold ? viewOf(hold.reason, hold.since.toISOString()) : null)
 
 const viewOf = (reason: HoldReason, since: string) => ({ reason, since, message: messageOf(reason) })

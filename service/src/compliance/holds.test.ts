@@ -31,13 +31,13 @@ test('a hold stays on its subject, whatever SQL the service sends', async () => 
   const [one, other] = [await held(), await held()]
   for (const change of [`subject_id = '${other.id}'`, 'subject_id = null', `subject_kind = 'wire'`]) {
     await expect(env.db.query(`update compliance.hold set ${change} where id = $1`, [one.holdid])).rejects.toThrow(
-      /stays on what it lies on/,
+      /keeps its subject/,
     )
   }
   expect(await isStopped(one.id)).toBe(true)
 })
 
-test('who decided on a hold, and when it was concluded, cannot be changed', async () => {
+test('the decision on a hold and the time of its conclusion cannot be changed', async () => {
   const { holdid } = await held()
   await decide(holdid, 'reject')
   const set = (change: string) => env.db.query(`update compliance.hold set ${change} where id = $1`, [holdid])
@@ -48,7 +48,7 @@ test('who decided on a hold, and when it was concluded, cannot be changed', asyn
     await expect(set(change)).rejects.toThrow(/is decided/)
 })
 
-test('only a placed hold of this kind on this very thing waits for a second person of its institution', async () => {
+test('only a placed hold of this kind on this very item waits for a second person of its institution', async () => {
   const { institutionId, id } = await held()
   const waits = (thing: string, over: Record<string, unknown> = {}) =>
     undone(desk.database.owner, async (tx) => {
@@ -63,10 +63,10 @@ test('only a placed hold of this kind on this very thing waits for a second pers
   expect([await waits(id, { reason: 'aml_review' }), await waits(id, { state: 'released' })]).toEqual([false, false])
 })
 
-test('a hold that waits for a second person is not rejected before one has turned it down', async () => {
+test('a hold that waits for a second person is not rejected before one has refused', async () => {
   const { institutionId, id } = await held()
   const reject = undone(desk.database.owner, async (tx) => {
-    await guardedBy(tx, 'compliance.hold_decided', 'compliance.hold')
+    await guardedBy(tx, 'compliance.assert_hold_decided', 'compliance.hold')
     const hold = { institution_id: institutionId, subject_kind: 'mint', subject_id: id, reason: 'approval_required' }
     await put(tx, 'compliance.hold', { ...hold, state: 'placed' })
     await tx.query(`update compliance.hold set state = 'rejected' where subject_id = $1 and reason = $2`, [
@@ -100,7 +100,7 @@ test('a decision on a hold and a job that reads it at the same moment both succe
   expect(await isStopped(id)).toBe(false)
 })
 
-test('a hold that does not exist, or was decided, is not decided: the refusal says which', async () => {
+test('the refusal to decide a hold says whether it is unknown or already decided', async () => {
   const { holdid } = await held()
   const act = (id: string) =>
     env.db.tx((tx) => doDecide(env, tx, { holdid: id, decision: 'release' }, { maker: 'ann', checker: 'bob' }))

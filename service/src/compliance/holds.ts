@@ -16,30 +16,30 @@ import type { Description } from '../base/approvable.ts'
 
 import { describeHeldItem, type HeldItem, lockHeldItem } from './held-items.ts'
 
-// Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
-// the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
+// Holds: placed by one person, ended by two. A hold applies to an item, or to the next one of its kind. The database
+// marks the item (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
 
 const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold' }
 
-/** Places the holds that no person has asked for. */
+/** The actor of automatic holds. */
 export const screeningActor = 'screening'
 export const automaticActors: readonly string[] = [screeningActor, 'service']
 
 export type HoldRequest = {
   institutionId: string
-  /** The id of a thing, or the next thing of a kind. */
+  /** The id of an item, or the next item of a kind. */
   on: `next ${HeldKind}` | (string & {})
   reason: HoldReason
-  /** What screening has found, for staff. It names nobody: the history is never erased. */
+  /** The findings of screening, for staff. Without names, because the history is never erased. */
   why?: string
-  /** Where a person acts from, for the audit entry. */
+  /** The session and address of a person, for the audit entry. */
   from?: By['from']
 }
 
-/** `on`: what it lies on, locked; null: nothing yet. `together`: what is held together with that, and what it is called. */
+/** `on`: its subject, locked; null: none yet. `together`: the items held together with it, and the name of each. */
 export type PlacedHold = { holdid: string; on: HeldItem | null; together: { name: string; thing: HeldItem }[] }
 
-/** Places a hold. One person is enough: stopping is safe. What it still stops, says stopping/place.ts. */
+/** Places a hold. One person is enough, because stopping is safe. stopping/place.ts reports what it still stops. */
 export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<PlacedHold> {
   const next = heldKinds.find((kind) => request.on === `next ${kind}`) ?? null
   const { institutionId, reason, why, from } = request
@@ -49,13 +49,13 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     return { holdid, on: null, together: [] }
   }
   const thing = await lockHeldItem(env, tx, request.on)
-  if (thing === null) throw badRequest('unknown', 'There is nothing with this id that could be held.', 'on')
+  if (thing === null) throw badRequest('unknown', 'No item that can be held has this id.', 'on')
   if (thing.institution_id !== null && thing.institution_id !== institutionId) {
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
   }
   const { kind, id: subject, state } = thing
   if (isDone(env.runtime.rooms.held[kind].machine, state)) {
-    const message = `This ${kind} is ${state}: there is nothing left to stop, so no hold was placed.`
+    const message = `This ${kind} is ${state} and can no longer be stopped, so no hold was placed.`
     throw badRequest('too_late', message, 'on')
   }
   const holdid = await insert(env, tx, { institutionId, reason, why, from, kind, subject, cause: null }, by)
@@ -99,7 +99,7 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   return id
 }
 
-/** Holds what is held together with this thing, for the same reason. */
+/** Places holds on the items that belong to this one, for the same reason. */
 async function holdTogether(
   env: Env,
   tx: Tx,
@@ -116,7 +116,7 @@ async function holdTogether(
   return held
 }
 
-/** How the audit chain tells a decision. */
+/** The audit action of each decision. */
 export const endedBy = { release: 'hold.released', reject: 'hold.rejected', freeze: 'hold.frozen' } as const
 
 type Hold = {
@@ -129,7 +129,10 @@ type Hold = {
 
 type Deciders = { maker: string; checker: string }
 
-/** The act of an approved `hold.decide`. Nothing else ends a hold, also not time: the database refuses it (S1). */
+/**
+ * The action of an approved `hold.decide`. Only this ends a hold, and no passing of time: the database refuses other
+ * ends (S1).
+ */
 export async function decideHold(
   env: Env,
   tx: Tx,
@@ -143,20 +146,23 @@ export async function decideHold(
   await endHold(env, tx, holdid, decision, by, on ?? 'nothing named')
 }
 
-/** What waits for a second person of its institution, or for the institution itself, is not decided hold by hold. */
+/**
+ * Holds that wait for a second person of the institution, or for the institution's standing, are not decided one by
+ * one.
+ */
 async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   const [hold] = await tx.query<{ reason: HoldReason }>('select reason from compliance.hold where id = $1', [holdid])
   if (hold?.reason === 'approval_required')
-    throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+    throw badRequest('second_person', 'A second person of the institution decides this, not the staff.', 'holdid')
   if (hold?.reason === 'account_suspended')
     throw badRequest(
       'account_suspended',
-      'It waits because its institution is suspended: decide on the institution, and it goes on or back.',
+      'It waits because its institution is suspended: decide on the institution, and it continues or is returned.',
       'holdid',
     )
 }
 
-/** What the hold lies on now: the decision is for that alone. What goes back has an address that is checked here. */
+/** Adds the hold's current subject: the decision is for that alone. Checks the return address. */
 export async function completeHoldDecision(
   env: Env,
   tx: Tx,
@@ -169,13 +175,13 @@ export async function completeHoldDecision(
   const { decision, return_to: to, on = subjectOf(hold), ...rest } = payload
   const kind = hold.subject_kind
   if (kind !== null && !decisionsFor(kind).includes(decision)) {
-    throw badRequest('decision', `A ${kind} cannot be frozen: only money that came in can. Reject it.`, 'decision')
+    throw badRequest('decision', `A ${kind} cannot be frozen: only incoming money can. Reject it.`, 'decision')
   }
   if (kind !== null && hold.subject_id !== null)
     await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
   const wayBack = kind === null || decision !== 'reject' ? undefined : env.runtime.rooms.held[kind].wayBack
   if (!wayBack && to !== undefined)
-    throw badRequest('return_to', 'Only a rejected deposit goes to an address.', 'return_to')
+    throw badRequest('return_to', 'Only a rejected deposit has a return address: leave `return_to` out.', 'return_to')
   if (!wayBack || hold.subject_id === null) return { ...rest, decision, on }
   return { ...rest, decision, on, return_to: await wayBack(env, tx, hold.subject_id, to) }
 }
@@ -183,10 +189,16 @@ export async function completeHoldDecision(
 const subjectOf = ({ subject_id, subject_kind }: Pick<Hold, 'subject_id' | 'subject_kind'>): string =>
   subject_id ?? `next ${subject_kind}`
 
-/** What staff reject, nobody of the institution need decide on any more. Before the thing is locked, as deciding does. */
+/**
+ * A staff rejection closes the institution's pending approval. Runs before the item is locked, in the lock order of
+ * deciding.
+ */
 async function endRequest(env: Env, tx: Tx, holdid: string): Promise<void> {
   const at = env.clock.now()
-  const [row] = await tx.query<{ id: string | null }>('select compliance.end_request($1, $2) as id', [holdid, at])
+  const [row] = await tx.query<{ id: string | null }>('select compliance.end_approval_request($1, $2) as id', [
+    holdid,
+    at,
+  ])
   if (row!.id !== null) await lapse(env, tx, row!.id, { actor: 'service', at })
 }
 
@@ -226,15 +238,19 @@ export async function endHold(
   )
   const [hold, ...caused] = holds
   if (hold?.id !== id) throw badRequest('unknown', 'There is no such hold.', 'holdid')
-  if (!isUndecided(hold)) throw badRequest('decided', `The hold is ${hold.state} already.`, 'holdid')
+  if (!isUndecided(hold)) throw badRequest('decided', `The hold is already ${hold.state}.`, 'holdid')
   if (on !== undefined && on !== subjectOf(hold)) {
-    throw badRequest('moved', `The hold lies on ${subjectOf(hold)} now, and this was for ${on}: ask again.`, 'on')
+    throw badRequest(
+      'moved',
+      `The hold is now on ${subjectOf(hold)}, and this request was about ${on}: make a new request.`,
+      'on',
+    )
   }
   for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
   if (decision === 'reject') await rejectWaits(env, tx, holds, by)
 }
 
-/** What is rejected does not wait for its institution any more: its money goes back, but nothing leaves. */
+/** A rejected item no longer waits for its institution's standing: its money goes back, and nothing leaves. */
 async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deciders): Promise<void> {
   const waits = await tx.query<Hold>(
     `select id, institution_id, state, subject_kind, subject_id from compliance.hold
@@ -244,7 +260,7 @@ async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deci
   for (const one of waits) await endOne(env, tx, one, 'reject', by)
 }
 
-/** Locks the held things before the holds. Jobs use the same order; otherwise both could deadlock. */
+/** Locks the held items before the holds. Jobs use the same order; otherwise both could deadlock. */
 async function lockSubjects(env: Env, tx: Tx, id: string): Promise<void> {
   const held = await tx.query<{ subject: string }>(
     `select distinct subject_id as subject from compliance.hold
@@ -268,7 +284,7 @@ async function endOne(
     await move(tx, holdMachine, id, 'review', { actor: maker, why: `asks to ${decision}`, at })
   }
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
-  await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
+  await move(tx, holdMachine, id, decision, { actor: checker, why: `requested by ${maker}`, at })
   audit(tx, {
     actor: checker,
     action: endedBy[decision],
@@ -278,7 +294,7 @@ async function endOne(
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.rooms.held[subject_kind].job)
 }
 
-/** A second person of the institution has approved this, or will not: the hold by which it waited ends. */
+/** A second person of the institution has approved or refused the item: the hold for it ends. */
 export async function endApprovalHold(
   env: Env,
   tx: Tx,
@@ -290,11 +306,11 @@ export async function endApprovalHold(
     `select id from compliance.hold where subject_id = $1 and reason = 'approval_required'`,
     [subject],
   )
-  if (!hold) throw new Error(`nothing of ${subject} waits for a second person`)
+  if (!hold) throw new Error(`no hold on ${subject} waits for a second person`)
   await endHold(env, tx, hold.id, decision, by)
 }
 
-/** Its institution has taken it back: the hold by which it waited for a second person stops nothing any more. */
+/** The institution has withdrawn the item: the hold for its second person no longer applies. */
 export async function concludeApprovalHold({ clock }: Env, tx: Tx, subject: string): Promise<void> {
   await tx.query(
     `update compliance.hold set concluded_at = $2
@@ -304,8 +320,8 @@ export async function concludeApprovalHold({ clock }: Env, tx: Tx, subject: stri
 }
 
 /**
- * Its institution takes it back: what it is worth covers what the institution owes, so nobody needs to look at it. The database
- * checks that it is canceled when the transaction ends.
+ * The institution cancels the item: its value covers the debt, so no review is needed. The database checks the
+ * cancellation at the end of the transaction.
  */
 export async function endDebtReview(env: Env, tx: Tx, row: { id: string }): Promise<void> {
   const holds = await tx.query<{ id: string }>(
@@ -317,7 +333,7 @@ export async function endDebtReview(env: Env, tx: Tx, row: { id: string }): Prom
   if (holds.length > 0) await conclude(env, tx, [row])
 }
 
-/** When people last released each of these things from a hold with this reason. */
+/** When people last released each of these items from a hold with this reason. */
 export async function lastReleases(
   tx: Tx,
   reason: HoldReason,
@@ -332,8 +348,9 @@ export async function lastReleases(
 }
 
 /**
- * Two people send back what only screening has stopped: the holds are rejected, and the thing may go. Returns false and
- * changes nothing when people have placed, frozen or rejected one of the holds: then the hold itself must be decided on.
+ * Two people send back an item that only screening has stopped: the holds are rejected, and the item may go back.
+ * Returns false and changes nothing when people have placed, frozen or rejected one of the holds: then that hold itself
+ * must be decided.
  */
 export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, checker: string): Promise<boolean> {
   const holds = await tx.query<Hold & { reason: HoldReason }>(

@@ -30,7 +30,7 @@ export type HoldFilters = {
   reason?: string | undefined
 }
 
-/** Holds for staff, the newest first. */
+/** Holds for staff, newest first. */
 export const listHolds = (
   sql: Sql,
   { state, institutionid, kind, reason, ...request }: PageRequest & HoldFilters,
@@ -60,6 +60,6 @@ const shown = ({ id, institution_id, subject_kind, subject_id, ...row }: Row, pl
   kind: subject_kind,
   on: subject_id ?? `next ${subject_kind}`,
   placed_by: placedBy,
-  // A debt arises by what the bank or a chain has booked: the service places these holds, whoever acted.
+  // A booking of the bank or a chain creates a debt: the service places these holds, whoever the actor is.
   automatic: automaticActors.includes(placedBy) || row.reason === 'debt_review',
 })

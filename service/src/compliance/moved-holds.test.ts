@@ -14,7 +14,7 @@ import { listWithdrawals } from '../transfers/withdrawal/list.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
 import { placeHold } from './holds.ts'
 
-// A hold goes on to the next withdrawal when its institution cancels the first. What people agreed on stays behind.
+// A hold moves to the next withdrawal when its institution cancels the first. Approvals for the first one do not move.
 
 let env: Env
 payingBankForEachTest((paying) => ({ env } = paying))
@@ -52,7 +52,7 @@ const asked = (holdid: string, decision: 'release' | 'reject') => {
 const shown = async (withdrawalid: string) =>
   (await listWithdrawals(env, institutionId, { withdrawalid })).withdrawals[0]!
 
-/** A hold on a withdrawal of ten francs, and a request to decide on it. */
+/** A hold on a withdrawal of ten francs, and a request to decide it. */
 async function requested(decision: 'release' | 'reject') {
   const on = await withdrawn('10')
   const { holdid } = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'officer'))
@@ -60,15 +60,15 @@ async function requested(decision: 'release' | 'reject') {
   return { on, holdid, request: await asked(holdid, decision) }
 }
 
-test.each(['release', 'reject'] as const)('what was asked for one withdrawal does not %s another', async (decision) => {
+test.each(['release', 'reject'] as const)('a request about one withdrawal does not %s another', async (decision) => {
   const { on, holdid, request } = await requested(decision)
   await cancelWithdrawal(env, by(), { withdrawalid: on })
   await expect(approve(env, officers.checker, request)).rejects.toThrow(/lies on next withdrawal now/)
   const large = await withdrawn('900000')
-  await expect(approve(env, officers.checker, request)).rejects.toThrow(`The hold lies on ${large} now`)
+  await expect(approve(env, officers.checker, request)).rejects.toThrow(`The hold is now on ${large}`)
   const { status, hold, created_at } = await shown(large)
   expect([status, hold?.reason]).toEqual(['held', 'aml_review'])
-  // It does not tell when the review of the first one began.
+  // It does not reveal when the review of the first one began.
   expect(Date.parse(hold!.since)).toBeGreaterThanOrEqual(Date.parse(created_at))
   expect(await env.db.query('select state from compliance.hold where id = $1', [holdid])).toEqual([{ state: 'placed' }])
 })
@@ -87,7 +87,7 @@ test('nor by SQL', async () => {
       hash,
     ])
     await tx.query('select people.use_approval($1, $2, now())', [request, hash])
-    await tx.query(`select state.acting('eve', 'so', now())`)
+    await tx.query(`select state.set_actor('eve', 'so', now())`)
     await tx.query(`update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where id = $1`, [
       holdid,
     ])

@@ -79,7 +79,7 @@ test('many names at once, each with its own verdict', async () => {
   expect([...hits.keys()]).toEqual(['Zarkovia Sanctioned Trading', 'UAT Invalid Party'])
 })
 
-test('every entry that a name matches is told, the most similar first', async () => {
+test('every entry that a name matches is reported, the most similar first', async () => {
   const names = [
     'Quantumbor Velidox Ffffyyy',
     'Quantumbor Velidox Ffffyy',

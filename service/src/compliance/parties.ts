@@ -38,7 +38,7 @@ export type WordMatch = {
   readonly one: string | null
   readonly other: string | null
   readonly score: number
-  /** Letters of both words. */
+  /** The letters of both words. */
   readonly letters: number
 }
 
@@ -47,7 +47,7 @@ export type Comparison = { readonly score: number; readonly words: readonly Word
 /** The similarity of two names from 0 to 1, weighted by letters; each word is matched at most once. */
 export const similarity = (one: string, other: string): number => compareNames(one, other).score
 
-/** The similarity with the words that it comes from. */
+/** The similarity, and the pairs of words behind it. */
 export function compareNames(one: string, other: string): Comparison {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   const letters = [...left, ...right].reduce((sum, word) => sum + word.length, 0)

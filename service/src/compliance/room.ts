@@ -23,24 +23,23 @@ export const room: Room = {
   },
   unions: {
     'compliance.departed': {
-      comment: 'What has left for good: signed for its destination, or the bank has the order to pay it.',
+      comment: 'Items that have left for good: signed for their destination, or ordered at the bank.',
       columns: ['subject'],
       internal: true,
     },
     'compliance.begun_effect': {
-      comment:
-        'Things that have an effect outside: signed, or ordered. What providers were asked for is in work.begun_intent.',
+      comment: 'Items with an outside effect: signed, or ordered. Requests to providers are in work.begun_intent.',
       columns: ['subject'],
       internal: true,
     },
     'compliance.barred': {
-      comment: 'Destinations to which nothing may be sent now; `for_good`: never again.',
+      comment: 'Destinations that may not be paid now; `for_good`: never again.',
       columns: ['id', 'for_good'],
     },
   },
   jobs: [endStandingHolds],
   stoppedAmong,
-  // The staff alone knows of holds: nobody is tipped off.
+  // Only staff can search holds (no tipping off).
   searchable: [
     searchable<Found & { subject_kind: HeldKind | null; reason: HoldReason }>({
       kind: 'hold',

@@ -5,23 +5,24 @@ import type { Env } from '../base/env.ts'
 import type { By, Stateful } from '../base/state-machine/move.ts'
 import { idsOf, moveRows } from '../base/state-machine/transitions.ts'
 
-// Whether something must wait for people, and what they have decided.
+// Whether items must wait for people, and the decisions of those people.
 
-/** An active hold: undecided, or rejected while the thing has not been reversed yet. */
+/** An active hold: undecided, or rejected while the item has not been reversed yet. */
 export const isActive = `state <> 'released' and concluded_at is null`
 const isOpen = `state in ('placed', 'under_review', 'frozen')`
 
 export type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
 
 /**
- * What a look at a request may tell. A rehearsal costs its institution nothing and can be repeated with any name, so it tells
- * only what the institution knows itself: that a second person of it must approve. What lists and officers know is told by the
- * request itself (no tipping off).
+ * What a screening may reveal. A rehearsal is free for the institution and can be repeated with any name, so it reveals
+ * only what the institution knows itself: that its own second person must approve. Matches with lists, and holds of
+ * officers, show only in the request itself (no tipping off).
  */
 export type Look = 'request' | 'rehearsal'
 
 /**
- * The holds on these things. A hold on an institution's next thing now applies to the first of them, unless it is a rehearsal.
+ * The holds on these items. A hold on an institution's next item now applies to the first of them, unless it is a
+ * rehearsal.
  */
 export async function screen(
   env: Env,
@@ -63,12 +64,12 @@ export async function screenRows<R extends Held>(
   return { clear: rows.filter(({ id }) => !found.has(id)), held }
 }
 
-/** Why holds lie on one thing alone: they are placed on the next one by itself, if there is still a reason. */
+/** Reasons that concern one item alone: the next item gets its own hold if the reason still applies. */
 const staysWithThing: readonly HoldReason[] = ['approval_required', 'account_suspended', 'debt_review']
 
 /**
- * The institution cancels this withdrawal. The holds on it then apply to its next one. False when it cannot be cancelled,
- * because people have frozen or refused it, or because its institution was stopped.
+ * The institution cancels this withdrawal. The holds on it then apply to its next one. False when it cannot be
+ * cancelled, because people have frozen or refused it, or because its institution was stopped.
  */
 export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
   const at = env.clock.now()
@@ -84,7 +85,7 @@ export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: strin
   return active.length === 0
 }
 
-/** The oldest active hold of each thing. */
+/** The oldest active hold of each item. */
 export async function activeHold(
   sql: Sql,
   ids: readonly string[],
@@ -97,7 +98,7 @@ export async function activeHold(
   return new Map(rows.map(({ id, reason, since }) => [id, { reason, since }]))
 }
 
-/** The decision on each of these things: rejected if one hold was, released if all were, otherwise none. */
+/** The decision on each of these items: rejected if one hold was, released if all were, otherwise none. */
 export async function decisionsOn(sql: Sql, ids: readonly string[]): Promise<Map<string, 'release' | 'reject'>> {
   const rows = await sql.query<{ id: string; verdict: 'release' | 'reject' | null }>(
     `select subject_id as id, case when bool_or(${isOpen}) then null when bool_or(${isActive}) then 'reject' else 'release' end
@@ -108,7 +109,7 @@ export async function decisionsOn(sql: Sql, ids: readonly string[]): Promise<Map
   return new Map(rows.flatMap(({ id, verdict }) => (verdict === null ? [] : [[id, verdict] as const])))
 }
 
-/** The oldest `limit` things that are `held` without an active hold, locked. */
+/** The oldest `limit` items that are `held` without an active hold, locked. */
 export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit: number): Promise<R[]> {
   return tx.query<R>(
     `select * from ${table} thing where state = 'held' and not on_hold
@@ -118,9 +119,9 @@ export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
 }
 
 /**
- * The things that people have rejected and that are not reversed yet, locked. They stay stopped until their product has
- * called `conclude`. `which` leaves out those that stay for long. There is no limit, so that one that waits does not stop
- * the others: there are no more than people have decided on.
+ * The items that people have rejected and that are not reversed yet, locked. They stay stopped until their product has
+ * called `conclude`. `which` leaves out long-lasting ones. There is no limit, so that a waiting item does not block the
+ * others: there are no more than people have decided.
  */
 export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which = 'true'): Promise<R[]> {
   return tx.query<R>(
@@ -130,15 +131,18 @@ export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which 
   )
 }
 
-/** What is told of something that a second person of its institution has not approved. */
+/** The reason shown for an item that a second person of its institution has not approved. */
 const notApproved = 'Not approved by a second person of the institution.'
 
-/** What is told of something whose institution was offboarded. */
+/** The reason shown for an item whose institution was offboarded. */
 export const noLongerClient = 'The institution is no longer a client.'
 
 const refused = 'refused after review'
 
-/** Why each of these rejected things was: its institution has left, nobody of it has approved it, or staff have refused it. */
+/**
+ * The reason of each of these rejections: the institution was offboarded, its second person did not approve, or staff
+ * refused.
+ */
 export async function rejectionWords(
   tx: Tx,
   rows: readonly { readonly id: string }[],
@@ -154,7 +158,7 @@ export async function rejectionWords(
   return ({ id }) => (of.get(id)?.left ? noLongerClient : of.get(id)?.unapproved ? notApproved : refused)
 }
 
-/** The rejection of these things has been processed: the mark is removed, and what remains of them may continue. */
+/** The rejection of these items has been processed: the mark is removed, and the rest of them may continue. */
 export async function conclude<R extends { readonly id: string }>(env: Env, tx: Tx, rows: readonly R[]): Promise<R[]> {
   if (rows.length === 0) return []
   await tx.query(

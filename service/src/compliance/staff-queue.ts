@@ -7,8 +7,9 @@ import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 type Row = QueueRow & { subject_kind: HeldKind; subject_id: string; reason: HoldReason }
 
 /**
- * Holds that staff must decide on. One on a next thing waits for that thing, not for staff; one that came with another is
- * decided together with it; `approval_required` is decided by the institution itself, and `account_suspended` with it.
+ * Holds that staff must decide. Left out: a hold on a next item waits for that item; a hold caused by another one is
+ * decided together with it; the institution itself decides `approval_required`; `account_suspended` follows its
+ * standing.
  */
 export const openHolds = staffQueue<Row>({
   kind: 'hold',

@@ -11,14 +11,15 @@ import { screenNames } from './parties.ts'
 import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { addressListedAt } from './watchlist.ts'
 
-// What waits because its institution is suspended. The database places those holds with the suspension, and on whatever comes
-// later (compliance.stop_things). This job ends them: released once the institution may act again, rejected once it is gone.
+// Items that wait because their institution is suspended. The database places those holds with the suspension, and on
+// later items (compliance.hold_open_items). This job ends them: released once the institution may act again, rejected
+// once it is offboarded.
 
 export const standingJob = 'compliance.standing'
 
 type Due = { id: string; institution_id: string; subject_kind: HeldKind; subject_id: string; gone: boolean }
 
-/** What stays with us when its institution has gone: people decide. */
+/** Kinds that stay with us after the institution was offboarded: people decide. */
 const staying = heldKinds.filter((kind) =>
   Object.values(standings[machineOf(kind)]).every(({ offboarded }) => offboarded === 'stays'),
 )
@@ -51,7 +52,7 @@ async function end(env: Env, tx: Tx, one: Due): Promise<number> {
   return 1
 }
 
-/** Nobody of the institution decides on it any more: the request was withdrawn when the institution was offboarded. */
+/** The request was withdrawn when the institution was offboarded, so its hold ends too. */
 async function endApprovals(env: Env, tx: Tx, { subject_id }: Due): Promise<void> {
   const waiting = await tx.query<{ id: string }>(
     `select id from compliance.hold where subject_id = $1 and reason = 'approval_required' and state = 'placed'`,
@@ -60,7 +61,7 @@ async function endApprovals(env: Env, tx: Tx, { subject_id }: Due): Promise<void
   for (const { id } of waiting) await endHold(env, tx, id, 'reject', deciders)
 }
 
-/** What was listed since, of all that it names, does not go on before people have looked at it. */
+/** Holds an item again when one of its parties was listed meanwhile, until people have reviewed it. */
 async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, subject_id }: Due): Promise<void> {
   const { runtime } = env
   const facts = (await holdDetailsOf({ runtime, db: tx }, subject_kind, [subject_id])).get(subject_id)
@@ -68,12 +69,12 @@ async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, sub
   const releasedAt = (await lastReleases(tx, 'sanctions_review', [subject_id])).get(subject_id)
   const listed = await listedSince(tx, institution_id, facts)
   if (listed.every((since) => releasedAt !== undefined && since <= releasedAt)) return
-  const why = 'a party or an address matches a watchlist, seen when the suspension was lifted'
+  const why = 'a party or an address matches a watchlist since the suspension was lifted'
   const hold = { institutionId: institution_id, on: subject_id, reason: 'sanctions_review', why } as const
   await placeHold(env, tx, hold, screeningActor)
 }
 
-/** When its institution, its other parties and where it goes (or came from) were listed, those that are. */
+/** The parties of an item that were listed since: its institution, other parties, destination or origin. */
 async function listedSince(tx: Tx, institutionId: string, { parties, destination }: HoldDetails): Promise<Date[]> {
   const names = [await institutionName(tx, institutionId), ...parties]
   const hits = [...(await screenNames(tx, names)).values()].map(({ since }) => since)

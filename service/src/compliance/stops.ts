@@ -2,9 +2,9 @@ import type { Tx } from '../base/database/db.ts'
 import { setActor } from '../base/state-machine/move.ts'
 
 /**
- * Those of these things that must not move: they have a hold, or are wallets that are not usable now. Placing a hold on
- * one of the others waits until this transaction has ended. So this is the last check before something leaves (S1). Call
- * it before locking rows of operations or payouts.
+ * The items among these that must not move: on hold, or wallets that are not usable now. Placing a hold on one of the
+ * others waits until this transaction has ended. So this is the last check before an effect (S1). Call it before
+ * locking rows of operations or payouts.
  */
 export async function stoppedAmong(tx: Tx, things: readonly string[]): Promise<Set<string>> {
   if (things.length === 0) return new Set()
@@ -13,10 +13,10 @@ export async function stoppedAmong(tx: Tx, things: readonly string[]): Promise<S
 }
 
 /**
- * What was signed for these things can never land, so they have not left: those whose institution is stopped are put on hold
- * now. Call it before locking rows of operations.
+ * The transactions signed for these items can never be included, so the items have not left: those of a stopped
+ * institution are put on hold now. Call it before locking rows of operations.
  */
 export async function stopAgain(tx: Tx, subjects: readonly string[], at: Date): Promise<void> {
-  await setActor(tx, { actor: 'service', why: 'its transaction can never land', at })
-  await tx.query('select compliance.stop_again($1::uuid[])', [subjects])
+  await setActor(tx, { actor: 'service', why: 'its transaction can never be included', at })
+  await tx.query('select compliance.hold_failed_items($1::uuid[])', [subjects])
 }

@@ -9,22 +9,22 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal, Refused } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
 
-// Money that was credited and is taken back from us: a recalled wire, a deposit that its chain has dropped, a payment that
-// the provider takes back. It is booked whether or not its institution still has it. What it has spent, it owes.
+// Credited money that is taken back from us: a recalled wire, a deposit that its chain has dropped, a payment that the
+// provider takes back. It is booked whether or not its institution still has it. A spent part becomes its debt.
 
 export type TakenBack = {
   readonly institutionId: string
   readonly asset: AssetCode
   readonly amount: bigint
-  /** The beginning of the key and the kind of its journals: `wire:<id>`, `wire`. */
+  /** The prefix of the keys, and the kind, of its journals: `wire:<id>`, `wire`. */
   readonly key: string
   readonly kind: string
   readonly ref: string
 }
 
 /**
- * Posts `journals`, which take `amount` from what the institution has available, and before them what it is short of, as
- * its debt. Whatever comes to it later covers the debt (SQL: ledger.cover_debts).
+ * Posts `journals`, which take `amount` from the institution's available balance, and before them the missing part as
+ * its debt. Later credits cover the debt (SQL: ledger.cover_debts).
  */
 export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: readonly Journal[]): Promise<void> {
   const { institutionId, asset, amount } = taken
@@ -33,8 +33,8 @@ export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: rea
     return amount > available ? amount - available : 0n
   }
   for (;;) {
-    // What is under way will be stopped: it is locked before the balance, as everything else locks them.
-    if ((await shortOf()) > 0n) await tx.query('select compliance.lock_open($1)', [institutionId])
+    // Open items will be stopped: they are locked before the balance, in the common lock order.
+    if ((await shortOf()) > 0n) await tx.query('select compliance.lock_open_items($1)', [institutionId])
     const short = await shortOf()
     const debt = short > 0n ? [owedJournal(taken, short)] : []
     try {
@@ -42,7 +42,7 @@ export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: rea
       if (short > 0n) await noteDebt(env, tx, taken, short)
       return
     } catch (error) {
-      // It has spent more meanwhile.
+      // The balance has fallen meanwhile.
       if (!isShortOfBalance(error, institutionId)) throw error
     }
   }
@@ -64,7 +64,7 @@ const owedJournal = ({ institutionId, asset, key, kind, ref }: TakenBack, short:
   meta: { ref },
 })
 
-/** From now on what would leave waits for two people. */
+/** From now on outgoing items wait for two people. */
 async function noteDebt(env: Env, tx: Tx, { institutionId, asset, ref }: TakenBack, short: bigint): Promise<void> {
   env.log.error({ institutionid: institutionId, asset, ref }, 'money was taken back that an institution has spent')
   await setActor(tx, { actor: 'service', why: 'the institution owes money', at: env.clock.now() })

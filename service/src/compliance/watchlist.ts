@@ -15,7 +15,7 @@ export type WatchlistEntry = {
 export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
   sql.query('select name, list, effect, listed_at from compliance.listed order by name')
 
-/** When this address was listed last; null: it stands on no list. The case of an EVM address means nothing. */
+/** The latest listing of this address; null when it is not listed. EVM addresses are compared without case. */
 export async function addressListedAt(sql: Sql, address: string): Promise<Date | null> {
   const [found] = await sql.query<{ at: Date | null }>(
     `select max(listed_at) as at from compliance.listed where name = $1 or $1 like '0x%' and lower(name) = lower($1)`,
@@ -24,7 +24,7 @@ export async function addressListedAt(sql: Sql, address: string): Promise<Date |
   return found!.at
 }
 
-/** True when this address stands on a list. */
+/** True when this address is listed. */
 export const isListedAddress = async (sql: Sql, address: string): Promise<boolean> =>
   (await addressListedAt(sql, address)) !== null
 
@@ -33,7 +33,7 @@ type WatchlistSummary = Pick<WatchlistEntry, 'list' | 'effect'> & {
   readonly changed_at: Date
 }
 
-/** How much is on each list, and since when. */
+/** The number of entries of each list, and its latest change. */
 export const watchlists = (sql: Sql): Promise<WatchlistSummary[]> =>
   sql.query(
     `select list, effect, count(*) as entries, max(listed_at) as changed_at from compliance.listed
@@ -42,7 +42,7 @@ export const watchlists = (sql: Sql): Promise<WatchlistSummary[]> =>
 
 type Entry = { id: string; name: string; list: string; effect: WatchlistEntry['effect']; created_at: string }
 
-/** Entries of the lists, the newest first. */
+/** Entries of the lists, newest first. */
 export async function watchlistEntries(
   sql: Sql,
   { list, name, ...request }: PageRequest & { list?: string | undefined; name?: string | undefined },
@@ -55,7 +55,7 @@ export async function watchlistEntries(
   return { items: rows.map(({ created_at, ...row }) => ({ ...row, listed_at: created_at })), next_cursor }
 }
 
-/** Adds the parties that are not on the lists yet. */
+/** Adds the parties that are not listed yet. */
 export async function addToWatchlist(tx: Tx, parties: readonly WatchlistEntry[], at: Date): Promise<void> {
   await tx.query(
     `insert into compliance.listed (name, list, effect, listed_at)

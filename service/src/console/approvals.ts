@@ -7,7 +7,7 @@ import { approvalView } from '../people/approval/view.ts'
 import { mountApprovals } from '../web-api/approvals.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 
-/** What waits for a second person of the staff, and what staff can ask for. */
+/** Requests that wait for a second member of staff, and requests that staff can make. */
 export function consoleApprovalRoutes(routes: PeopleRoutes): void {
   mountApprovals(routes, consoleApprovals)
   for (const { kind, call } of proposals) {

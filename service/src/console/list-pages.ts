@@ -3,7 +3,7 @@ import { institutionNames } from '../directory/institutions.ts'
 
 type Row = { readonly institutionid: string | null }
 type Page<T> = { readonly items: readonly T[]; readonly next_cursor: string | null }
-/** What belongs to nobody has no name. */
+/** A row without an institution has no name. */
 type Named<T extends Row> = T & { institution: T['institutionid'] extends string ? string : string | null }
 
 /** A page of a list with the names of institutions beside their ids: rooms know ids only. */

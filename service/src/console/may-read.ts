@@ -2,11 +2,11 @@ import { acts } from '@specie/protocol/people/acts.ts'
 import { type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import type { Scope } from '../web-api/search.ts'
 
-/** Whether one of these roles may read things of this kind. */
+/** Whether one of these roles may read items of this kind. */
 export const mayRead = (roles: readonly string[], kind: PlaceKind): boolean =>
   acts[places[kind].act].roles.some((role) => roles.includes(role))
 
-/** What the search finds for somebody of the staff. */
+/** The search results of a staff member. */
 export const scopeOf = (roles: readonly string[]): Scope => ({
   side: 'console',
   roles,

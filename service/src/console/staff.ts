@@ -3,7 +3,7 @@ import { invite, setRoles } from '../people/person/manage.ts'
 import { adminOf, listedPeople, madeLinkOf, moved, newLinkFor } from '../web-api/members.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 
-/** Staff. Roles and links that take two people are asked for here, and given when a second person approves. */
+/** Staff. Roles and links that need two people are requested here, and granted with the approval. */
 export function staffRoutes({ mount }: PeopleRoutes): void {
   mount(calls.listStaff, listedPeople)
   mount(calls.inviteStaff, async (env, session, { reason, ...invitation }, visit) => {

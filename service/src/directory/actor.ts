@@ -1,7 +1,7 @@
 import { isUuid } from '../base/ids.ts'
 
-// How histories and audit entries name who acts: a person, an API key, or `service`. By id, because nothing can be removed there.
-// The functions directory.person_actor and directory.key_actor of the database write the same.
+// The actor text in histories and audit entries: a person, an API key, or `service`. Ids instead of names, because
+// entries cannot be erased. The database functions directory.person_actor and directory.key_actor write the same.
 
 export const personActor = (id: string): string => `person:${id}`
 

@@ -17,7 +17,7 @@ export async function institutionName(sql: Sql, id: string): Promise<string> {
   return name
 }
 
-/** A 404 unless there is an institution with this id. */
+/** Throws a 404 unless an institution has this id. */
 export async function assertInstitution(sql: Sql, id: string): Promise<void> {
   if (isUuid(id) && (await institutionNames(sql, [id])).size > 0) return
   throw new ApiError('not_found', { institutionid: id }, 'There is no such institution.')

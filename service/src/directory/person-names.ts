@@ -10,7 +10,7 @@ export async function personNames(sql: Sql, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Everybody with this id, this email, or this text in the name; also those who were removed. */
+/** All people with this id, this email, or this text in the name; includes removed ones. */
 export async function peopleCalled(sql: Sql, text: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select id from directory.person where id = $1 or email = lower($2) or name ilike '%' || $3 || '%' order by id limit 100`,

@@ -6,7 +6,7 @@ import { personActor } from './actor.ts'
 
 export const personMachine: Stateful = { machine: machines.person, table: 'directory.person' }
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export type Person = {
   readonly id: string
   readonly side: Side
@@ -21,7 +21,7 @@ export type Person = {
 /** A person as the actor of changes and audit entries. */
 export const actorOf = ({ id }: Pick<Person, 'id'>): string => personActor(id)
 
-/** The columns of queries that show a person, who is called p in them. */
+/** The columns of queries that show a person; the alias is p. */
 export const personColumns = `p.id, p.side, p.institution_id as "institutionId", p.email, p.name, p.state,
   array(select r.role from directory.person_role r where r.person_id = p.id and not r.is_taken order by 1) as roles`
 
@@ -30,7 +30,7 @@ export async function findPerson(sql: Sql, id: string): Promise<Person | null> {
   return row ?? null
 }
 
-/** Whoever of this institution, or of the staff, signs in with this name; a person who was removed no longer does. */
+/** The person of this institution, or of the staff, with this sign-in name; a removed person cannot sign in. */
 export async function findPersonByEmail(sql: Sql, institutionId: string | null, email: string): Promise<Person | null> {
   const [row] = await sql.query<Person>(
     `select ${personColumns} from directory.person p

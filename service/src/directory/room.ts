@@ -9,7 +9,7 @@ const personColumns = 'id, institution_id, name, email'
 const byPerson = [exact('email', (text) => (text.includes('@') ? text.toLowerCase() : null)), prefix('lower(name)')]
 const personTitle = ({ name, email }: Somebody): string => `${name}, ${email}`
 
-/** Who is there, under which name, and in which standing? */
+/** Who exists, under which name, in which standing? */
 export const room: Room = {
   name: 'directory',
   tables: {

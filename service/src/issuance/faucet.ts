@@ -6,7 +6,7 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import { batchSize, repeatUntilDone } from '../base/state-machine/transitions.ts'
-import { enqueue, type OperationNews, readNews } from '../chains/outbox/operations.ts'
+import { enqueue, type OperationOutcome, takeOutcomes } from '../chains/outbox/operations.ts'
 import { account } from '../ledger/chart.ts'
 import { debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
@@ -22,7 +22,7 @@ export type Issue = {
   asset: CoinCode
   to: string
   amount: bigint
-  /** The request field that holds the amount. */
+  /** The request field with the amount. */
   field: string
 }
 
@@ -30,16 +30,16 @@ export type Issue = {
 export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<string> {
   const { subject, chain, asset, to, amount, field } = issue
   if (amount % coinsFor(1n) !== 0n) {
-    throw badRequest('decimals', `Too fine: new ${asset} come in steps of 0.01.`, field)
+    throw badRequest('decimals', `New ${asset} have at most two decimals.`, field)
   }
-  // Money reserved in advance for mints or payments is not part of the excess (coverage.ts), so the excess must cover
+  // Prefunded money of mints or payments is not part of the excess (coverage.ts), so the excess must cover all of it.
   // all of it.
   const free = await coverage(tx, asset)
   if (free < amount) {
     const available = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
     throw badRequest(
       'reserve',
-      `The reserve has only ${available} ${fiatOf(asset)} above what it owes: top it up, or ask for less.`,
+      `The reserve has only ${available} ${fiatOf(asset)} above its liabilities. Top it up, or ask for less.`,
       field,
     )
   }
@@ -52,18 +52,18 @@ export const bookFaucet: Job = {
   everyMs: 1_000,
   run: (env) =>
     repeatUntilDone(env, async (_env, tx) => {
-      const news = await readNews(tx, 'faucet', batchSize)
-      await postIn(env, tx, news.filter(({ state }) => state === 'final').map(issued))
-      for (const { subject, chain, state, reason } of news) {
-        // Nothing was moved for it: the caller has to ask again.
+      const outcomes = await takeOutcomes(tx, 'faucet', batchSize)
+      await postIn(env, tx, outcomes.filter(({ state }) => state === 'final').map(issued))
+      for (const { subject, chain, state, reason } of outcomes) {
+        // No money was moved for it: the caller has to ask again.
         if (state === 'failed' || state === 'canceled')
           env.log.warn({ subject, chain, reason }, 'the faucet issued nothing')
       }
-      return news.length
+      return outcomes.length
     }),
 }
 
-function issued({ id, subject, asset, chain, amount, txid }: OperationNews): Journal {
+function issued({ id, subject, asset, chain, amount, txid }: OperationOutcome): Journal {
   const coin = asset as CoinCode
   const [fiat, n] = [fiatOf(coin), par(amount)]
   return {

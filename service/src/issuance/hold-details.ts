@@ -1,10 +1,10 @@
 import { coinCodes, fiatOf } from '../ledger/coin.ts'
 
-// Mints and redemptions, for people who decide on one (compliance/held-items.ts: HoldDetails).
+// Mints and redemptions with the details that reviewers of a hold see (compliance/held-items.ts: HoldDetails).
 
 const fiatSql = `case asset ${coinCodes.map((coin) => `when '${coin}' then '${fiatOf(coin)}'`).join(' ')} end`
 
-/** A mint that crypto pays for keeps nothing of the fiat before it is sold: its conversion does. */
+/** A mint paid in crypto holds no fiat before the sale; its conversion holds the crypto. */
 const mintKept = `booked_at is null and state not in ('rejected', 'failed', 'canceled') and funding_currency = ${fiatSql}`
 
 export const mintDetails = {

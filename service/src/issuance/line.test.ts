@@ -17,7 +17,7 @@ import { advanceMints } from './mint/job.ts'
 import { advanceRedemptions } from './redemption/job.ts'
 import { redeemTokens } from './redemption/request.ts'
 
-// More requests than one transaction takes cannot go on: those of others do.
+// More requests than fit into one transaction are blocked; those of other institutions continue.
 
 let desk: Desk
 let env: Env

@@ -1,8 +1,8 @@
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Stateful } from '../base/state-machine/move.ts'
-import { applyNews, batchSize, storeReasons, type EventsByState } from '../base/state-machine/transitions.ts'
-import { type OperationNews, type OperationState, readNews } from '../chains/outbox/operations.ts'
+import { applyOutcomes, batchSize, storeReasons, type EventsByState } from '../base/state-machine/transitions.ts'
+import { type OperationOutcome, type OperationState, takeOutcomes } from '../chains/outbox/operations.ts'
 import type { Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
 import type { SupplyChange } from './supply-change.ts'
@@ -18,19 +18,19 @@ type ChainSteps<R> = {
   failed: (row: R) => Journal
 }
 
-/** Applies the news of their chain operations to supply changes, and books them in the same step (L4, L7). */
-export async function applyChainNews<R extends SupplyChange & { state: string }>(
+/** Applies the outcomes of their chain operations to supply changes, and books them in the same step (L4, L7). */
+export async function applyChainOutcomes<R extends SupplyChange & { state: string }>(
   env: Env,
   tx: Tx,
   { purpose, machine, events, done, failed }: ChainSteps<R>,
 ): Promise<number> {
-  const news = await readNews(tx, purpose, batchSize)
+  const outcomes = await takeOutcomes(tx, purpose, batchSize)
   const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
-  const applied = await applyNews<R, OperationNews>(tx, machine, news, events, by)
-  const final = applied.filter((one) => one.news.state === 'final')
-  const lost = applied.filter((one) => one.news.state === 'failed' || one.news.state === 'canceled')
+  const applied = await applyOutcomes<R, OperationOutcome>(tx, machine, outcomes, events, by)
+  const final = applied.filter((one) => one.outcome.state === 'final')
+  const lost = applied.filter((one) => one.outcome.state === 'failed' || one.outcome.state === 'canceled')
   await postIn(env, tx, [
-    ...final.map((one) => done(one.row, one.news.txid ?? '')),
+    ...final.map((one) => done(one.row, one.outcome.txid ?? '')),
     ...lost.map((one) => failed(one.row)),
   ])
   const booked = final.map((one) => one.row.id)
@@ -38,11 +38,11 @@ export async function applyChainNews<R extends SupplyChange & { state: string }>
   await storeReasons(
     tx,
     machine,
-    lost.map((one) => one.news),
+    lost.map((one) => one.outcome),
   )
-  return news.length
+  return outcomes.length
 }
 
-/** Requests up to this settlement time settle now: settlement takes a fixed time, however fast the chain is. */
+/** Requests up to this time settle now: the settlement period is fixed, even on a fast chain. */
 export const settlementDueAt = ({ clock, config }: Env): Date =>
   new Date(clock.settlement().getTime() - config.settlementSeconds * 1000)

@@ -6,14 +6,14 @@ import { type Answered, completeAnswer, type IdempotentRequest } from '../base/i
 import { firstTxid, txidsOf } from '../chains/outbox/operations.ts'
 import { insufficientBalance, isShort } from '../ledger/posting/shortage.ts'
 
-// What mint and redemption requests have in common.
+// The common part of mint and redemption requests.
 
-/** An answer as stored: without the hash, which is known after signing. */
+/** A stored answer has no hash, which is known only after signing. */
 export type Unsigned<Answer> = Omit<Answer, 'txid'> & { txid: string | null }
 type Stored = { txid: string | null; requestid: string; validated: boolean }
 type Signed<K> = Answered<K & { txid: string }>
 
-/** The answer of a dry run. A request that was answered before gets that answer. */
+/** The answer of a dry run. A repeated request gets its stored answer. */
 export async function validated<K extends Stored>(
   env: Env,
   purpose: 'mint' | 'redemption',
@@ -38,9 +38,9 @@ export async function signed<K extends Stored>(
 }
 
 /**
- * The hash that the first answer has, or none if it was not signed in time: whoever repeats the call gets the same bytes. The first
- * hash never changes, so one that is found in time needs no storing. A repeat waits longer than the first call, which therefore
- * decides before it, and takes what was decided.
+ * The hash in the first answer, or none if it was not signed in time: every repetition gets the same bytes. The first hash
+ * never changes, so a hash found in time needs no storing. A repetition waits longer than the first call, which therefore
+ * decides before it.
  */
 async function toldTxid(
   env: Env,

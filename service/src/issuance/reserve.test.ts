@@ -49,7 +49,7 @@ describe('the reserve (L5)', () => {
       account('client', 'due_to_reserve', 'CHF'),
     )
 
-  test('that does not cover a mint makes it wait until its own money has been swept there', async () => {
+  test('without cover for a mint makes it wait until the mint’s own money has been swept', async () => {
     const acme = await funded(env, { CHF: million })
     const answer = await mint(env, acme)
     expect(answer).toMatchObject({ status: 'pending', txid: '' })
@@ -81,7 +81,7 @@ describe('the reserve (L5)', () => {
     expect(stages.filter((stage) => stage === 'waiting_reserve').length).toBe(4)
   })
 
-  test('returns the money when the mint fails after it was moved in advance', async () => {
+  test('returns prefunded money when the mint fails', async () => {
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme)
     await sweep(env)
@@ -155,7 +155,7 @@ describe('a proprietary trade', () => {
     })
   }
 
-  test('sells from the house’s inventory, at once', async () => {
+  test('sells from the house’s inventory, immediately', async () => {
     await stock(300_000_000_000n)
     const acme = await funded(env, { CHF: million })
     const answer = await mint(env, acme, { fulfilment: 'trade' })
@@ -195,7 +195,7 @@ describe('a proprietary trade', () => {
     expect((await changeOf(env, acme, ids[0]!.requestid)).status).toBe('settled')
   })
 
-  test('is used automatically where minting is halted', async () => {
+  test('is used automatically while minting is halted', async () => {
     await stock(200_000_000_000n)
     await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
     const acme = await funded(env, { CHF: million })

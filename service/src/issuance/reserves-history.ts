@@ -12,7 +12,7 @@ type History = PeopleResponse<typeof reservesHistoryCall>
 
 const daysShown = 90
 
-/** What circulated and what backed it at the end of each day. Nothing is stored for it: the books have every day. */
+/** The circulation and its backing at the end of each day. Computed from the books, which have every day. */
 export function reservesHistory({ db, clock }: Env): Promise<History> {
   const days = lastDays(clock.now(), daysShown)
   return db.tx(async (tx) => {

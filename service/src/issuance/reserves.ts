@@ -32,7 +32,7 @@ export function reservesOf(env: Env): Promise<Reserves> {
           block: blocks.get(blockchain) ?? null,
           supply: text(asset, books(`issued:${blockchain}`, asset)),
         })),
-        // Exact to the fraction of a cent: coins that holders have burned no longer circulate.
+        // Exact to the fraction of a cent: coins burned by holders no longer circulate.
         circulating: text(asset, books('circulating', asset) - books('burned_fractions', asset)),
         reserves: lotsOf(asset, books, banks.find((bank) => bank.currency === fiatOf(asset))?.bic ?? 'bank'),
         ...backingView(asset, backings.get(asset)!),

@@ -31,7 +31,7 @@ export type SupplyChange = Coins & {
   updated_at: Date
 }
 
-/** The coins that a request names, if we issue them on that chain. */
+/** The coins of a request, if we issue them on that chain. */
 export async function coinsOf(env: Env, request: { [field in keyof Coins]: string }): Promise<Coins> {
   const asset = coinOf(request.asset)
   const blockchain = await chainFor(env, asset, request.blockchain)
@@ -54,7 +54,7 @@ async function chainFor(env: Env, coin: CoinCode, blockchain: string): Promise<C
 
 function quantityOf(env: Env, text: string, coin: CoinCode): bigint {
   const minor = coinsFor(inFiat(text, coin))
-  if (minor === 0n) throw badRequest('positive', 'The quantity is zero.', 'quantity')
+  if (minor === 0n) throw badRequest('positive', 'The quantity must be above zero.', 'quantity')
   const maximum = maximumOf(env, coin)
   if (minor <= maximum) return minor
   throw new ApiError('max_amount_exceeded', { maximum: formatAmount({ asset: coin, minor: maximum }) })
@@ -76,5 +76,5 @@ const inFiat = (text: string, coin: CoinCode): bigint =>
     'quantity',
     () => parseAmount(text, fiatOf(coin)).minor,
     (rule, message, field) =>
-      badRequest(rule, rule === 'decimals' ? `Too fine: ${coin} moves in steps of 0.01.` : message, field),
+      badRequest(rule, rule === 'decimals' ? `A quantity of ${coin} has at most two decimals.` : message, field),
   )

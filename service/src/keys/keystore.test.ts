@@ -145,7 +145,7 @@ describe('a keystore', () => {
       JSON.stringify({ ...whole, more: 1 }),
     ]) {
       await writeFile(file, none)
-      expect(await problem(passphrase)).toContain('no keystore of version 1')
+      expect(await problem(passphrase)).toContain('not a keystore of version 1')
     }
     await writeFile(file, JSON.stringify(whole))
     expect(await problem(passphrase)).toBe(null)
@@ -155,7 +155,7 @@ describe('a keystore', () => {
     await expect(openKeystore(join(folder, 'nowhere'), passphrase)).rejects.toThrow(KeystoreError)
   })
 
-  test('may be reformatted, and never has the same bytes twice', async () => {
+  test('a keystore may be reformatted, and never has the same bytes twice', async () => {
     const text = await seal(Buffer.from('secret'), passphrase, cheap)
     expect((await unseal(JSON.stringify(JSON.parse(text)), passphrase)).toString()).toBe('secret')
     expect(await seal(Buffer.from('secret'), passphrase, cheap)).not.toBe(text)

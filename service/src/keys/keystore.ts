@@ -38,7 +38,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new KeystoreError(
-      `${file} exists and stays as it is: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.`,
+      `${file} exists and is not replaced: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.`,
       { cause: error },
     )
   } finally {
@@ -52,7 +52,9 @@ async function writeOnce(file: string, text: string): Promise<void> {
 
 export async function openKeystore(file: string, passphrase: string): Promise<RawSigner> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new KeystoreError(`The keystore ${file} cannot be read: see that it exists and is ours.`, { cause })
+    throw new KeystoreError(`The keystore ${file} cannot be read: check that it exists and belongs to this user.`, {
+      cause,
+    })
   })
   const plain = await unseal(text, passphrase)
   const { deposits, keys } = contents.parse(JSON.parse(plain.toString('utf8')))

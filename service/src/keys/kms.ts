@@ -103,7 +103,7 @@ function recoverable(der: Uint8Array, digest: Uint8Array, point: Uint8Array): Ui
   const parity = [0, 1].find((bit) =>
     Buffer.from(low.addRecoveryBit(bit).recoverPublicKey(digest).toBytes(true)).equals(point),
   )
-  if (parity === undefined) throw new KmsError('KMS gave a signature that is not by the key that was asked for.')
+  if (parity === undefined) throw new KmsError('KMS returned a signature by another key than requested.')
   return Uint8Array.of(...low.toBytes('compact'), parity)
 }
 
@@ -122,7 +122,7 @@ function kmsClient({ region, endpoint, ...credentials }: KmsSettings, now: () =>
       last = answer.problem
       if (pause !== null) await sleep(pause)
     }
-    throw new KmsError(`KMS did not answer ${action}, asked ${retryDelaysMs.length} times: ${last}`)
+    throw new KmsError(`KMS did not answer ${action} in ${retryDelaysMs.length} tries: ${last}`)
   }
 }
 

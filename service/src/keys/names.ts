@@ -42,5 +42,5 @@ export function isSlot(name: string): boolean {
 
 export function assertKnown(key: KeyName, curve: Curve): void {
   if (!isSlot(slotName(key, curve)))
-    throw new UnknownKey(`There is no ${curve} key named "${key}": see docs/keys.md for those there are.`)
+    throw new UnknownKey(`There is no ${curve} key named "${key}": docs/keys.md lists the names.`)
 }

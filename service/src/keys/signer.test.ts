@@ -36,7 +36,7 @@ test('a file without its passphrase is a bad setting', async () => {
   await expect(openSigner({ ...none, keystore: file }, { now, log: () => {} })).rejects.toThrow('KEYSTORE_PASSPHRASE')
 })
 
-test('each signature is logged with its purpose, and without what was signed', async () => {
+test('each signature is logged with its purpose, and without its payload', async () => {
   const { signer, lines } = await open()
   const digest = new Uint8Array(32).fill(9)
   expect(
@@ -45,7 +45,7 @@ test('each signature is logged with its purpose, and without what was signed', a
   expect(lines).toEqual([{ key: 'minter', curve: 'secp256k1', ...purpose, refused: null }])
 })
 
-test('an unknown key signs nothing, and that is logged', async () => {
+test('an unknown key signs nothing, and the refusal is logged', async () => {
   const { signer, lines } = await open()
   await expect(signer.sign('root' as KeyName, 'ed25519', new Uint8Array(1), purpose)).rejects.toThrow('"root"')
   await expect(signer.publicKey('coin:BTC', 'ed25519')).rejects.toThrow('"coin:BTC"')

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-// AWS Signature Version 4 for POST without a query, which is all that KMS needs.
+// AWS Signature Version 4 for POST without a query, the only form that KMS needs.
 
 export type Credentials = {
   readonly accessKeyId: string

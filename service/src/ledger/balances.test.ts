@@ -22,7 +22,7 @@ async function receive(owner: string, name: 'available' | 'pending' | 'held', am
   await post({ db: database.app, clock }, { key: randomUUID(), kind: 'deposit', lines })
 }
 
-test('what an institution had counts what is available, pending and held, and nobody else’s', async () => {
+test('the balance of an institution counts available, pending and held amounts, and no others', async () => {
   const [own, other] = [randomUUID(), randomUUID()]
   await receive(own, 'available', 1n, 1)
   await receive(other, 'available', 1_000n, 1)

@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Sql } from '../base/database/db.ts'
 import type { Account } from './chart.ts'
 
-/** What somebody can use of one asset. */
+/** The amount of one asset that an owner can use. */
 export async function availableOf(sql: Sql, owner: string, asset: AssetCode): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
     `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
@@ -11,7 +11,7 @@ export async function availableOf(sql: Sql, owner: string, asset: AssetCode): Pr
   return row?.balance ?? 0n
 }
 
-/** What is on an account; 0 when there is none. */
+/** The balance of an account; 0 when there is none. */
 export async function balanceOf(sql: Sql, { pool, name, owner, asset }: Account): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
     'select balance from ledger.account where (pool, name, owner, asset) = ($1, $2, $3, $4)',
@@ -22,7 +22,7 @@ export async function balanceOf(sql: Sql, { pool, name, owner, asset }: Account)
 
 export type BalanceAt = { readonly asset: AssetCode; readonly instant: Date; readonly balance: bigint }
 
-/** What an institution had at each of these instants, which ascend (see SQL: ledger.balances_at). */
+/** The balances of an institution at each of these ascending instants (see SQL: ledger.balances_at). */
 export const balancesAt = (sql: Sql, institutionId: string, instants: readonly Date[]): Promise<BalanceAt[]> =>
   sql.query<BalanceAt>({
     name: 'ledger.balances_at',

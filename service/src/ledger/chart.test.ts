@@ -21,7 +21,7 @@ test('the database has the chart that the code defines, however often it is copi
     (await database.app.query('select pool, name, side, floored, owner from ledger.chart')).map((row) =>
       JSON.stringify(row),
     )
-  // As it was migrated, before this test copies anything.
+  // As migrated, before this test copies the chart.
   expect(new Set(await held())).toEqual(new Set(defined))
   await database.owner.tx(syncChart)
   expect(new Set(await held())).toEqual(new Set(defined))
@@ -38,7 +38,7 @@ test('each kind of account has a side and a kind of owner', () => {
   ])
 })
 
-test('everything held for others has a floor; only the issuer can be below zero', () => {
+test('every account held for others has a floor; only the issuer’s own can be below zero', () => {
   const unfloored = Object.entries(chart).flatMap(([pool, names]) =>
     Object.entries(names).flatMap(([name, kind]) => (kind.floored ? [] : [`${pool}/${name}`])),
   )

@@ -31,7 +31,7 @@ export const chart = {
     omnibus: dr('chain'),
     transitional: dr('institution'),
     due_from_reserve: dr(),
-    /** What was taken back after an institution had spent it: its debt to the clients' money. */
+    /** The debt of an institution to the clients' money: money taken back after it was spent. */
     owed: dr('institution'),
     available: cr('institution'),
     pending: cr('institution'),
@@ -45,7 +45,7 @@ export const chart = {
     rail: cr('payment'),
     provider_payable: cr('provider'),
     due_to_reserve: cr(),
-    /** What the bank or a chain took back beyond what there was on the account or at the address. */
+    /** The part that the bank or a chain took back beyond the balance of the account or the address. */
     overdraft: cr(),
   },
   /** The backing of the coins. The floor of `excess` is L5. */
@@ -138,7 +138,7 @@ export async function syncChart(tx: Tx): Promise<void> {
   ]
   if (changed.length > 0) {
     const what = changed.map((row) => row.what).join(', ')
-    throw new Error(`Accounts are open that the code now defines otherwise: ${what}. Give the new meaning a new name.`)
+    throw new Error(`The code now defines open accounts differently: ${what}. Give the new meaning a new name.`)
   }
   await tx.query(writeKinds, [kinds])
   await tx.query(writeScales, [scales])

@@ -13,7 +13,8 @@ const scale = 10_000n
  * hold.
  */
 export function par(quantity: bigint): bigint {
-  if (quantity % scale !== 0n) throw new Error(`${quantity} minor units of a coin are no whole minor unit of its fiat`)
+  if (quantity % scale !== 0n)
+    throw new Error(`${quantity} minor units of a coin are not a whole number of minor units of its fiat`)
   return quantity / scale
 }
 

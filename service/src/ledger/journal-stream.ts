@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hashed, maxItems, type Stream } from '../base/audit/sealed-stream.ts'
 import type { Env } from '../base/env.ts'
 
-/** Journals with their entries, as they are sealed. */
+/** The stream of journals with their entries, for seals. */
 export const journalStream: Stream = {
   name: 'journals',
   // An id is assigned before its transaction commits, so later ones may commit first: settledJournals waits for them.

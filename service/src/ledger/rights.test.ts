@@ -42,12 +42,12 @@ test.each([
   await expect(database.owner.query(statement)).rejects.toThrow(/is append-only/)
 })
 
-test('the database itself enforces the floor, whoever writes', async () => {
+test('the database enforces the floor for every writer', async () => {
   const overdraw = database.owner.query(`update ledger.account set balance = -1 where name = 'bank'`)
   await expect(overdraw).rejects.toThrow(/violates check constraint "floor"/)
 })
 
-test('the service opens only accounts that are on the chart', async () => {
+test('the service opens only accounts of the chart', async () => {
   const open = (...account: string[]) =>
     database.app.query(
       'select ledger.open_accounts($1, $2, $3, $4)',

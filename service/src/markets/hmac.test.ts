@@ -5,7 +5,7 @@ import { signedHeaders } from './hmac.ts'
 
 const document = readFileSync(new URL('../../../docs/provider.md', import.meta.url), 'utf8')
 
-test('the example in the docs prints the signatures that the docs show, and ours are the same', () => {
+test('the example in the docs prints the signatures shown there, and ours are the same', () => {
   const [, example, documented] = /```js\n(.*?)```\n\n```\n(.*?)```/s.exec(document)!
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', example!], { encoding: 'utf8' })
   expect(printed).toBe(documented)

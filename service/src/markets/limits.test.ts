@@ -16,7 +16,7 @@ test.each([
   expect(read).toThrow(sentence)
 })
 
-test('a limit that is set replaces its default, and no other', () => {
+test('a configured limit replaces its default, and no other', () => {
   const defaults = readLimits(readConfig({})).pairs.get('ETH/CHF')!
   const { pairs } = readLimits(readConfig({ MARKET_LIMITS: 'ETH/CHF.exposure=20' }))
   expect(pairs.get('ETH/CHF')).toEqual({ ...defaults, exposure: 20n * 10n ** 18n })

@@ -29,7 +29,7 @@ export type PairLimits = {
 
 export type Limits = {
   readonly rates: ReadonlyMap<string, RateLimits>
-  /** Without the pairs of a coin and its own fiat: their price is fixed, and the desk delivers what it has. */
+  /** Without the pairs of a coin and its own fiat: their price is fixed, and the desk delivers from its balance. */
   readonly pairs: ReadonlyMap<string, PairLimits>
 }
 
@@ -56,7 +56,7 @@ declare module '../base/env.ts' {
   }
 }
 
-/** The limits of this process. A figure that cannot be used ends its start. */
+/** The limits of this process. An invalid figure stops its start. */
 export function readLimits({ marketLimits }: Pick<Config, 'marketLimits'>): Limits {
   try {
     return limitsOf(marketLimits)

@@ -74,7 +74,7 @@ test('a rate older than five minutes is not used, whether it was not fetched or 
   await control('rates', { stale: false })
 })
 
-test('the provider converts once per key, can be asked for the outcome, and rejects other content', async () => {
+test('the provider converts once per key, reports the outcome on request, and rejects other content', async () => {
   await freeze('ETH/CHF', '2000')
   expect(await provider.quote(request)).toMatchObject({ sold: 1_002n * 10n ** 15n, spread: 2n * 10n ** 15n })
   expect(await provider.depositAddress('ETH', 'ETH')).toMatch(/^0x/)

@@ -1,6 +1,6 @@
 import type { Sql } from '../base/database/db.ts'
 
-/** What an institution has been cleared for: the same for its keys and its people. */
+/** The clearance of an institution: the same for its keys and its people. */
 export type InstitutionStanding = { readonly kyb: string | null; readonly agreements: string[] }
 
 /** Columns: the state of the KYB case, and the products whose agreement is active. */
@@ -9,7 +9,7 @@ export const clearance = (institution: string): string => `
   array(select g.product from onboarding.agreement g
     where g.institution_id = ${institution} and g.state = 'active') as agreements`
 
-/** What the institution is cleared for at this moment. */
+/** The current clearance of the institution. */
 export async function standingOfInstitution(sql: Sql, institutionId: string): Promise<InstitutionStanding> {
   const [row] = await sql.query<InstitutionStanding>({
     name: 'onboarding.standing',
@@ -19,7 +19,10 @@ export async function standingOfInstitution(sql: Sql, institutionId: string): Pr
   return row!
 }
 
-/** Whether the institution is suspended, for now, or offboarded: nothing is promised to it (directory.standing_of). */
+/**
+ * Whether the institution is suspended or offboarded (directory.standing_of): it then gets no quote, conversion or
+ * fill.
+ */
 export async function isStopped(sql: Sql, institutionId: string): Promise<boolean> {
   const [row] = await sql.query<{ stopped: boolean }>('select directory.standing_of($1) is not null as stopped', [
     institutionId,

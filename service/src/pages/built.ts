@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** One file of the built pages, as it is sent. */
+/** One built file, as it is sent. */
 export type Built = {
   readonly type: string
   readonly raw: Buffer
@@ -10,7 +10,7 @@ export type Built = {
 }
 
 export type Pages = {
-  /** By name in `/assets/`. A name has the hash of its content in it. */
+  /** By name in `/assets/`. A name contains the hash of its content. */
   readonly assets: ReadonlyMap<string, Built>
   /** By entry: `public`, `portal`, … */
   readonly html: ReadonlyMap<string, string>
@@ -24,8 +24,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Reads all pages at once; null where none are built. They are a few megabytes, and what is in memory cannot be confused
- * by a path, nor by a build that replaces the folder meanwhile.
+ * Reads all pages at once; null without built pages. They are a few megabytes. In memory they are safe from path tricks, and
+ * from a build that replaces the folder.
  */
 export function readPages(folder: string): Pages | null {
   const names = list(folder)

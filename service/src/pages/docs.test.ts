@@ -13,7 +13,7 @@ const browser = { 'user-agent': 'a browser' }
 
 function docs(settings: Record<string, string> = {}): App {
   const base = { clock: systemClock, ids: randomIds, log: createLog('fatal'), metrics: createMetrics() }
-  // It asks none of these.
+  // It uses none of these.
   const outside = {
     db: null as never,
     jobs: null as never,
@@ -34,7 +34,7 @@ const app = docs()
 const get = (url: string, headers: Record<string, string> = {}, from: App = app) =>
   from.inject({ method: 'GET', url, headers: { ...browser, ...headers } })
 
-test('a page loads style and scripts of ours, and nothing else', async () => {
+test('a page loads only our own style and scripts', async () => {
   for (const url of ['/docs', '/docs/errors', '/docs/calls/addOrder', '/docs/states/mint']) {
     const { statusCode, headers, body } = await get(url)
     expect(statusCode).toBe(200)
@@ -48,14 +48,14 @@ test('a page loads style and scripts of ours, and nothing else', async () => {
   }
 })
 
-test('a page that does not exist is answered as everywhere, to programs', async () => {
+test('a program gets the usual 404 for an unknown page', async () => {
   for (const url of ['/docs/nothing', '/docs/calls/nothing', '/docs/../docs/x']) {
     const { statusCode, body } = await get(url, { accept: '*/*' })
     expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
   }
 })
 
-test('a browser gets a page instead, which leads to the search and to the first page', async () => {
+test('a browser gets a page instead, with links to the search and the first page', async () => {
   const { statusCode, headers, body } = await get('/docs/nothing', {
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   })
@@ -76,7 +76,7 @@ test('a reader who clicks fast gets every page and its parts; documents for mach
   expect(machines).toContain(429)
 })
 
-test('the typeface is that of the portal, and its licence comes with it', async () => {
+test('the typeface is that of the portal, and its licence is served too', async () => {
   const font = await get('/docs/inter.woff2')
   expect([font.headers['content-type'], font.rawPayload.subarray(0, 4).toString()]).toEqual(['font/woff2', 'wOF2'])
   expect((await get('/docs/style.css')).body).toContain("url('/docs/inter.woff2')")
@@ -113,7 +113,7 @@ test('a trailing slash redirects, and other methods are refused', async () => {
   expect([post.statusCode, post.headers['allow']]).toEqual([405, 'GET, HEAD'])
 })
 
-test('the samples show the address only where the server knows it, and never the Host header', async () => {
+test('the samples show the address only if the server knows it, and never the Host header', async () => {
   const addressIn = async (settings: Record<string, string>) => {
     const { body } = await get('/docs/start', { host: 'evil.example' }, docs(settings))
     expect(body).not.toContain('evil.example')
@@ -126,14 +126,14 @@ test('the samples show the address only where the server knows it, and never the
   expect(await addressIn({ SPECIE_ENV: 'production' })).toBe('https://specie.example')
 })
 
-test('what a browser can unpack is sent packed', async () => {
+test('files are compressed for browsers that accept it', async () => {
   const { headers, rawPayload } = await get('/docs/search.json', { 'accept-encoding': 'gzip' })
   expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding'])
   expect(JSON.parse(gunzipSync(rawPayload).toString()).length).toBeGreaterThan(100)
   expect(rawPayload.length).toBeLessThan(150_000)
 })
 
-test('the sandbox has an OpenAPI document of its own, in UAT alone', async () => {
+test('the sandbox has an OpenAPI document of its own, in UAT only', async () => {
   const { body } = await get('/sandbox/v1/openapi.json')
   expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/sandbox/v1' }] })
   const production = await get('/sandbox/v1/openapi.json', {}, docs({ SPECIE_ENV: 'production' }))

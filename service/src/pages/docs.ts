@@ -73,8 +73,8 @@ const factsOf = (config: Config): Facts => ({
 })
 
 /**
- * The address shown in samples. Never the request's Host header: its sender could change our page. A test server on
- * loopback is reached at its own port; the public address of any other server is not known here.
+ * The address shown in samples. Never the request's Host header: its sender could change our page. A test server on loopback
+ * is reached at its own port; the public address of any other server is unknown here.
  */
 function knownAddress({ environment, host, port }: Config): string | null {
   const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.')

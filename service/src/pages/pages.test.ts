@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servePeople, type Served } from '@specie/test/people/served.ts'
 
-// A folder as `npm run web` leaves it; what is in the pages themselves is tested in test/browser.
+// A folder as `npm run web` leaves it; the content of the pages is tested in test/browser.
 
 let folder: string
 let served: Served
@@ -28,7 +28,7 @@ afterAll(async () => {
 const get = (path: string, encoding = 'identity', origin = served.origin) =>
   fetch(origin + path, { headers: { 'user-agent': 'test', 'accept-encoding': encoding } })
 
-test('every path of an entry answers its page, which is never kept and whose policy allows nothing inline', async () => {
+test('every path of an entry returns its page, uncached and with a policy that allows nothing inline', async () => {
   const pages = {
     '/': 'public',
     '/reserves': 'public',
@@ -64,7 +64,7 @@ test('the console says in its page whether single sign-on is set up; no other pa
   }
 })
 
-/** As it was sent: fetch would unpack it. */
+/** The bytes as sent: fetch would decompress them. */
 function raw(path: string, encoding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     httpGet(served.origin + path, { headers: { 'user-agent': 'test', 'accept-encoding': encoding } }, (answer) => {
@@ -75,7 +75,7 @@ function raw(path: string, encoding: string): Promise<Buffer> {
   })
 }
 
-test('a file is sent as the browser can read it, and kept for ever, because its name changes with it', async () => {
+test('a file is sent in an encoding that the browser accepts, and cached permanently, because its name changes with it', async () => {
   expect((await raw('/assets/app-1a2b.js', 'gzip, br')).toString()).toBe('as br')
   expect((await raw('/assets/app-1a2b.js', 'gzip')).toString()).toBe('as gz')
   const plain = await get('/assets/app-1a2b.js')
@@ -84,7 +84,7 @@ test('a file is sent as the browser can read it, and kept for ever, because its 
   expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
-test('what is not there is answered as everywhere, calls below the same paths too', async () => {
+test('unknown files and unknown calls below the same paths get the usual 404', async () => {
   for (const path of [
     '/assets/other.js',
     '/assets/',
@@ -101,7 +101,7 @@ test('what is not there is answered as everywhere, calls below the same paths to
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('without built pages the service runs, and says what to run', async () => {
+test('without built pages the service runs, and names the command that builds them', async () => {
   const bare = await servePeople({ WEB_FOLDER: join(folder, 'nowhere') })
   const answer = await get('/portal', 'identity', bare.origin)
   expect(await answer.json()).toMatchObject({ code: 'not_found', message: expect.stringContaining('npm run web') })

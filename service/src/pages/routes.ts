@@ -6,7 +6,7 @@ import type { App, Reply, Request } from '../base/http/shell.ts'
 import { pathOf } from '../base/http/shell.ts'
 import { type Built, type Pages, readPages } from './built.ts'
 
-/** Nothing is loaded from elsewhere, nothing runs or is styled that is not in a file of ours, and nobody frames us. */
+/** Nothing is loaded from other origins, no inline script or style runs, and no site frames us. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -33,7 +33,7 @@ const entries: Record<string, readonly string[]> = {
   explorer: ['/explorer', '/explorer/*'],
 }
 
-/** The pages for people, as `npm run web` has built them. */
+/** The pages for people, as built by `npm run web`. */
 export function pageRoutes(app: App, { config, log }: Env): void {
   const pages = readPages(config.webFolder)
   const served = entriesOf(config)
@@ -59,7 +59,7 @@ function entriesOf({ environment, portalOrigin }: Config): string[] {
   return portalOrigin === null ? ['public'] : ['public', 'portal', 'console']
 }
 
-/** What a page must know before it asks for anything: attributes of its <html>. */
+/** Facts that a page needs before its first request: attributes of its <html>. */
 function factsOf(
   entry: string,
   { environment, companyAddress, oidc, explorerUrls }: Config,
@@ -67,7 +67,7 @@ function factsOf(
   return {
     environment,
     'company-address': entry === 'portal' ? companyAddress : null,
-    // Of UAT the chains are local, and so is the explorer.
+    // UAT's chains are local, and so is the explorer.
     explorers: environment === 'uat' ? null : explorersOf(explorerUrls),
     sso: entry === 'console' && oidc !== null ? 'on' : null,
   }
@@ -89,7 +89,7 @@ function htmlOf({ html }: Pages, entry: string, config: Config): Built {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Calls lie below the same paths: an unknown one is answered as data, as everywhere. */
+/** Calls are below the same paths: an unknown one gets data, as everywhere. */
 const isCall = (request: Request): boolean => /^\/\w+\/v1(\/|$)/.test(pathOf(request))
 
 function sendPage(request: Request, reply: Reply, html: Built): Reply | void {
@@ -97,10 +97,10 @@ function sendPage(request: Request, reply: Reply, html: Built): Reply | void {
   return send(request, reply.headers(headers), html)
 }
 
-/** An error like any other: whoever probes the service without its pages gets data, and no 5xx. */
+/** An ordinary error: a client that probes the service without its pages gets data, and no 5xx. */
 function notBuilt(request: Request, reply: Reply): Reply | void {
   if (isCall(request)) return reply.callNotFound()
-  throw new ApiError('not_found', {}, 'The pages are not built. Run `npm run web` and start the service again.')
+  throw new ApiError('not_found', {}, 'The pages are not built. Run `npm run web` and restart the service.')
 }
 
 function send(request: Request, reply: Reply, { type, raw, br, gzip }: Built): Reply {

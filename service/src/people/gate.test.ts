@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a role may do its acts and no others', async () => {
+test('a role may perform its acts and no others', async () => {
   const mlro = await staff(env, 'mlro')
   expect(() => allow(env, mlro, { act: 'approvals.decide' })).not.toThrow()
   expect(() => allow(env, mlro, { act: 'staff.edit' })).toThrow(expect.objectContaining({ code: 'role_missing' }))
@@ -22,14 +22,14 @@ test('a role may do its acts and no others', async () => {
   expect(acts['staff.edit'].roles).not.toContain('mlro')
 })
 
-test('a refusal names the roles that may, and those that the person has', async () => {
+test('a refusal names the allowed roles and the roles of the person', async () => {
   const both = await staff(env, 'operations', 'support')
   expect(() => allow(env, both, { act: 'holds.place' })).toThrow(
     'Your roles (operations, support) may not do this. It needs one of these: compliance, mlro.',
   )
 })
 
-test('nobody has two roles that conflict', async () => {
+test('a person cannot have two roles that conflict', async () => {
   await expect(staff(env, 'admin', 'treasury')).rejects.toMatchObject({ constraint: 'role_conflict' })
   await expect(staff(env, 'auditor', 'support')).rejects.toMatchObject({ constraint: 'role_conflict' })
 })

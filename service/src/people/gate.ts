@@ -4,7 +4,9 @@ import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { freshMs, type Session } from './session/session.ts'
 
-/** Checks whether this person may do this now: the one place that decides it. `isTrial`: nothing would be done. */
+/**
+ * Checks whether this person may perform this act now: the only place that decides it. `isTrial`: nothing is executed.
+ */
 export function allow(
   env: Env,
   session: Session,
@@ -22,7 +24,7 @@ export function hasRole(person: Session['person'], name: ActName): boolean {
   return person.side === side && person.roles.some((role) => (roles as readonly string[]).includes(role))
 }
 
-/** The refusal of somebody who has none of the roles: of those of the act that are named, or of all of them. */
+/** The refusal of a person without any of the roles: those given, or all roles of the act. */
 export function roleMissing(
   person: Session['person'],
   name: ActName,

@@ -25,7 +25,7 @@ export const room: Room = {
   name: 'people',
   tables: {
     'people.approval': { ...byId, fixed: ['kind', 'institution_id', 'subject', 'payload', 'payload_hash', 'maker'] },
-    // Whoever could write one of these unnoticed could sign in as somebody else.
+    // An attacker who could write one of these unnoticed could sign in as another person.
     'people.challenge': { key: ['value'], fixed: ['purpose', 'person_id', 'subject'], deletable: true },
     'people.device': { ...byId, fixed: ['device_hash', 'user_code', 'side'], deletable: true },
     'people.link': { ...byId, fixed: ['person_id', 'purpose', 'token_hash'] },
@@ -64,7 +64,7 @@ export const room: Room = {
     },
   },
   jobs: [expireApprovals],
-  // Requests are decided on by their own side, and are none on the other.
+  // Requests belong to one side and are invisible on the other.
   searchable: [
     searchable<Request>({
       kind: 'approval',

@@ -15,7 +15,7 @@ export const approvals = Object.entries(approvalKinds).map(([name, kind]) => ({
 /** When it changes, existing databases are updated. */
 export const peopleText = { roles, pairs: roleConflicts, kinds: approvals }
 
-/** Writes the tables of protocol/src/people into the database, which enforces them from then on. */
+/** Writes the tables of protocol/src/people into the database, which enforces them. */
 export async function syncPeople(tx: Tx): Promise<void> {
   await tx.query('delete from people.role_conflict')
   await tx.query('delete from people.role')

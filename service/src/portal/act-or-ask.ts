@@ -7,7 +7,7 @@ import type { Session } from '../people/session/session.ts'
 
 type Asked = { kind: ChosenKind; payload: { readonly [name: string]: Json }; reason: string }
 
-/** Acts at once or, where the institution has chosen so, asks a second person of it first. */
+/** Acts immediately or, if the institution has chosen so, requests an approval by a second person. */
 export function actOrAsk<T>(
   env: Env,
   session: Session,

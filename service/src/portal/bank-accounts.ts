@@ -23,7 +23,7 @@ export function bankAccountRoutes(routes: PeopleRoutes): void {
       : { identifier: formatAccountId(account), problem: null }
   })
   routes.mount(registerBankAccountCall, async (env, session, input, visit) => {
-    // The bank is asked first, so that a second person sees its answer.
+    // The bank is queried first, so that a second person sees its answer.
     const registration = { ...input, institutionId: session.person.institutionId!, accept: false }
     const account = await acceptedInOwnName(env.db, await checkedBankAccount(env, registration))
     const by = byPerson(env, session, visit, 'registered a bank account')

@@ -26,7 +26,7 @@ import type { Session } from '../people/session/session.ts'
 import { coinCodes } from '../ledger/coin.ts'
 import { bodyOf, type PeopleRoutes } from '../web-api/routes.ts'
 
-// The company and its KYB case, for the people of the institution. Every call is about their own institution alone.
+// The company and its KYB case, for the people of the institution. Every call is about their own institution.
 
 const own = ({ person }: Session): string => person.institutionId!
 const ok = { result: 'ok' } as const

@@ -45,10 +45,10 @@ export function keyRoutes(routes: PeopleRoutes): void {
   })
 }
 
-/** A key that only reads needs nobody else. */
+/** A read-only key needs no approval. */
 const register: Handler<typeof registerKeyCall> = async (env, session, input, visit) => {
   const key = newKeyOf({ ...input, institutionid: institutionOf(session) })
-  // The public key in one spelling: the database compares it with the key that is stored.
+  // The public key in one spelling: the database compares it with the stored key.
   const payload = { ...input, institutionid: key.institutionId, publickey: key.spki.toString('base64') }
   const by = byPerson(env, session, visit, 'registered a key')
   if (!mayWrite(input)) return { keyid: await env.db.tx((tx) => registerKey(env, tx, key, by)), approvalid: null }

@@ -13,7 +13,7 @@ import { statementPdf } from '../transfers/statement/pdf.ts'
 import { requestedStatements } from '../transfers/statement/statement.ts'
 import type { FileAnswer, Handler, PeopleRoutes } from '../web-api/routes.ts'
 
-/** What pages about money have beside the products' endpoints. */
+/** Calls of pages about money, in addition to the products' endpoints. */
 export function movementRoutes(routes: PeopleRoutes): void {
   routes.mount(stepsCall, async (env, { person }, { id }) => {
     const steps = await ownSteps(env.db, person.institutionId!, id)
@@ -42,7 +42,7 @@ const statementFile: Handler<typeof statementFileCall> = async (env, { person },
     return { contentType: 'application/pdf', name: `specie-${periodName(period)}.pdf`, content }
   }
   const [document] = request.asset === undefined ? [] : await camtDocuments(env, institutionId, statements, period)
-  if (!document) throw badRequest('fiat', 'A camt.053 is of one currency: choose CHF or GBP.', 'asset')
+  if (!document) throw badRequest('fiat', 'A camt.053 has one currency. Choose CHF or GBP.', 'asset')
   return fileOf(document)
 }
 

@@ -77,7 +77,7 @@ const dayBefore = (end: Date): string => new Date(end.getTime() - dayMs).toISOSt
 
 const amountOf = ({ asset, balance }: BalanceAt) => ({ asset, minor: balance })
 
-/** Null when one of them has no price: a part of the whole would be taken for the whole. */
+/** Null when one of them has no price, because a partial sum would look like the total. */
 function worthOf(
   amounts: readonly { asset: AssetCode; minor: bigint }[],
   priceOf: (asset: AssetCode) => Price | null,

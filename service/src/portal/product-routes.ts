@@ -16,10 +16,13 @@ import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
 import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
 
-/** More than anybody clicks; a key is for programs. In each process, for a person has no nonces to count in the database. */
+/**
+ * More than a person clicks; programs use keys. Counted per process, because a person has no nonces to count in the
+ * database.
+ */
 const actsPerSecond = 5
 
-/** Mounts the products' endpoints for people of institutions: session and role stand for signature and scope (ADR 55). */
+/** Mounts the products' endpoints for people of institutions: session and role replace signature and scope (ADR 55). */
 export function productRoutesForPeople({ mount: mountCall }: PeopleRoutes, { clock }: Env): Routes {
   const acting = buckets(actsPerSecond, clock)
 
@@ -30,7 +33,7 @@ export function productRoutesForPeople({ mount: mountCall }: PeopleRoutes, { clo
       gateInstitution(standing, endpoint.needs)
       if (call.act !== 'money.read') {
         const wait = acting.take(session.person.id)
-        if (wait > 0) throw rateLimited(wait, 'Too many acts of one person: for programs there are keys.')
+        if (wait > 0) throw rateLimited(wait, 'Too many acts of one person. Programs use keys.')
         await note(env, session, endpoint.name, input, visit)
       }
       beforeHandle(visit)
@@ -46,7 +49,7 @@ export function productRoutesForPeople({ mount: mountCall }: PeopleRoutes, { clo
     read: (endpoint, handle) => mount(endpoint, asWrite(handle)),
     list: (endpoint, handle) => mount(endpoint, asWrite(asRead(endpoint, handle))),
     waiting: (endpoint, handle) => mount(endpoint, asWrite(handle), ({ request }) => leaveSlot(request)),
-    // There is no nonce to check: whoever has a session was admitted with it.
+    // A session has no nonce: its caller is already admitted.
     admittedInStatement: (endpoint, handle) =>
       mount(endpoint, (env, by, input) => handle(env, by.institutionId, admitted, input)),
   }
@@ -60,12 +63,12 @@ function callOf({ name }: SignedEndpoint): PeopleCall {
   return call
 }
 
-/** Fields that name what a call is about. */
+/** Fields that name the subject of a call. */
 const ids = ['clordid', 'clreqid', 'quoteid', 'withdrawalid', 'requestid'] as const
 
 /**
- * Who asked for it, and from where, before it is done: orders and conversions name no actor. Committed by itself, so an entry may
- * be of something that was then refused.
+ * Logs the person and address of a call before it is executed, because orders and conversions name no actor. Committed
+ * separately, so the call of an entry may have been refused.
  */
 async function note(env: Env, session: Session, call: string, input: Record<string, unknown>, visit: Visit) {
   if (isDryRun(input)) return

@@ -15,7 +15,7 @@ export function publicPeopleRoutes(routes: PeopleRoutes): void {
   })
 }
 
-/** Anybody may ask: it is read once for all who ask within this time. */
+/** Public, so one reading serves all callers within this time. */
 function readOnce<T>(freshMs: number) {
   const last = new Map<string, { readonly at: number; readonly answer: Promise<T> }>()
   return (clock: Clock, key: string, read: () => Promise<T>): Promise<T> => {
@@ -24,7 +24,7 @@ function readOnce<T>(freshMs: number) {
     if (known !== undefined && at - known.at < freshMs) return known.answer
     const answer = read()
     last.set(key, { at, answer })
-    // A failure is told to those who wait for it, and not kept.
+    // A failure is returned to its waiting callers, and not cached.
     answer.catch(() => last.delete(key))
     return answer
   }

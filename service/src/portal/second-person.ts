@@ -37,7 +37,7 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
       const { id } = await requestApproval(env, tx, session, request)
       return { ...(await chosenView(tx, session.person)), approvalid: id }
     }
-    const by = byPerson(env, session, visit, `asks a second person for ${kind}`)
+    const by = byPerson(env, session, visit, `requires a second person for ${kind}`)
     if (needed && (await countApprovers(tx, session.person)) === 0) throw noApprover()
     if (needed) await requireSecondPerson(tx, { institutionid, kind, amounts }, by)
     return { ...(await chosenView(tx, session.person)), approvalid: null }
@@ -46,6 +46,6 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
 const noApprover = () =>
   badRequest(
     'no_approver',
-    'Nobody could decide on it: let somebody who is no administrator accept an invitation with the role approver first.',
+    'No person could decide on it. First invite a person who is not an administrator with the role approver.',
     'needed',
   )

@@ -9,14 +9,14 @@ type UnderWay = PeopleResponse<typeof overviewCall>['under_way'][number]
 
 const limit = 500
 
-/** What has money of the institution in `pending`, and is not done yet: the newest first. */
+/** Unfinished items with money of the institution in `pending`, newest first. */
 export async function underWay(env: Env, institutionId: string): Promise<UnderWay[]> {
   const found = await Promise.all([
     ...(['pending', 'held'] as const).flatMap((status) => [
       supplyUnderWay(env, institutionId, status),
       withdrawalsUnderWay(env, institutionId, status),
     ]),
-    // A deposit on a chain is not ours to show as pending before it is final: `seen` and `confirming` are not in it.
+    // A deposit on a chain is shown as pending only when it is final, so `seen` and `confirming` are left out.
     ...(['pending', 'screening', 'below_minimum', 'held'] as const).map((status) =>
       depositsUnderWay(env, institutionId, status),
     ),

@@ -1,5 +1,5 @@
-// Rails and their payments, for people who decide on one (compliance/held-items.ts: HoldDetails). Their money is in none of the
-// institution's own balances.
+// Rails and their payments with the details that reviewers of a hold see (compliance/held-items.ts: HoldDetails). Their
+// money is in none of the institution's own balances.
 
 const keptNothing = 'null::numeric as kept, null as kept_asset, null as kept_in'
 

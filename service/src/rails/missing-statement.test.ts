@@ -22,14 +22,14 @@ const openCases = () =>
      where kind = 'provider_statement' and closed_at is null`,
   )
 
-/** How the provider fails to give the statement of a day. */
+/** How the provider fails to deliver the statement of a day. */
 const failures = {
   'never has it': async () => null,
   'answers with an error': async () => Promise.reject(new Error('the provider answered 500')),
 }
 
 test.each(Object.entries(failures))(
-  'a day of which the provider has no statement (it %s) opens a case, which closes when the statement comes',
+  'a day without a statement (the provider %s) opens a case, which closes when the statement arrives',
   async (_how, fail) => {
     const { env } = ramps
     await ramps.rail()

@@ -23,8 +23,7 @@ let collection: Collection
 /** Cases before the test. */
 let before: bigint
 
-// A provider in its own process, and our books. The states of payments are set directly: other tests cover how they get
-// there.
+// A provider in its own process, and our books. The states of payments are set directly: other tests cover the way to them.
 beforeAll(async () => {
   database = await freshDatabase()
   counterparts = await startCounterparts()
@@ -122,7 +121,7 @@ const cases = () =>
      where kind = 'provider_statement' and id > $1 order by id`,
     [before],
   )
-/** For each case: what it is about, our amount and the provider's. */
+/** For each case: its subject, our amount and the provider's. */
 const differences = async () =>
   (await cases()).map(({ detail }) => `${detail['what']} ${detail['ours']} ${detail['theirs']}`)
 
@@ -190,7 +189,7 @@ test('a payment that the provider settled and we return opens a case', async () 
   expect(await differences()).toEqual(['settlement nothing 19.98', 'spread nothing 0.02'])
 })
 
-test('an arrival for no rail of ours is one case, however often it is reported', async () => {
+test('an arrival without a rail of ours is one case, however often it is reported', async () => {
   const elsewhere = (await env.provider!.openCollection('elsewhere', { currency: 'CHF', name: 'Else' })) as Collection
   await arrive('30', elsewhere)
   await read()
@@ -199,7 +198,7 @@ test('an arrival for no rail of ours is one case, however often it is reported',
   expect(await cases()).toHaveLength(1)
 })
 
-test('an entry missing on the day it is due opens a case; when it is reported later, the case is closed', async () => {
+test('an entry missing on its due day opens a case, which closes when the entry is reported', async () => {
   const arrival = await arrive('100')
   await read()
   // Our books have it under the number of the next arrival.
@@ -215,7 +214,7 @@ test('an entry missing on the day it is due opens a case; when it is reported la
   const detail = { payment: `conversion-provider/${early}`, what: 'arrival', ours: '100', day }
   expect(await missing()).toMatchObject([{ closed: false, detail }])
   const unstated = async () => (await checkRails(env.db)).filter(({ what }) => what.startsWith('the statements'))
-  // Not only a case: an arrival that the provider reported and does not state is a break of L7.
+  // Beyond the case, an arrival that the provider reported and does not state is a break of L7.
   expect(await unstated()).toMatchObject([{ ok: false, detail: expect.stringContaining(early) }])
   expect(await arrive('100')).toBe(early)
   await pass(1)
@@ -224,7 +223,7 @@ test('an entry missing on the day it is due opens a case; when it is reported la
   expect(await unstated()).toMatchObject([{ ok: true }])
 })
 
-test('while the provider cannot be reached no statement is read; afterwards all missed days are', async () => {
+test('while the provider is unreachable no statement is read; afterwards all missed days are', async () => {
   await counterparts.kill()
   const later = new Date(now.getTime() + 4 * 86_400_000)
   now = later

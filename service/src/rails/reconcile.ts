@@ -39,7 +39,7 @@ export const reconcileProvider: Job = {
 
 type Day = { readonly day: string; readonly closing: bigint }
 
-/** Compares the first day that was not compared yet; false when it is not over, or must wait. */
+/** Compares the first day without a comparison; false when it is not over, or must wait. */
 async function takeNextDay(env: Env, provider: Provider, currency: Currency): Promise<boolean> {
   const [last] = await env.db.query<Day>(
     `select day::text, closing from rails.statement where provider = $1 and currency = $2
@@ -58,7 +58,7 @@ async function takeNextDay(env: Env, provider: Provider, currency: Currency): Pr
     await report(env, env.db, [caseOf(scope, 'unreadable', { problem: statement.message })])
     return false // until the provider has issued it again
   }
-  // Arrivals that were not read yet are no difference. Everything else was an intent of ours first (E1).
+  // Unread arrivals are no difference. All other entries were an intent of ours first (E1).
   await readArrivals(env, provider)
   await env.db.tx(async (tx) => {
     await planForValues(tx)
@@ -68,7 +68,7 @@ async function takeNextDay(env: Env, provider: Provider, currency: Currency): Pr
   return true
 }
 
-/** Null while there is none. A person is told when the next day is over too: the days after this one wait for it. */
+/** Null while it is missing. A case is opened when the next day is over too, because later days wait for it. */
 async function statementOf(env: Env, provider: Provider, scope: Scope, today: string): Promise<string | null> {
   const text = await provider.statement(scope.currency, scope.day).catch((error: unknown) => {
     env.log.warn({ err: error, ...scope }, 'the provider gives no statement')
@@ -79,7 +79,9 @@ async function statementOf(env: Env, provider: Provider, scope: Scope, today: st
 }
 
 const overdueCase = (scope: Scope): BankCase =>
-  caseOf(scope, 'overdue', { problem: 'The provider has issued no statement of this day: the days after it wait.' })
+  caseOf(scope, 'overdue', {
+    problem: 'The provider has issued no statement of this day. The statements of later days wait.',
+  })
 
 type Scope = { readonly provider: string; readonly currency: Currency; readonly day: string }
 
@@ -87,7 +89,7 @@ function readStatement({ currency, day }: Scope, text: string): Statement | Bank
   try {
     const [statement, ...others] = readCamt(text)
     if (statement?.kind !== 'camt.053' || others.length > 0)
-      return new BankFileError('Document', 'is not one statement')
+      return new BankFileError('Document', 'does not contain exactly one statement')
     const { from, to, currency: of } = statement
     if (of === currency && from === day && to === day) return statement
     return new BankFileError('Stmt', `is of ${of} from ${from} to ${to}`)
@@ -141,7 +143,7 @@ function addsUp(scope: Scope, { opening, closing, entries }: Statement, before =
 
 type KnownPayment = { source: string; received: bigint; spread: bigint; state: PaymentState }
 
-/** Entries that differ from our books, or are not in them. */
+/** Entries that differ from our books, or are missing there. */
 async function unmatchedEntries(env: Env, tx: Tx, scope: Scope, entries: readonly BankEntry[]): Promise<BankCase[]> {
   const { provider, currency, day } = scope
   const sources = entries.map((entry) => sourceOf(provider, entry))
@@ -172,7 +174,7 @@ async function unmatchedEntries(env: Env, tx: Tx, scope: Scope, entries: readonl
     const [source, kind] = [sourceOf(provider, entry), kindOf(entry)]
     const expected = expectedOf(payments.get(source), kind)
     const detail = { payment: source, what: kind, theirs: entry.amount, ours: expected ?? 'nothing' }
-    // The same cause as that of an arrival for no rail of ours (onramp/read-arrivals.ts): one case for both.
+    // The same cause as for an arrival without a rail of ours (onramp/read-arrivals.ts): one case for both.
     const isStray = kind === 'arrival' && !payments.has(source)
     if (isStray && entry.endToEndId !== null)
       cases.push({ ...caseOf(scope, entry.bankref, detail), cause: entry.endToEndId })
@@ -189,7 +191,7 @@ async function closeMissing(env: Env, tx: Tx, { provider }: Scope, entries: read
   await closeCases(tx, 'provider_statement', causes, env.clock.now())
 }
 
-/** The amount in our books; null: nothing of this kind. */
+/** The amount in our books; null without an entry of this kind. */
 function expectedOf(payment: KnownPayment | undefined, kind: Kind): bigint | null {
   if (payment === undefined) return null
   const { received, spread, state } = payment
@@ -199,7 +201,7 @@ function expectedOf(payment: KnownPayment | undefined, kind: Kind): bigint | nul
   return goesBack ? null : kind === 'spread' ? spread : received - spread
 }
 
-/** What we know, and the provider should have reported by this day. What was due before has its case already. */
+/** Facts that the provider should have reported by this day. Earlier ones have their case already. */
 async function missingEntries(tx: Tx, { provider, currency, day }: Scope): Promise<BankCase[]> {
   const until = (which: string) => dueUntil('$1', '$2', which)
   const rows = await tx.query<{ source: string; kind: Kind; amount: bigint }>(
@@ -246,7 +248,7 @@ async function report(env: Env, sql: Env['db'] | Tx, cases: readonly BankCase[])
       env.log.error(one.detail, 'a case about the provider’s statement is open')
 }
 
-/** When the last statement in each currency came from the provider; null: none has. */
+/** When the last statement in each currency came from the provider; null before the first. */
 export async function lastStatementAt(sql: Sql): Promise<Record<Currency, Date | null>> {
   const rows = await sql.query<{ currency: Currency; at: Date }>(
     'select currency, max(taken_at) as at from rails.statement group by currency',

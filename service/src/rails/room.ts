@@ -28,7 +28,7 @@ export const room: Room = {
     'rails.statement_entry': { key: ['source', 'kind'], fixed: ['amount', 'currency'] },
   },
   unversioned: {
-    'rails.cursor': 'a place in a list of the provider',
+    'rails.cursor': 'a position in a list of the provider',
   },
   values: {
     'rails.rail': { railtype: railTypes },
@@ -49,7 +49,7 @@ export const room: Room = {
     'chain.moved': [advancePayments.name],
   },
   held: {
-    // The money of a rail is in its payments. Payments that arrive later wait (rails/processing/screen.ts).
+    // The money of a rail is in its payments. Later payments wait (rails/processing/screen.ts).
     rail: {
       ...railMachine,
       job: advanceRails.name,

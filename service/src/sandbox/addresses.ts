@@ -32,7 +32,7 @@ const actions = [
   [calls.reinstateAddress, reinstateAddress],
 ] as const
 
-const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
+const by = { actor: 'sandbox', why: 'requested through the sandbox' }
 
 /**
  * Whitelists an address through the real flow; its cooling-off is skipped unless requested. Revokes and suspends it.

@@ -15,12 +15,12 @@ import { uatFetch } from './control/uat-fetch.ts'
  */
 export type Levers = { clock: SettlementClock; settle(signal: AbortSignal): Promise<boolean> }
 
-/** The progress: `done` means that the time has passed and all due work is done. */
+/** The progress. `done`: the time has passed and all due work is done. */
 type Advanced = { done: boolean; remaining: number }
 
 /** Timers must fire in order, so a jump is made in steps no longer than this. */
 const stepMs = 3_600_000
-/** Others may create work all the time, so that it never ends: after this time the next step is made. */
+/** Other callers may create work continuously: after this time the next step is made. */
 const stepLimitMs = 10_000
 
 /** Advances settlement time by this number of seconds, or as far as possible before the signal. */
@@ -30,7 +30,7 @@ export async function advance(env: Env, levers: Levers, seconds: number, signal:
     // Another process may have moved the clock a moment ago.
     await clock.refresh(env.db)
     const target = clock.settlement().getTime() + seconds * 1_000
-    // Something may happen on the chains that no row shows yet, for example a deposit that is not mined.
+    // The chains may have pending events that no row shows yet, for example a deposit that is not mined.
     await mine(env, ({ resting }) => resting === false)
     let idle = seconds === 0 ? await settle(withinStep(signal)) : false
     while (clock.settlement().getTime() < target && !signal.aborted) {
@@ -43,7 +43,7 @@ export async function advance(env: Env, levers: Levers, seconds: number, signal:
   return moved ?? { done: false, remaining: seconds }
 }
 
-/** Settlement time is wall time again. */
+/** Settlement time becomes wall time again. */
 export async function reset(env: Env, levers: Levers, signal: AbortSignal): Promise<Advanced> {
   const done = await whenFree(env, signal, () => jump(env, levers, env.clock.now(), signal))
   return { done: done ?? false, remaining: 0 }
@@ -83,12 +83,14 @@ async function jump(env: Env, { clock, settle }: Levers, to: Date, within: Abort
 }
 
 const maxRounds = 10
-/** What has not moved for so long waits for something other than blocks, for example nodes that agree. */
+/**
+ * A state without progress for this many rounds waits for something other than blocks, for example nodes that agree.
+ */
 const maxIdleRounds = 3
 /** More than the finality of any chain of UAT. */
 const blocks = 40
 
-/** Mines blocks on chains where something waits for them; false when nothing waits. */
+/** Mines blocks on chains with waiting rows; false when no row waits. */
 async function passBlocks(env: Env, work: AtWork[]): Promise<boolean> {
   const waiting = new Set(work.map(({ chain }) => chain))
   return mine(env, ({ code }) => waiting.has(code))

@@ -25,7 +25,7 @@ export function faultHooks(app: App, env: Env): void {
     try {
       requireTokenOrLocal(env.config.sandbox.token, request)
       if (!isFault.test(fault)) throw badRequest('fault', `One of ${Object.keys(faults).join(', ')}.`, faultHeader)
-      if (fault === 'http_503') throw unavailable('Told to fail; nothing was done.')
+      if (fault === 'http_503') throw unavailable('A simulated failure; nothing was done.')
       done()
     } catch (error) {
       done(error as Error)
@@ -39,7 +39,7 @@ export function faultHooks(app: App, env: Env): void {
   })
 }
 
-/** The call has done its work; this changes what the caller sees of it. */
+/** The call has done its work; this changes only the answer to the caller. */
 async function applyFault(env: Env, fault: string, request: Request, reply: Reply, payload: unknown): Promise<unknown> {
   if (fault === 'drop_after_commit') {
     request.raw.socket.destroy()

@@ -13,7 +13,7 @@ import { mount } from './control/mount.ts'
 import { outsideAddress } from './outsider.ts'
 import { agreeInSandbox, officer } from './demo/people.ts'
 
-/** Places holds, and reports what they still stop; decides on them through the real four-eyes process. */
+/** Places holds, and reports what they still stop; decides them through the real four-eyes process. */
 export function holdRoutes(app: App, env: Env): void {
   mount(app, calls.holds, async ({ institutionid: institutionId, on, reason }) => {
     const { person } = await officer(env, 'a')
@@ -40,7 +40,7 @@ export function holdRoutes(app: App, env: Env): void {
   })
 }
 
-/** Officers would ask whose address is safe. Here it is the sender's, or somebody outside where there is none. */
+/** Officers would ask for a safe return address. Here it is the sender's, or an outside one when there is none. */
 async function wayBack(env: Env, { kind, on }: ListedHold): Promise<string | undefined> {
   if (kind !== 'deposit' || !isUuid(on)) return undefined
   const facts = (await holdDetailsOf(env, kind, [on])).get(on)

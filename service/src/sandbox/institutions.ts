@@ -6,7 +6,7 @@ import { mount } from './control/mount.ts'
 import { newPair } from './demo/key-pair.ts'
 import { onboard } from './demo/onboard.ts'
 
-const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
+const by = { actor: 'sandbox', why: 'requested through the sandbox' }
 
 export function institutionRoutes(app: App, env: Env): void {
   mount(app, institutions, async (body) => {

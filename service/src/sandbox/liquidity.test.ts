@@ -22,7 +22,7 @@ const stored = async (symbol: string) =>
     await database.app.query('select halted, book, book_until, version from trading.pair where symbol = $1', [symbol])
   )[0]
 
-test('a manual book is sorted and stored as orders read it, and expires after a minute', async () => {
+test('a manual book is stored sorted, in the format for orders, and expires after a minute', async () => {
   const request = {
     symbol: 'VCHF/CHF',
     bids: [
@@ -133,7 +133,7 @@ test('concurrent switches all count', async () => {
   expect(await stored('VCHF/BTC')).toMatchObject({ version: 20n })
 })
 
-test('of several calls at once that resume a pair each succeeds, and it is asked for and done once', async () => {
+test('several calls at once that resume a pair all succeed, with one request and one resumption', async () => {
   const symbol = 'VGBP/BTC'
   await switched({ symbol, halted: 'odd prices' })
   const answers = await Promise.all(Array.from({ length: 6 }, () => switched({ symbol, halted: null })))

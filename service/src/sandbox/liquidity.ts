@@ -35,7 +35,7 @@ export function liquidityRoutes(app: App, env: Env): void {
   })
 }
 
-/** It may be that another call has done it meanwhile. */
+/** Another call may have resumed it meanwhile. */
 const resume = (env: Env, symbol: string): Promise<void> =>
   agreeInSandbox(env, 'pair.resume', { symbol }).catch(async (error: unknown) => {
     if (await isHalted(env.db, symbol)) throw error
@@ -54,7 +54,7 @@ function bookOf(pair: Pair, { bids, asks, frozen }: Asked): BookByHand | null {
   const bid = levelsOf(pair, 'bids', bids ?? []).toSorted((a, b) => compare(b.price, a.price))
   const ask = levelsOf(pair, 'asks', asks ?? []).toSorted((a, b) => compare(a.price, b.price))
   if (bid[0] && ask[0] && bid[0].price >= ask[0].price) {
-    throw badRequest('crossed', 'The best bid must lie below the best ask.', 'bids')
+    throw badRequest('crossed', 'The best bid must be below the best ask.', 'bids')
   }
   const written = ({ price, qty }: Level) =>
     [formatMinor(price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)] as const

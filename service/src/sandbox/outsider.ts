@@ -69,7 +69,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
       timeoutMs,
     )
     if (minted === '') throw unavailable(`${asset} cannot be minted on ${chains[chain].name} now: try again.`)
-    // Not by the balance: it still includes what was sent and is not mined yet.
+    // Not by the balance: it still includes amounts that were sent and are not mined yet.
     await until(env, chain, () => wallet.isMined(minted))
     const txids: string[] = []
     for (let nth = 0; nth < count; nth += 1) txids.push(await wallet.send(to, amount))
@@ -92,12 +92,12 @@ const timeoutMs = 30_000
 async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>): Promise<void> {
   const deadline = env.clock.elapsed() + timeoutMs
   while (!(await holds())) {
-    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: let it resume.`)
+    if (env.clock.elapsed() > deadline) throw unavailable(`${chains[chain].name} makes no blocks: resume it.`)
     await sleep(50)
   }
 }
 
-/** Its address, where it has a wallet of that family. */
+/** Its address, if it has a wallet of that family. */
 export async function outsideAddress(chain: ChainCode): Promise<string | undefined> {
   const { family } = chains[chain]
   if (family === 'evm') return privateKeyToAccount(outsiderKey).address

@@ -11,22 +11,22 @@ import { createLink } from '../people/person/link.ts'
 import { findPersonByEmail } from '../directory/person.ts'
 import { mount } from './control/mount.ts'
 
-const why = 'asked for through the sandbox'
+const why = 'requested through the sandbox'
 
 /**
- * Creates somebody who can sign in at once, with password and authenticator app, through the same invitation that people
- * accept in the portal. Whoever of the institution has the email already comes back by a recovery link.
+ * Creates a person who can sign in at once, with password and authenticator app, through the portal's own invitation.
+ * An existing person of the institution with this email gets a recovery link instead.
  */
 export function personRoutes(app: App, live: Env): void {
   mount(app, people, async (body, _parts, request) => {
-    // One time for all: a code is not made before a step of thirty seconds ends and checked after it.
+    // One time for all steps: otherwise a code could be made before a step of thirty seconds ends and checked after it.
     const now = live.clock.now()
     const env = { ...live, clock: { ...live.clock, now: () => now } }
     const institutionId = 'institutionid' in body ? body.institutionid : null
     const { token, id } = await env.db.tx((tx) => link(env, tx, { ...body, institutionId }))
     const password = env.ids.secret(15).toString('base64url')
     const { secret, uri, setup } = offerTotp(env, { id, email: body.email })
-    // The code of the step before: the code that the app shows now is left for the first sign-in.
+    // The code of the previous step, so that the current one is left for the first sign-in.
     const code = codeAt(secret, new Date(now.getTime() - 30_000))
     const side: Side = institutionId === null ? 'staff' : 'institution'
     const given = { token, side, passkey: null, password: { password, totp: { setup, code } } }
@@ -39,7 +39,7 @@ type Asked = { email: string; name: string; institutionId: string | null; roles:
 
 async function link(env: Env, tx: Tx, asked: Asked): Promise<{ token: string; id: string }> {
   const known = await findPersonByEmail(tx, asked.institutionId, asked.email)
-  if (known?.state === 'suspended') throw badRequest('email_taken', 'Whoever has this email is suspended.', 'email')
+  if (known?.state === 'suspended') throw badRequest('email_taken', 'The person with this email is suspended.', 'email')
   const by = { actor: 'sandbox', why, at: env.clock.now() }
   const side: Side = asked.institutionId === null ? 'staff' : 'institution'
   const id = known?.id ?? (await createPerson(env, tx, { side, ...asked }, by).catch(refused))

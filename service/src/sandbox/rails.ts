@@ -16,9 +16,9 @@ import { sendFromOutside } from './outsider.ts'
 
 type PaymentRequest = z.infer<typeof calls.payments.request>
 
-const by = (env: Env) => ({ actor: 'sandbox', why: 'asked for through the sandbox', at: env.clock.now() })
+const by = (env: Env) => ({ actor: 'sandbox', why: 'requested through the sandbox', at: env.clock.now() })
 
-/** What staff do with a rail. */
+/** Staff actions on a rail. */
 const actions = [
   [calls.suspendRail, (env: Env, id: string) => env.db.tx((tx) => suspendRail(tx, id, by(env)))],
   [calls.resumeRail, (env: Env, railid: string) => agreeInSandbox(env, 'rail.resume', { railid })],
@@ -59,7 +59,7 @@ export function railRoutes(app: App, env: Env): void {
   })
 }
 
-/** What only a payment in the other direction has would be left out without a word. */
+/** Fields for the other direction would otherwise be ignored silently. */
 function refuseForeignFields({ railtype }: Rail, payment: PaymentRequest): void {
   const isOn = railtype === 'FiatToStablecoin'
   const foreign = isOn ? (['asset', 'blockchain'] as const) : (['sendername', 'currency'] as const)
@@ -71,7 +71,7 @@ function refuseForeignFields({ railtype }: Rail, payment: PaymentRequest): void 
   throw badRequest('other_direction', why, field)
 }
 
-/** The rail that the path names. */
+/** The rail in the path. */
 async function namedRail(env: Env, id: string): Promise<Rail> {
   const rail = await findRail(env.db, id)
   if (rail === null) throw new ApiError('not_found', { railid: id }, 'There is no such rail.')
@@ -104,4 +104,4 @@ async function sendCoins(env: Env, { id, funding, ...rail }: Rail, payment: Paym
   }
 }
 
-const notOpen = () => badRequest('state', 'Nothing can be paid over this rail yet: wait until it is active.', 'railid')
+const notOpen = () => badRequest('state', 'This rail is not active yet: wait until it is.', 'railid')

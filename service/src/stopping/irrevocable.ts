@@ -6,22 +6,22 @@ import { idsOf } from '../base/state-machine/transitions.ts'
 import { irrevocableOf } from '../chains/outbox/operations.ts'
 import { type HeldItem, partsOf } from '../compliance/held-items.ts'
 
-// What a hold comes too late for. Facts are booked in spite of holds; the person who places one is informed.
+// Effects that a hold can no longer stop. Facts are booked in spite of holds; the person who places one gets a report.
 
 /**
- * held: nothing leaves. partly: something has left or is leaving, and what would follow waits. too_late: everything that
- * could be stopped has left; the hold catches what comes back.
+ * held: nothing leaves. partly: a part has left or is leaving, and the rest waits. too_late: everything that could be
+ * stopped has left; the hold applies to money that comes back.
  */
 export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocable: string | null }
 
-/** `id`: of the thing; `last`: nothing that could be stopped would follow it. */
+/** `id`: of the item; `last`: no stoppable effect would follow it. */
 type Irrevocable = { id: string; sentence: string; last: boolean }
 
-/** For a thing with a new hold, under its lock: nothing more can leave after this. */
+/** For an item with a new hold, under its lock: nothing more can leave after this. */
 export const effectivenessOf = async (env: Env, tx: Tx, thing: HeldItem): Promise<Effectiveness> =>
   (await effectivenessOfAll(env, tx, [thing])).get(thing.id)!
 
-/** The same for several things, by one query for each of the chain, the bank and the provider. */
+/** The same for several items, by one query for each of the chain, the bank and the provider. */
 export async function effectivenessOfAll(
   env: Env,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function effectivenessOfAll(
 function effectivenessAfter(done: readonly Irrevocable[]): Effectiveness {
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
-  const rest = isOver ? 'It cannot be stopped; the hold stays for what comes back.' : 'What follows it waits.'
+  const rest = isOver ? 'It cannot be stopped; the hold applies to money that comes back.' : 'Later steps wait.'
   return {
     status: isOver ? 'too_late' : 'partly',
     irrevocable: [...done.map((one) => one.sentence), rest].join(' '),
@@ -65,20 +65,19 @@ async function atBank(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[
 }
 
 const requestSentences: { readonly [effect: string]: string } = {
-  'provider.convert': 'The provider was asked to sell what pays for it.',
+  'provider.convert': 'The provider was asked to sell the funding of it.',
   'provider.settle': 'The provider was asked to wire the money to us.',
-  'provider.giveBack': 'The provider was asked to give the money back to its payer.',
-  'provider.open_collection': 'The provider was asked to open an account for it.',
+  'provider.giveBack': 'The provider was asked to return the money to its payer.',
 }
 
 async function atProvider(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
   const effects = await effectsBegun(tx, idsOf(things))
-  const rails = new Set(idsOf(things.filter(({ kind }) => kind === 'rail')))
+  // The account that the provider opens for a rail moves nothing.
   return effects
-    .filter(({ subject, effect }) => !rails.has(subject) || effect !== 'provider.open_collection')
+    .filter(({ effect }) => effect !== 'provider.open_collection')
     .map(({ subject: id, effect }) => ({
       id,
-      sentence: requestSentences[effect] ?? `Somebody outside was asked: ${effect}.`,
+      sentence: requestSentences[effect] ?? `An outside system was asked: ${effect}.`,
       last: effect === 'provider.giveBack',
     }))
 }

@@ -3,7 +3,7 @@ import type { Env } from '../base/env.ts'
 import { type HoldRequest, placeHold } from '../compliance/holds.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 
-/** `status`: what the hold still stops; `irrevocable`: what it does not stop, as a sentence for the operator. */
+/** `status`: what the hold still stops; `irrevocable`: a sentence about the rest, for the operator. */
 export type HoldResult = { holdid: string } & Effectiveness
 
 /** Places a hold for a person and reports what it stops. */

@@ -1,7 +1,7 @@
 import type { Room } from '../base/manifest.ts'
 import { closeEnded } from './stopped.ts'
 
-/** What has left, or is leaving, when something is stopped? */
+/** Which effects can a stop no longer prevent? */
 export const room: Room = {
   name: 'stopping',
   jobs: [closeEnded],

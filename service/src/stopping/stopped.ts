@@ -8,12 +8,12 @@ import { idsOf } from '../base/state-machine/transitions.ts'
 import { effectivenessOfAll } from './irrevocable.ts'
 import type { HeldItem } from '../compliance/held-items.ts'
 
-/** `waiting`: how many things wait now; `irrevocable`: what could not be stopped any more, or only in part. */
+/** `waiting`: the number of items that wait now; `irrevocable`: those that could not be stopped, or only in part. */
 export type Stopped = { waiting: number; irrevocable: { kind: HeldKind; id: string; problem: string }[] }
 
 /**
- * What became of the things of an institution that was just stopped. For what could not be stopped, a case is opened. There
- * may be thousands of things, so each statement is for all of a kind.
+ * Reports the items of an institution that was just stopped. Opens a case for each item that could not be stopped.
+ * There may be thousands, so each statement covers all items of a kind.
  */
 export async function reportStopped(env: Env, tx: Tx, institutionId: string): Promise<Stopped> {
   const stopped: Stopped = { waiting: 0, irrevocable: [] }
@@ -23,7 +23,7 @@ export async function reportStopped(env: Env, tx: Tx, institutionId: string): Pr
     stopped.irrevocable.push(...(await problemsOf(env, tx, kind, begun)))
   }
   const cases = stopped.irrevocable.map((one) => ({ cause: one.id, detail: { institutionid: institutionId, ...one } }))
-  // There may be some from when it was stopped before: more may have left since.
+  // Some may be left from an earlier stop: more may have left since.
   const at = env.clock.now()
   await closeCasesOf(tx, 'left_anyway', 'id', idsOf(stopped.irrevocable), at, 'service')
   await openCasesAgain(tx, 'left_anyway', cases, at)
@@ -39,13 +39,13 @@ async function problemsOf(env: Env, tx: Tx, kind: HeldKind, begun: readonly Open
   })
 }
 
-/** No hold lies on it: it ends by itself. */
+/** It has no hold and ends by itself. */
 const ending = (irrevocable: string): string =>
   irrevocable.replace(/ It cannot be stopped; the hold stays.*$| What follows it waits\.$/, ' It ends by itself.')
 
 type Open = HeldItem & { on_hold: boolean }
 
-/** `begun`: those of which something may have left. */
+/** `begun`: the items of which a part may have left. */
 async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionId: string) {
   const { table, machine } = runtime.rooms.held[kind]
   const open = statesOf(machine).filter((state) => !isDone(machine, state))
@@ -62,7 +62,7 @@ async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionI
   return { waiting: Number(found!.waiting), begun: rows.map((row): Open => ({ kind, ...row })) }
 }
 
-/** A case about what could not be stopped closes when it has ended. */
+/** Closes cases about unstoppable items that have ended. */
 export const closeEnded: Job = {
   name: 'stopping.ended',
   everyMs: 10_000,

@@ -36,10 +36,10 @@ export const room: Room = {
   unversioned: {
     'trading.client_order': 'sealed, and marked by trading.order_mark',
     'trading.desk_flow': 'compared with trading.closed_flow',
-    'trading.order_mark': 'marked by itself',
+    'trading.order_mark': 'contains its own marks',
     'trading.position': 'compared with the executions that it sums up',
     'trading.price': 'best prices of the last 30 days, for charts',
-    'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
+    'trading.quote_hold': 'compared with the journals of its quote; it is deleted when the quote ends',
   },
   values: {
     'trading.client_order': { side: sides, state: orderStates },

@@ -14,7 +14,7 @@ export type ChainTerms = {
 
 /** The terms of the asset on the named chain, if it exists there. */
 export function chainTermsOf(asset: AssetCode, blockchain: string | undefined): ChainTerms {
-  if (blockchain === undefined) throw badRequest('required', `Say on which blockchain ${asset} goes.`, 'blockchain')
+  if (blockchain === undefined) throw badRequest('required', `Name the blockchain for ${asset}.`, 'blockchain')
   const terms = assets[asset].blockchains.find((one) => one.blockchain === blockchain)
   if (!terms) throw unknownBlockchain(asset, blockchain)
   const minor = (text: string) => parseAmount(text, asset).minor

@@ -1,8 +1,8 @@
-// Deposits and withdrawals, for people who decide on one (compliance/held-items.ts: HoldDetails).
+// Deposits and withdrawals with the details that reviewers of a hold see (compliance/held-items.ts: HoldDetails).
 
 const depositKept = `institution_id is not null and state in ('screening', 'below_minimum', 'held', 'returning')`
 
-/** The destination of a deposit is where it came from: there it would go back to. */
+/** The destination of a deposit is its source, to which it would be returned. */
 export const depositDetails = {
   columns: `id, institution_id, state, created_at, asset, quantity as amount, null::numeric as fee, null as fee_asset, blockchain,
     sender as destination, null as destination_label, array[]::text[] as parties,

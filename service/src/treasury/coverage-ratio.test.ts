@@ -20,7 +20,7 @@ describe('the published ratio', () => {
     ['never below zero', { reserve: 10n, dueToClients: 50n, circulating: 100n }, 0n],
     ['with unpaid pending coins', { reserve: 100n, circulating: 60n, pendingUnpaid: 40n }, 10_000n],
     [
-      'above par the lower one: if paid coins come',
+      'above par the lower one: if paid coins are issued',
       { reserve: 240n, ahead: 0n, circulating: 100n, pendingPaid: 100n },
       17_000n,
     ],

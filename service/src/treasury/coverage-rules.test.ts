@@ -9,7 +9,7 @@ import { account } from '../ledger/chart.ts'
 import { credit, debit, type Line } from '../ledger/posting/journal.ts'
 import { backingOf, coverage, covered } from './coverage.ts'
 
-// L5, rule by rule: what counts as cover, what is deducted, and how concurrent callers are serialized.
+// L5, rule by rule: which money counts as cover, which is deducted, and how concurrent callers are serialized.
 
 let database: TestDatabase
 let env: Env
@@ -123,7 +123,7 @@ describe('of several mints', () => {
     return env.db.tx(async (tx) => [...(await covered(tx, 'VCHF', wanted))])
   }
 
-  test('those that fit are covered, first come, first served; a smaller one may overtake one that is too large', async () => {
+  test('mints are covered in order of arrival; a small one may overtake one that is too large', async () => {
     await put(100n)
     expect(await coveredOf(60n, 50n, 40n)).toEqual(['m0', 'm2'])
     expect(await coveredOf(100n)).toEqual(['m0'])
@@ -131,7 +131,7 @@ describe('of several mints', () => {
     expect(await coveredOf(50n, 50n, 1n)).toEqual(['m0', 'm1'])
   })
 
-  test('none is covered when nothing is left', async () => {
+  test('none is covered without free reserve', async () => {
     await put(100n)
     await issued(100n)
     expect(await coveredOf(1n)).toEqual([])

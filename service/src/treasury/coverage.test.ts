@@ -180,17 +180,17 @@ describe('money in the reserve that belongs to a client', () => {
     await sweep(env)
     const late = await mint(env, beta)
     expect(await stageOf(beta, late.requestid)).toBe('waiting_reserve')
-    // The reserve of the other coin has nothing in advance.
+    // The reserve of the other coin holds no prepayments.
     const ahead = (await reservesOf(env)).assets.map(({ asset, backing }) => [asset, backing.paid_ahead])
     expect(ahead).toEqual([
       ['VCHF', '200000'],
       ['VGBP', '0'],
     ])
-    // A reserve that is short covers nothing, not even that one.
+    // A reserve with a shortfall covers nothing, not even that one.
     await lose(1n)
     await advanceMints.run(env)
     expect(await stageOf(acme, early.requestid)).toBe('waiting_reserve')
-    // What is not there for holders is published as nothing, not as less.
+    // A shortfall for holders is published as zero, not as a negative amount.
     expect((await reservesOf(env)).assets[0]!.backing).toMatchObject({ for_holders: '0', paid_ahead: '200000' })
     await topUp(env, 'CHF', 1n)
     await advanceMints.run(env)

@@ -2,22 +2,22 @@ import type { CoinCode } from '../base/ports/chain.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import { coinsFor, fiatOf } from '../ledger/coin.ts'
 
-// L5: the money of a coin is in the reserve before the coin is broadcast. One rule for the mints that are admitted and
-// for the coverage that is published (docs/supply.md).
+// L5: the money of a coin is in the reserve before the coin is broadcast. One rule for admitting mints and for the published
+// coverage (docs/supply.md).
 
-/** The content of the reserve and what it covers, in minor units of the coin. */
+/** The content of the reserve and its liabilities, in minor units of the coin. */
 export type Backing = {
   /** Cash and securities. */
   readonly reserve: bigint
-  /** The part that is owed to clients, for coins that were redeemed or never issued: about to leave. */
+  /** Owed to clients, for coins that were redeemed or never issued: about to leave. */
   readonly dueToClients: bigint
-  /** The part that was swept in advance for coins that do not exist yet: the money of those who wait for them. */
+  /** Prefunded: swept in advance for coins that do not exist yet. */
   readonly ahead: bigint
   /** Coins that exist, according to the books. */
   readonly circulating: bigint
-  /** Coins queued for a chain, or minted but not booked yet, whose money is in the reserve in advance. */
+  /** Coins with prefunded money that are queued for a chain, or minted but not booked yet. */
   readonly pendingPaid: bigint
-  /** Such coins without their own money there: the issuer's money covers them until theirs is swept. */
+  /** Such coins without prefunded money: the issuer's money covers them until theirs is swept. */
   readonly pendingUnpaid: bigint
 }
 
@@ -47,9 +47,9 @@ export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
 }
 
 /**
- * The worst ratio of what is there for holders to what may be owed to them, in ten-thousandths, rounded down; null when
- * there is nothing to cover. Coins on their way may exist or not. If they do, money moved in advance is theirs: above
- * par the ratio is lower if they exist, below par if they do not.
+ * The worst ratio of the money for holders to the possible debt to them, in ten-thousandths, rounded down; null without
+ * debt. Coins on their way may exist or not. If they do, their prefunded money counts: above par the ratio is lower if they
+ * exist, below par if they do not.
  */
 export function coverageOf(one: Backing): bigint | null {
   const owed = one.circulating + one.pendingUnpaid
@@ -61,16 +61,16 @@ export function coverageOf(one: Backing): bigint | null {
   return ratios.reduce<bigint | null>((worst, ratio) => (worst === null || ratio < worst ? ratio : worst), null)
 }
 
-/** The part that is for holders only. */
+/** The part that belongs to holders only. */
 export const forHolders = ({ reserve, dueToClients, ahead }: Backing): bigint => reserve - dueToClients - ahead
 
-/** How many more coins the reserve covers, beyond those whose own money is there in advance; negative: it covers too few. */
+/** How many more coins the reserve covers, beyond prefunded ones; negative when it covers too few. */
 export const surplusOf = (one: Backing): bigint => forHolders(one) - one.circulating - one.pendingUnpaid
 
 /**
- * How many more coins the reserve covers now, in the coin's minor units. The caller holds the lock of this reserve
- * until its transaction ends, so nothing is granted twice. Take it after the coins of a chain (holdings.ts) and before
- * any ledger account; several coins in the order of `coinCodes`.
+ * How many more coins the reserve covers now, in the coin's minor units. The caller holds the lock of this reserve until its
+ * transaction ends, so no cover is granted twice. Take it after the coins of a chain (holdings.ts) and before any ledger
+ * account; several coins in the order of `coinCodes`.
  */
 export async function coverage(tx: Tx, coin: CoinCode): Promise<bigint> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reserve ${fiatOf(coin)}`])
@@ -80,8 +80,8 @@ export async function coverage(tx: Tx, coin: CoinCode): Promise<bigint> {
 type Wanted = { readonly id: string; readonly amount: bigint }
 
 /**
- * The ids that the reserve covers. First come, first served; a smaller one may overtake one that is too large. Money
- * that is there in advance is for its own coins only.
+ * The ids that the reserve covers, in order of arrival; a small one may overtake one that is too large. Prefunded money is
+ * for its own coins only.
  */
 export async function covered(tx: Tx, coin: CoinCode, wanted: readonly Wanted[]): Promise<Set<string>> {
   if (wanted.length === 0) return new Set()

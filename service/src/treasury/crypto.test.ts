@@ -72,7 +72,7 @@ const outcome = (work: Promise<unknown>) =>
 const freeFor = async (institutionId: string) =>
   (await env.db.tx((tx) => sourcesOf(tx, { institutionId, asset: 'ETH' }))).map(({ free }) => free)
 
-test('bought crypto leaves from the seller’s address, but never what the seller still has a claim on', async () => {
+test('bought crypto leaves from the seller’s address, but never the seller’s remaining claim', async () => {
   const seller = await depositor(10n)
   const buyer = await institution()
   await sells(seller, buyer, 5n)
@@ -87,7 +87,7 @@ test('bought crypto leaves from the seller’s address, but never what the selle
   expect(await freeFor(buyer)).toEqual([198n * 10n ** 15n])
 })
 
-test('concurrent withdrawals never take more than an address has', async () => {
+test('concurrent withdrawals never exceed the crypto of an address', async () => {
   const seller = await depositor(10n)
   const buyers = await Promise.all(Array.from({ length: 4 }, institution))
   for (const buyer of buyers) await sells(seller, buyer, 2n)
@@ -102,7 +102,7 @@ test('concurrent withdrawals never take more than an address has', async () => {
   expect(outcomes.filter((one) => one !== 'taken')).toEqual([expect.stringMatching(/^0\.49/)])
 })
 
-test('a canceled withdrawal releases what was reserved', async () => {
+test('a canceled withdrawal releases its reservation', async () => {
   const id = await depositor(3n)
   const { answer } = await withdrawEther(id, '2')
   const own = async () => (await freeFor(id))[0]
@@ -129,7 +129,7 @@ test('crypto at the provider cannot be withdrawn, and the refusal says so', asyn
   })
 })
 
-test('what can be withdrawn at once is never shown as more than the balance, less the fee', async () => {
+test('the amount that can be withdrawn at once is never shown above the balance less the fee', async () => {
   const [seller, buyer] = [await depositor(10n), await institution()]
   await sells(seller, buyer, 3n)
   const tried = async (institutionId: string) => {
@@ -139,6 +139,6 @@ test('what can be withdrawn at once is never shown as more than the balance, les
     expect(limit).toMatchObject({ limit: 'crypto_at_once', asset: 'ETH' })
     return parseAmount(limit!.left, 'ETH').minor + parseAmount(answer.fee, 'ETH').minor
   }
-  // It lies at one address, of which the seller could take all but has only seven.
+  // It is at one address. The address holds enough for the seller, but the seller's balance is only seven.
   expect([await tried(seller), await tried(buyer)]).toEqual([7n * ether, 3n * ether])
 })

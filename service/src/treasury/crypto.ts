@@ -7,11 +7,11 @@ import { ApiError } from '../base/http/errors.ts'
 import { house } from '../ledger/house.ts'
 import { leftOf, lockCoins } from './holdings.ts'
 
-// Where clients' crypto is held: deposits at their owner's address, crypto bought here at the seller's address, and
-// what conversions did not need at the provider. All of it is one pool and is taken from where it is, but never what
-// the owner of an address still has a claim on.
+// Where clients' crypto is held: deposits at their owner's address, crypto bought here at the seller's address, and the
+// remains of conversions at the provider. It is one pool, spent from where it is, except for the remaining claims of an
+// address's owner.
 
-/** Assets that others issue and we hold for clients. Each exists on one chain. */
+/** Third-party assets that we hold for clients. Each exists on one chain. */
 export type CryptoCode = Extract<AssetCode, 'ETH' | 'USDC' | 'BTC'>
 
 export const isCrypto = (asset: AssetCode): asset is CryptoCode =>
@@ -30,7 +30,7 @@ export type Source = { readonly index: number; readonly owner: string; readonly 
 
 type Claimant = { readonly institutionId: string; readonly asset: CryptoCode }
 
-/** The balance of an address, less what is reserved there, and the claims of its owner. */
+/** The balance of an address less its reservations, and the claims of its owner. */
 const free = `
   select d.index, there.owner, there.amount - coalesce(case when there.owner = $1 then uncredited.amount else claim.amount end, 0) as free
   from (
@@ -51,9 +51,9 @@ const free = `
   ) claim on true`
 
 /**
- * Addresses with crypto to use: the institution's own first, then the house's, then the fullest. Of other addresses
- * only what their owner has no claim on, because it was sold; of its own not what is not credited yet. The caller holds
- * the lock until its transaction ends, so nothing is used twice; lock order: holdings.ts.
+ * Addresses with crypto to use: the institution's own first, then the house's, then the fullest. At another owner's address
+ * only the sold part, without the owner's claims; at its own address only credited deposits. The caller holds the lock until
+ * its transaction ends, so nothing is used twice; lock order: holdings.ts.
  */
 export async function sourcesOf(tx: Tx, { institutionId, asset }: Claimant): Promise<Source[]> {
   const chain = chainOf(asset)
@@ -64,7 +64,7 @@ export async function sourcesOf(tx: Tx, { institutionId, asset }: Claimant): Pro
   )
 }
 
-/** The one address that can pay this quantity, or the refusal with the maximum. */
+/** The address that can pay this quantity, or a refusal with the maximum. */
 export async function payingAddress(
   tx: Tx,
   claimant: Claimant,
@@ -82,7 +82,7 @@ function maximumOf(sources: readonly Source[], onTop: bigint): bigint {
   return maximum > 0n ? maximum : 0n
 }
 
-/** The maximum of one withdrawal, for a client who has `most`. */
+/** The maximum of one withdrawal by a client with `most`. */
 export async function cryptoAtOnce(tx: Tx, claimant: Claimant, fee: bigint, most: bigint): Promise<LimitLeft> {
   const { asset } = claimant
   return leftOf('crypto_at_once', asset, maximumOf(await sourcesOf(tx, claimant), isNative(asset) ? fee : 0n), most)
@@ -94,12 +94,12 @@ function exceedsMaximum(asset: CryptoCode, maximum: bigint, quantity: bigint): A
   const [message, cure] =
     maximum === 0n
       ? [
-          `No ${asset} can leave at the moment: what you have lies with our conversion provider, where it can pay for mints.`,
-          'Ask again later; your balance is as it was.',
+          `No ${asset} can leave at the moment: yours is at our conversion provider, where it can pay for mints.`,
+          'Ask again later; your balance is unchanged.',
         ]
       : [
           `At most ${text(maximum)} ${asset} can leave in one withdrawal at the moment.`,
-          'Ask for less, and for the rest in another one.',
+          'Ask for less, and withdraw the rest separately.',
         ]
   const details = { asset, available: text(maximum), needed: text(quantity), blockchain }
   return new ApiError('insufficient_balance', details, message, {}, { cure })

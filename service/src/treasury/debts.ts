@@ -1,7 +1,7 @@
 import type { Tx } from '../base/database/db.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
 
-/** Which of these journals, by which the reserve owes clients money, it has paid by now. */
+/** Those of these journals that book a debt of the reserve to clients and are paid by now. */
 export async function paidByReserve(
   tx: Tx,
   fiat: OwnAccount['currency'],

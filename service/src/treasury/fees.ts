@@ -7,15 +7,15 @@ import { house } from '../ledger/house.ts'
 import { credit, debit, type Journal } from '../ledger/posting/journal.ts'
 import { postIn } from '../ledger/posting/post.ts'
 
-// Fees in coins or crypto. They are in our wallets together with the clients' coins and stay there: the house has them
-// on its own account in the client pool, with which its desk trades. Fees in fiat go through the bank
+// Fees in coins or crypto. They are in our wallets together with the clients' coins and stay there: the house has them in
+// its own account in the client pool, with which its desk trades. Fees in fiat go through the bank
 // (banking/payout/fee-sweeps.ts).
 
 export const settleFees: Job = { name: 'treasury.fees', everyMs: 60_000, run: settle }
 
 type Earned = { asset: AssetCode; amount: bigint }
 
-/** Fees that may be given back, and as much as institutions owe: what is missing in the wallets is not the clients'. */
+/** Refundable fees, plus the debts of institutions: a shortfall in the wallets is not at the clients' expense. */
 const kept = `coalesce((select sum(amount) from treasury.refundable_fee f where f.asset = fees.asset), 0)
   + coalesce((select sum(amount) from ledger.debt d where d.asset = fees.asset), 0)`
 
@@ -30,7 +30,7 @@ async function earned(sql: Sql): Promise<Earned[]> {
 async function settle(env: Env): Promise<number> {
   if ((await earned(env.db)).length === 0) return 0
   return env.db.tx(async (tx) => {
-    // Serialized: two concurrent runs could both move the same fee, and one of them may have to be refunded.
+    // Serialized: two concurrent runs could move the same fee twice, and it may have to be refunded.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('fees', 0))`)
     const due = await earned(tx)
     const idOf = () => env.ids.uuid(env.clock.now())

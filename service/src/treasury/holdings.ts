@@ -5,8 +5,8 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import { ApiError, unavailable } from '../base/http/errors.ts'
 
-// The omnibus wallet holds all clients' coins on a chain. In the ledger `omnibus:{chain}` is everything we have there,
-// including what is still at deposit addresses.
+// The omnibus wallet holds all clients' coins on a chain. In the ledger `omnibus:{chain}` is all of our coins there,
+// including those still at deposit addresses.
 
 export async function omnibusAddress(sql: Sql, chain: ChainCode): Promise<string> {
   const [row] = await sql.query<{ address: string }>('select address from chains.omnibus_wallet where chain = $1', [
@@ -20,9 +20,8 @@ export async function omnibusAddress(sql: Sql, chain: ChainCode): Promise<string
 export type Place = { readonly chain: ChainCode; readonly asset: AssetCode }
 
 /**
- * Locks each of these until the transaction ends. Everything that promises coins, or enqueues promised coins for a
- * chain, holds this lock. Lock order: rows of the caller, these (sorted), holds (compliance), the reserve
- * (coverage.ts), ledger accounts.
+ * Locks each of these until the transaction ends. Code that promises coins, or enqueues promised coins for a chain, holds
+ * this lock. Lock order: rows of the caller, these (sorted), holds (compliance), the reserve (coverage.ts), ledger accounts.
  */
 export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void> {
   const names = places.map(({ chain, asset }) => `omnibus ${chain}/${asset}`)
@@ -31,17 +30,20 @@ export async function lockCoins(tx: Tx, places: readonly Place[]): Promise<void>
   }
 }
 
-/** What we have on the chain, including deposit addresses. */
+/** All of our coins on the chain, including deposit addresses. */
 const onChain = `coalesce((select balance from ledger.balance
   where pool = 'client' and name = 'omnibus' and owner = $1 and asset = $2), 0)`
 
 const promised = (which: string) =>
   `coalesce((select sum(amount) from treasury.promise where chain = $1 and asset = $2 and ${which}), 0)`
 
-/** Credited to its owner, but still at the deposit address, or with another key of ours. */
+/** Credited to its owner, but still at the deposit address or with another key of ours. */
 const uncollected = `coalesce((select sum(amount) from treasury.uncollected where chain = $1 and asset = $2), 0)`
 
-/** A final operation with unread news has left the wallet, but not the ledger. Coins of rails and of deposits count as promised. */
+/**
+ * A final operation with an unread outcome has left the wallet, but not the ledger. Coins of rails and of deposits count as
+ * promised.
+ */
 const leaving = `coalesce((select sum(amount) from chains.leaving where chain = $1 and asset = $2
   and purpose not in ('rail_burn', 'rail_return', 'deposit_return')), 0)`
 
@@ -52,27 +54,25 @@ const amount = async (sql: Sql, text: string, { chain, asset }: Place): Promise<
   (await sql.query<{ amount: bigint }>(`select ${text} as amount`, [chain, asset]))[0]!.amount
 
 /**
- * How many coins of this chain can still be promised: all that we have there, less what is promised. The caller holds
- * the lock until its transaction ends, so nothing is promised twice. The view `treasury.promise` counts the row of a
- * promise, whatever product wrote it, until it is final: call this before that row is written.
+ * How many coins of this chain can still be promised: all of ours there, less the promised ones. The caller holds the lock
+ * until its transaction ends, so nothing is promised twice. The view `treasury.promise` counts each product's row as a
+ * promise until it is final, so call this before that row is written.
  */
 export async function promisable(tx: Tx, place: Place): Promise<bigint> {
   await lockCoins(tx, [place])
   return unpromised(tx, place)
 }
 
-/**
- * One statement, one snapshot: coins that leave at this moment count both as promised and as present, or as neither.
- */
+/** One statement, one snapshot: coins that leave at this moment count both as promised and as present, or as neither. */
 const unpromised = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${onChain} - ${promised('true')}`, place)
 
-/** The same as information for a client who has `most`: nothing is locked, and nothing promised. */
+/** For display to a client with `most`: takes no lock and promises nothing. */
 export async function coinsOnChain(sql: Sql, place: Place, most: bigint): Promise<LimitLeft> {
   const room = await unpromised(sql, place)
   return leftOf('coins_on_chain', place.asset, room, most)
 }
 
-/** A limit never shows more than the client could ask for with its balance. */
+/** A limit never exceeds the amount that the client's balance allows. */
 export function leftOf(limit: LimitLeft['limit'], asset: AssetCode, room: bigint, most: bigint): LimitLeft {
   const minor = room < most ? room : most
   return { limit, asset, left: formatAmount({ asset, minor: minor > 0n ? minor : 0n }), resets_at: null }
@@ -86,7 +86,7 @@ export function shortOnChain({ chain, asset }: Place, room: bigint, needed: bigi
     { asset, available: text(room), needed: text(needed), blockchain: chain },
     `On ${chain} only ${text(room)} ${asset} can leave at the moment.`,
     {},
-    { cure: 'Take another chain, or ask for less.' },
+    { cure: 'Choose another chain, or ask for less.' },
   )
 }
 
@@ -94,8 +94,7 @@ const wallet = `${onChain} - ${uncollected} - ${promised(`kind in ('payment', 'd
 
 /**
  * How many coins the wallet can send now, under the same lock: promised coins may have to be collected first. Coins of
- * payments over rails and of deposits that are not credited are excluded, so that a rail can always burn or return its
- * own.
+ * payments over rails and of uncredited deposits are excluded, so that a rail can always burn or return its own.
  */
 export async function inWallet(tx: Tx, place: Place): Promise<bigint> {
   await lockCoins(tx, [place])
@@ -110,8 +109,8 @@ export const placeOf = ({ blockchain: chain, asset }: Pick<Leaving, 'blockchain'
 })
 
 /**
- * Those of these rows that their wallets can send now, under the lock. In their order: one that waits for its coins is
- * not overtaken by a smaller one. `after: 'withdrawals'` leaves what earlier withdrawals still need.
+ * The rows whose coins the wallets can send now, under the lock. Order is kept: a row that waits for its coins is not
+ * overtaken by a smaller one. `after: 'withdrawals'` leaves the coins of earlier withdrawals.
  */
 export async function sendable<R extends Leaving>(
   tx: Tx,

@@ -26,7 +26,7 @@ import { withdraw } from '../transfers/withdrawal/request.ts'
 import { issueLines } from '../ledger/posting/coin-lines.ts'
 import { traceKey } from '@specie/test/trace-key.ts'
 
-// Coins of one chain are promised once, whatever the product: withdrawals, redemptions and trades to a wallet.
+// Coins of one chain are promised once across products: withdrawals, redemptions and trades to a wallet.
 
 let desk: Desk
 let env: Env
@@ -104,7 +104,7 @@ async function advanceAll(): Promise<void> {
   for (const job of [advanceDeposits, advanceWithdrawals, advanceRedemptions, advanceMints]) await job.run(env)
 }
 
-/** Everything that was accepted leaves and is completed. */
+/** Every accepted promise leaves and is completed. */
 async function expectToEnd(accepted: readonly { kind: Kind; id: string }[]): Promise<void> {
   desk.pass(11_000)
   await advanceAll()
@@ -156,27 +156,24 @@ async function untilLockWait(over: () => boolean): Promise<void> {
 const kinds = Object.keys(requests) as Kind[]
 const pairs = kinds.flatMap((first) => kinds.map((second) => [first, second] as const))
 
-test.each(pairs)(
-  'a %s and a %s at the same moment are not both promised the last coins of a chain',
-  async (...pair) => {
-    await stock(acme, 'ETH', 700n)
-    await stock(house, 'ETH', 300n)
-    await stock(acme, 'SOL', 5_000n)
-    await stock(house, 'SOL', 5_000n)
-    const [first, second] = pair
-    const early = held(env, (env) => requests[first](env, acme, 600n))
-    await early.done
-    const beta = await holder()
-    await stock(beta, 'SOL', 5_000n)
-    let answered = false
-    const late = refusalOf(requests[second](another(), beta, 600n)).finally(() => (answered = true))
-    await untilLockWait(() => answered)
-    early.commit()
-    expect([await early.outcome, await late]).toEqual(['ok', 'insufficient_balance'])
-  },
-)
+test.each(pairs)('of a concurrent %s and %s only one is promised the last coins of a chain', async (...pair) => {
+  await stock(acme, 'ETH', 700n)
+  await stock(house, 'ETH', 300n)
+  await stock(acme, 'SOL', 5_000n)
+  await stock(house, 'SOL', 5_000n)
+  const [first, second] = pair
+  const early = held(env, (env) => requests[first](env, acme, 600n))
+  await early.done
+  const beta = await holder()
+  await stock(beta, 'SOL', 5_000n)
+  let answered = false
+  const late = refusalOf(requests[second](another(), beta, 600n)).finally(() => (answered = true))
+  await untilLockWait(() => answered)
+  early.commit()
+  expect([await early.outcome, await late]).toEqual(['ok', 'insufficient_balance'])
+})
 
-test('concurrent requests to several processes are promised no more than there is, and all of it leaves', async () => {
+test('concurrent requests to several processes are promised at most all coins, and all of them leave', async () => {
   const size = { withdrawal: 70n, redemption: 90n, trade: 110n }
   await stock(acme, 'ETH', 1_000n)
   await stock(house, 'SOL', 100_000n)
@@ -229,7 +226,7 @@ describe('a promise', () => {
     expect(await refusalOf(requests[others[0]!](env, acme, 900n))).toBe('ok')
   })
 
-  test.each(kinds)('of a %s that the chain refuses ends, and one that is on its way stays', async (kind) => {
+  test.each(kinds)('of a %s ends when the chain refuses it, and stays while it is on its way', async (kind) => {
     await stock(acme, 'ETH', 1_000n)
     await stock(house, 'SOL', 1_000n)
     const id = await requests[kind](env, acme, 600n)
@@ -244,7 +241,7 @@ describe('a promise', () => {
     for (const other of others) expect(await refusalOf(requests[other](env, acme, 400n))).toBe('ok')
   })
 
-  test('of a withdrawal that is canceled ends', async () => {
+  test('of a canceled withdrawal ends', async () => {
     await stock(acme, 'ETH', 1_000n)
     const by = { institutionId: acme, actor: 'key' }
     const id = await requests.withdrawal(env, acme, 900n)
@@ -267,7 +264,7 @@ describe('coins at a deposit address', () => {
     return row!.id
   }
 
-  /** Coins that an outsider has. */
+  /** Coins of an outsider. */
   const outside = (coins: bigint) => [
     debit(account('reserve', 'bank', 'CHF'), coins * 100n),
     ...issueLines('VCHF', 'ETH', coins * 100n),
@@ -289,7 +286,7 @@ describe('coins at a deposit address', () => {
     },
   )
 
-  test('that wait for a person are not promised', async () => {
+  test('on hold are not promised', async () => {
     await stock(house, 'SOL', 1_000n)
     await stock(acme, 'SOL', 1_000n)
     await stock(acme, 'ETH', 100n)

@@ -2,36 +2,36 @@ import type { Room } from '../base/manifest.ts'
 import { settleFees } from './fees.ts'
 import { openDebts } from './staff-queue.ts'
 
-/** What backs the coins, and where do coins and crypto lie? */
+/** What covers the coins, and where are coins and crypto held? */
 export const room: Room = {
   name: 'treasury',
   unions: {
     'treasury.reserved': {
       comment:
-        'Mints and payments whose money went to the reserve ahead of their coins, with the purpose of the operation that issues them and the journal that moved the money.',
+        'Mints and payments with money in the reserve before their coins exist, with the purpose of the operation that issues the coins and the journal that moved the money.',
       columns: ['subject', 'coin', 'purpose', 'key'],
       internal: true,
     },
     'treasury.promise': {
       comment:
-        'Coins that somebody was promised out of what we have on a chain, until they have left it or the promise has ended. Whatever is not final holds its promise. Crypto is not promised out of the omnibus wallet: see treasury.set_aside.',
+        'Coins of ours on a chain that are promised to a client, until they have left or the promise has ended. Every row that is not final holds its promise. Crypto is not promised from the omnibus wallet: see treasury.set_aside.',
       columns: ['kind', 'subject', 'chain', 'asset', 'amount'],
     },
     'treasury.claim': {
       comment:
-        'What the owner of a deposit address has a claim on there, by kind: its balance, less what is `leaving` it; and deposits that are `uncredited`, which are in no balance yet.',
+        'Claims of a deposit address’s owner, by kind: its balance, less amounts `leaving` it; and deposits that are `uncredited`, which are in no balance yet.',
       columns: ['kind', 'owner', 'asset', 'amount'],
     },
     'treasury.set_aside': {
-      comment: 'Crypto at deposit addresses that is spoken for: by transfers to the provider, and by withdrawals.',
+      comment: 'Reserved crypto at deposit addresses: for transfers to the provider, and for withdrawals.',
       columns: ['kind', 'subject', 'asset', 'owner', 'source', 'amount'],
     },
     'treasury.refundable_fee': {
-      comment: 'Fees in coins or crypto that are booked, but may have to be refunded: they are not settled yet.',
+      comment: 'Booked fees in coins or crypto that are not settled yet, because they may have to be refunded.',
       columns: ['asset', 'amount'],
     },
     'treasury.uncollected': {
-      comment: 'Coins that we have on a chain and owe to clients, but that are not in the omnibus wallet yet.',
+      comment: 'Clients’ coins on a chain that are not in the omnibus wallet yet.',
       columns: ['chain', 'asset', 'amount'],
     },
     'treasury.unsent': {

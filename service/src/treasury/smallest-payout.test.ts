@@ -2,7 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import { expect, test } from 'vitest'
 import { smallestPayout } from './smallest-payout.ts'
 
-test('the least that can be paid out is the minimum with its fee, on the cheapest chain', () => {
+test('the smallest payout is the minimum with its fee, on the cheapest chain', () => {
   // By hand, from the table of assets: in minor units.
   for (const code of ['VCHF', 'VGBP', 'USDC', 'ETH', 'BTC'] as const) {
     const { decimals, blockchains } = assets[code]

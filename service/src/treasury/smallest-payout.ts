@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 
-/** The least that can be paid out of an asset, with its fee, on the chain where that is least. */
+/** The smallest payout of an asset, fee included, on its cheapest chain. */
 export function smallestPayout(asset: AssetCode): bigint {
   const terms = assets[asset].blockchains.map(({ min_withdraw, withdraw_fee }) =>
     [min_withdraw, withdraw_fee].reduce((sum, text) => sum + parseAmount(text, asset).minor, 0n),

@@ -4,7 +4,7 @@ import { type QueueRow, staffQueue } from '../base/staff-queue.ts'
 
 type Debts = QueueRow & { debts: { asset: AssetCode; amount: string }[] }
 
-/** Institutions that owe money which was taken back from us after they had spent it. */
+/** Institutions in debt after a recall or reversal of money that they had spent. */
 export const openDebts = staffQueue<Debts>({
   kind: 'debt',
   select: `

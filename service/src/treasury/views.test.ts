@@ -4,7 +4,7 @@ import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../base/database/db.ts'
 
-// What is promised, reserved and paid in advance, state by state, according to the database.
+// Promised, reserved and prepaid amounts, by state, according to the database.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -110,14 +110,14 @@ describe('crypto at an address is reserved', () => {
   })
 })
 
-describe('what the owner of an address has a claim on', () => {
+describe('the claims of an address’s owner', () => {
   const amounts = async (rows: [string, Row][]) =>
     (await viewRows('treasury.claim', rows)).map(({ kind, amount }) => [kind, amount])
   const deposit = { id, institution_id: owner, asset: 'ETH', quantity: 7 }
   const out = { id, institution_id: owner, asset: 'ETH', quantity: 7, fee: 2, source: 5 }
   const sold = { id, institution_id: owner, sell: 'ETH', held: 7, network_fee: 2 }
 
-  test('is what it has deposited and is not credited, wherever that is', async () => {
+  test('are its uncredited deposits, at any address', async () => {
     const waiting = ['screening', 'below_minimum', 'held', 'returning']
     expect(await statesIn('treasury.claim', 'transfers.deposit', 'deposit', deposit)).toEqual(waiting)
     const of = (row: Row) => amounts([['transfers.deposit', { ...deposit, ...row, state: 'held' }]])
@@ -127,7 +127,7 @@ describe('what the owner of an address has a claim on', () => {
     expect(await of({ assigned_at: day, collected_at: day })).toEqual([['uncredited', 7n]])
   })
 
-  test('is its balance, less what it has ordered to leave', async () => {
+  test('are its balance, less its outgoing amounts', async () => {
     const before = ['requested', 'screening', 'travel_rule', 'held', 'approved']
     expect((await statesIn('treasury.claim', 'transfers.withdrawal', 'withdrawal', out)).toSorted()).toEqual(
       before.toSorted(),
@@ -196,7 +196,7 @@ async function debts(tx: Tx, moves: number[], keys: string[] = []): Promise<void
 }
 const ledger = ['ledger.account', 'ledger.journal', 'ledger.entry']
 
-describe('of debts the oldest are paid first, and each as a whole', () => {
+describe('debts are paid oldest first, and each as a whole', () => {
   test.each<[moves: number[], first: bigint]>([
     [[], 1n],
     [[5], 1n],
@@ -239,7 +239,7 @@ describe('money is in the reserve in advance of its coins', () => {
     ['rails.payment', 'payment', 'rail_mint', railed, allExcept('payment', 'credited')],
   ] as const
 
-  /** With a debt of 5 for the row, then one of 7 for another, of which the first is paid or not. */
+  /** With a debt of 5 for the row, then one of 7 for another; the first is paid or not. */
   const ahead = (table: string, kind: string, row: Row, isPaid: boolean, operation?: Row) =>
     undone(database.owner, async (tx) => {
       await guardedBy(tx, null, ...ledger, table, 'chains.operation')

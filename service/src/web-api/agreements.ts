@@ -35,7 +35,7 @@ export function agreementRoutes(routes: PeopleRoutes): void {
   })
   routes.mount(signAgreementCall, async (env, session, { name, credential, ...input }, visit) => {
     if (plain(name) !== plain(session.person.name))
-      throw badRequest('name', 'Type your own name, as it is written in your profile.', 'name')
+      throw badRequest('name', 'Type your own name as in your profile.', 'name')
     await agreementOf(env.db, whoseOf(session), input.id)
     const by = byPerson(env, session, visit, 'signed')
     const evidence = await evidenceOf(env, session, input, credential, visit)
@@ -55,7 +55,7 @@ const purpose = 'agreement'
 type Input = { id: string; text_sha256: string }
 type Credential = PeopleRequest<typeof signAgreementCall>['credential']
 
-/** What the signer's passkey has signed; null for somebody who has none. */
+/** The evidence of the signer's passkey; null for a signer without one. */
 async function evidenceOf(
   env: Env,
   session: Session,
@@ -65,7 +65,7 @@ async function evidenceOf(
 ): Promise<PasskeyEvidence | null> {
   if (credential === undefined) {
     if ((await ownPasskeys(env.db, session.person.id)).length === 0) return null
-    throw refused('passkey_required', 'You have a passkey: sign with it.')
+    throw refused('passkey_required', 'Sign with your passkey.')
   }
   const signed = { credential, site: requireSite(request, env.config) }
   return signatureOf(env, session, purpose, meantBySigner(session.person.id, input), signed, refused)

@@ -10,10 +10,10 @@ import { approvalView, approvalViews, evidenceView } from '../people/approval/vi
 import { requireSite } from './origin.ts'
 import type { Handler, PeopleRoutes, RolesFor } from './routes.ts'
 
-/** What waits for a second person of the institution. */
+/** Requests that wait for a second person of the institution. */
 export const portalApprovalRoutes = (routes: PeopleRoutes): void => mountApprovals(routes, portalApprovals)
 
-/** Who decides on requests of this kind, for those who may read the request. */
+/** The roles that decide on requests of this kind, for readers of the request. */
 const checkersOf: RolesFor = (env, session, id) =>
   findApproval(env.db, session, id).then(
     ({ kind }) => approvalKinds[kind].checkers,
@@ -27,14 +27,14 @@ const decide: Handler<(typeof portalApprovals | typeof consoleApprovals)['decide
   { request },
 ) => {
   if (decision === 'refuse' && reason === undefined)
-    throw badRequest('missing', 'Say why you refuse: the maker reads it.', 'reason')
+    throw badRequest('missing', 'Give a reason for the refusal. The maker reads it.', 'reason')
   const signed = credential === undefined ? null : { credential, site: requireSite(request, env.config) }
   const payloadHash = Buffer.from(payload_hash, 'hex')
   const half = await decideApproval(env, session, { id, decision, payloadHash, reason: reason ?? null, signed })
   return { ...(await approvalView(env, await findApproval(env.db, session, id))), half }
 }
 
-/** The same for either side: what somebody sees and may decide on follows from the person. */
+/** The same for both sides: the person determines the visible and decidable requests. */
 export function mountApprovals({ mount }: PeopleRoutes, calls: typeof portalApprovals | typeof consoleApprovals): void {
   mount(calls.list, async (env, session, request) => {
     const { rows, next_cursor } = await listApprovals(env.db, session, request)

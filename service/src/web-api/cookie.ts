@@ -3,12 +3,12 @@ import type { Reply, Request } from '../base/http/shell.ts'
 import { challengeMs } from '../people/factor/challenge.ts'
 import { absoluteMs, type SessionKind } from '../people/session/session.ts'
 
-// The session cookie. Its name begins with __Host- wherever the origin has TLS: then no other host can set it.
+// The session cookie. With TLS its name begins with __Host-, so that no other host can set it.
 
 const isSecure = ({ portalOrigin }: Config): boolean => portalOrigin?.startsWith('https:') ?? false
 const nameOf = (config: Config): string => (isSecure(config) ? '__Host-specie' : 'specie')
 
-/** What a request carries: the token of a program in its Authorization header, or the cookie of a browser. */
+/** The credentials of a request: a program's token in its Authorization header, or a browser's cookie. */
 export function carriedBy(request: Request, config: Config): { value: string | null; kind: SessionKind } {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined
@@ -29,10 +29,10 @@ export const setSessionCookie = (reply: Reply, config: Config, token: string): v
 
 export const clearSessionCookie = (reply: Reply, config: Config): void => set(reply, config, nameOf(config), '', 0)
 
-// What a browser keeps of a single sign-on while it is at the issuer.
+// The browser's state of a single sign-on while it is at the issuer.
 const oidcName = (config: Config): string => `${nameOf(config)}-oidc`
 
-// A browser in which somebody has signed in, for half a year (people/sign-in/known-browser.ts).
+// Marks a browser in which a person has signed in, for half a year (people/sign-in/known-browser.ts).
 const browserName = (config: Config): string => `${nameOf(config)}-browser`
 const browserSeconds = 180 * 24 * 3_600
 

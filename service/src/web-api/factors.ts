@@ -18,13 +18,13 @@ import type { Handler, PeopleRoutes } from './routes.ts'
 
 const ok = { result: 'ok' } as const
 
-/** What people sign in with. */
+/** The factors of sign-in. */
 export function factorRoutes({ mount }: PeopleRoutes): void {
   mount(calls.listFactors, listFactors)
   mount(calls.passkeyOptions, async (env, session, _input, { request }) => {
     await assertMayChangePasskeys(env.db, session)
     const options = await registrationOptions(env, session.person, requireSite(request, env.config), 'register')
-    // The library's type is wider than what we ask it for.
+    // The library's type is wider than the requested algorithm.
     return options as PeopleResponse<typeof calls.passkeyOptions>
   })
   mount(calls.addPasskey, addOne)

@@ -49,14 +49,14 @@ export const linkOf = (env: Env, { request, side }: Visit, { token, expiresAt }:
   expires_at: expiresAt.toISOString(),
 })
 
-/** `link_approval`: the request that the second half of the link waits for; null: the link is whole. */
+/** `link_approval`: the request that releases the second half of the link; null: the link is complete. */
 export const madeLinkOf = (env: Env, { request, side }: Visit, made: MadeLink) => ({
   link: linkAddress(ownOrigin(request, env.config) ?? '', side, made.token),
   expires_at: 'expiresAt' in made ? made.expiresAt.toISOString() : null,
   link_approval: 'linkApproval' in made ? made.linkApproval : null,
 })
 
-/** The people of the own side. */
+/** The people of one's own side. */
 export const listedPeople = async (env: Env, { person }: Session) => ({
   items: (await listPeople(env.db, person)).map(personViewOf),
   next_cursor: null,
@@ -67,7 +67,7 @@ type Because = { id: string; reason: string }
 export const newLinkFor = async (env: Env, session: Session, { id, reason }: Because, visit: Visit) =>
   madeLinkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id))
 
-/** The handler that moves somebody along the states of a person. */
+/** The handler that moves a person to another state. */
 export const moved =
   (event: Move) =>
   async (env: Env, session: Session, { id, reason }: Because, visit: Visit) => {

@@ -5,8 +5,8 @@ import { rpIdOf } from '../people/factor/rp-id.ts'
 import type { Site } from '../people/factor/passkey.ts'
 
 /**
- * Refuses a call that another site's page has sent (CSRF). The browser sets Origin, and no page can change it. Without
- * PORTAL_ORIGIN, in UAT, our origin is the address that was called, on this machine.
+ * Refuses a call from another site's page (CSRF). The browser sets Origin, and no page can change it. Without PORTAL_ORIGIN,
+ * in UAT, our origin is the called address, on this machine.
  */
 export function assertOwnOrigin(request: Request, config: Config): void {
   const { origin } = request.headers
@@ -14,18 +14,18 @@ export function assertOwnOrigin(request: Request, config: Config): void {
   if (origin === undefined || origin !== own) throw new ApiError('foreign_origin', { origin: origin ?? null })
 }
 
-/** Where this service is for a browser; null where it was called by a name that is not ours. */
+/** The address of this service in a browser; null when it was called by a foreign name. */
 export const ownOrigin = (request: Request, { portalOrigin }: Config): string | null =>
   portalOrigin ?? localOrigin(request)
 
-/** The same, for what cannot be done without it. */
+/** The same, for calls that require it. */
 export function requireOrigin(request: Request, config: Config): string {
   const own = ownOrigin(request, config)
   if (own === null) throw new ApiError('foreign_origin', { origin: request.headers.origin ?? null })
   return own
 }
 
-/** Where passkeys are used; on this machine the name is localhost. */
+/** The relying party of passkeys; on this machine the name is localhost. */
 export function siteOf(request: Request, config: Config): Site | null {
   const origin = ownOrigin(request, config)
   if (origin === null) return null
@@ -36,12 +36,12 @@ export function siteOf(request: Request, config: Config): Site | null {
 export function requireSite(request: Request, config: Config): Site {
   const site = siteOf(request, config)
   if (site !== null) return site
-  throw badRequest('passkey_host', 'Passkeys need a host name: open this service as localhost, not by an IP address.')
+  throw badRequest('passkey_host', 'Passkeys need a host name. Open this service as localhost, not by an IP address.')
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The origin in UAT. Null where the service was called by a name that could be anybody's (DNS rebinding). */
+/** The origin in UAT. Null when the service was called by a name that a foreign site could control (DNS rebinding). */
 function localOrigin({ host, protocol }: Request): string | null {
   const name = host.replace(/:\d+$/, '')
   return loopback.has(name) ? `${protocol}://${host}` : null

@@ -23,7 +23,7 @@ import { findSession, type From, type Session } from '../people/session/session.
 import { carriedBy } from './cookie.ts'
 import { assertOwnOrigin } from './origin.ts'
 
-/** Where a call comes from, and the reply for cookies. */
+/** The source of a call, and the reply for cookies. */
 export type Visit = From & { readonly side: Side; readonly request: Request; readonly reply: Reply }
 
 /** The answer of a call that downloads a file. */
@@ -37,26 +37,26 @@ export type Handler<C extends PeopleCall> = (
   visit: Visit,
 ) => Promise<C extends { download: true } ? FileAnswer : PeopleResponse<C>>
 
-/** Which roles of an act may do it to the thing with this id; undefined where that is unknown. */
+/** The roles that may perform an act on the row with this id; undefined for an unknown id. */
 export type RolesFor = (env: Env, session: Session, id: string) => Promise<readonly string[] | undefined>
 
 export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handler<C>, rolesFor?: RolesFor): void }
 
-/** Our pages send it with what they ask for by themselves while nobody uses them, long polls above all. */
+/** Our pages send it with automatic requests, such as long polls, which do not count as activity. */
 const unattendedHeader = 'x-unattended'
 
 const sideOf = { [portalPath]: 'institution', [consolePath]: 'staff' } as const
 
-/** Answers are data: no page of them is shown, framed or cached, and their address is told to nobody. */
+/** Answers are data: they are never displayed, framed or cached, and their address is not sent as a referrer. */
 const headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 }
 
-/** Mounts calls of people. Every one passes the same checks in the same order: origin, session, side, role, factor, fields. */
+/** Mounts calls of people. Each passes the same checks in the same order: origin, session, side, role, factor, fields. */
 export function peopleRoutes(app: App, env: Env): PeopleRoutes {
-  // Without a session a call may cost a password hash or a row: nobody gets to make many.
+  // Without a session a call may cost a password hash or a row, so the rate is limited.
   const strangers = perAddress(env.config.publicPerSecond, env.clock)
   async function admit(
     call: PeopleCall,
@@ -66,7 +66,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   ): Promise<Session | null> {
     const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
     if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
-    // What signs in sets a cookie, whatever else is sent.
+    // A sign-in sets a cookie, so it needs our origin even with a token.
     const isProgram = call.act === 'anyone' ? call.byPrograms : carriedBy(request, env.config).kind === 'token'
     if (call.method === 'POST' && !isProgram) assertOwnOrigin(request, env.config)
     if (call.act === 'anyone') return null
@@ -80,11 +80,11 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
     return session
   }
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>, rolesFor?: RolesFor): void {
-    // What is not in the table would be in no document, and in no test of who may call it.
+    // A call outside the table would be missing in documents and in the tests of roles.
     assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people-calls.ts)`)
     const encode = encoderOf(call.response)
     for (const prefix of prefixesOf(call)) {
-      // Before a file is read into memory, and again when it is there: it may have taken long.
+      // Before a file is read into memory, and again afterwards: reading may have taken long.
       const onRequest = async (request: Request, reply: Reply) => {
         void reply.headers(headers)
         await admit(call, prefix, request)
@@ -115,7 +115,9 @@ async function requireSession(env: Env, request: Request, side: Side): Promise<S
   return session
 }
 
-/** The session of a call, if there is one. One of the other side is none: nobody learns from the answer that it exists. */
+/**
+ * The session of a call, if there is one. A session of the other side counts as none, so that the answer does not reveal it.
+ */
 export async function sessionOf(env: Env, request: Request, side: Side): Promise<Session | null> {
   const { value, kind } = carriedBy(request, env.config)
   const isAttended = request.headers[unattendedHeader] === undefined
@@ -132,14 +134,14 @@ function inputOf({ method, upload }: PeopleCall, request: Request): Record<strin
   return { ...given, ...(request.params as Record<string, string>) }
 }
 
-/** A form shows what an act would cost before the person confirms it: `validate` runs every check and does nothing. */
+/** A form shows the cost of an act before the confirmation: `validate` runs every check without effect. */
 const isTrial = (call: PeopleCall, request: Request): boolean =>
   'validate' in call.request.shape && isDryRun(inputOf(call, request))
 
 /** The bytes of an uploaded file. */
 export const bodyOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/** A file that somebody sent is never shown by a browser as a page of ours. */
+/** A browser never displays an uploaded file as a page of ours. */
 function sendFile(reply: Reply, { contentType, name, content }: FileAnswer): Reply {
   return reply
     .headers({

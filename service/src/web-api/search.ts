@@ -11,10 +11,10 @@ import { institutionNames } from '../directory/institutions.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 import type { PeopleRoutes } from './routes.ts'
 
-// One field that finds everything. Rooms say what can be found in them; every statement is made here, so that none forgets
-// whose things may be found.
+// One field that searches everything. Rooms declare their searchable rows; all statements are made here, so that each one
+// limits the owner.
 
-/** In this order the kinds are shown. */
+/** The kinds are shown in this order. */
 const order: readonly PlaceKind[] = [
   'institution',
   'agreement',
@@ -42,7 +42,7 @@ const order: readonly PlaceKind[] = [
 const inOrder = (all: readonly Searchable[]): Searchable[] =>
   all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 
-/** Whose things are found: of one institution in its portal; of everybody in the console. */
+/** The owner of the results: one institution in its portal; all in the console. */
 export type Scope =
   | { readonly side: 'portal'; readonly institutionId: string; readonly mayRead: MayRead }
   | { readonly side: 'console'; readonly roles: readonly string[]; readonly mayRead: MayRead }
@@ -58,7 +58,9 @@ export function portalSearchRoutes(routes: PeopleRoutes): void {
   })
 }
 
-/** What people of an institution read in any standing, because it leads to a better one. The rest is about money. */
+/**
+ * Rows that people of an institution read in any standing, because they lead to a better one. All others are about money.
+ */
 const always: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
   'agreement',
   'api_key',
@@ -68,7 +70,7 @@ const always: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
   'wallet',
 ])
 
-/** Movements are found by those who may read them: the same is needed as for a statement. */
+/** Movements are found with the right to read statements. */
 async function ownKinds(env: Env, institutionId: string): Promise<MayRead> {
   const standing = await standingOfInstitution(env.db, institutionId)
   const mayReadMoney = institutionRefusal(standing, statement.needs) === null
@@ -129,7 +131,7 @@ async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, 
   }))
 }
 
-/** An id is nothing else: whoever pastes one means that thing. */
+/** A search for an id returns only the row with that id. */
 function matchesOf(
   { id, fields }: Searchable,
   scope: Scope,
@@ -148,7 +150,7 @@ function matchOf({ sql, how, value }: Field, text: string, add: (value: unknown)
   const wanted = value === undefined ? text : value(text)
   if (wanted === null) return []
   if (how === 'exact') return [`${sql} = ${add(wanted)}`]
-  // As a range of bytes, because LIKE uses an index only where the planner knows the text.
+  // As a range of bytes, because LIKE uses an index only when the planner knows the text.
   const start = wanted.toLowerCase()
   return [`(${sql} ~>=~ ${add(start)} and ${sql} ~<~ ${add(start + lastCharacter)})`]
 }

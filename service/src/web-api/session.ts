@@ -76,7 +76,7 @@ const viewOf = ({ id, person, method, factorAt, expiresAt }: Session) => {
   }
 }
 
-/** The new token goes to the browser as a cookie, and nowhere else. */
+/** The new token goes to the browser only as a cookie. */
 async function answerWith(env: Env, visit: Visit, { token }: NewSession): Promise<SignedIn> {
   const session = await findSession(env, token, 'browser')
   if (session === null) throw new ApiError('not_signed_in')
@@ -87,7 +87,7 @@ async function answerWith(env: Env, visit: Visit, { token }: NewSession): Promis
 
 const knownBrowser = (env: Env, { request }: Visit) => browserOf(env, browserCookieOf(request, env.config))
 
-/** The session that this browser has until now: it ends when another one begins. */
+/** The current session of this browser: it ends when another one begins. */
 async function before(env: Env, { request }: Visit): Promise<string | null> {
   const cookie = sessionCookieOf(request, env.config)
   return cookie === null ? null : ((await findSession(env, cookie, 'browser'))?.id ?? null)
@@ -211,7 +211,7 @@ const revokeOthers: Handler<typeof calls.revokeOtherSessions> = async (env, { id
     return { ended }
   })
 
-/** The library's types are wider than what we ask it for. */
+/** The library's types are wider than the requested options. */
 const requestOptionsOf = (options: unknown) => options as PeopleResponse<typeof calls.passkeySignInOptions>
 const creationOptionsOf = (options: unknown) =>
   options as NonNullable<PeopleResponse<typeof calls.linkOptions>['passkey']>

@@ -11,7 +11,7 @@ import { makeToken } from '../people/session/token.ts'
 import { ownOrigin } from './origin.ts'
 import type { Handler, PeopleRoutes } from './routes.ts'
 
-/** Programs that act for a person. */
+/** Tokens of programs that act for a person. */
 export function tokenRoutes({ mount }: PeopleRoutes): void {
   mount(calls.makeToken, async (env, session, { label, expires_in_hours: hours }, { ip, agent }) => {
     const { id, token, expiresAt } = await makeToken(env, session, { label, hours }, { ip, agent })

@@ -79,7 +79,7 @@ const cancel: Deed = async (world, one) => {
   return signed(world, one, 'cancelWithdrawal', { withdrawalid: oneOf(world.pick, open).id })
 }
 
-/** Now and then nobody knows whose it is, it is a third party's, or its bank wants it back. */
+/** Now and then its owner is unknown, it is a third party's, or its bank wants it back. */
 const wire: Deed = (world, one) => {
   const { pick } = world
   const drawn = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])

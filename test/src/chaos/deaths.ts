@@ -34,7 +34,7 @@ export async function death(world: World): Promise<void> {
 
 /** Asked too often is too late, too. */
 function lateUnlessBroken(error: Error): 'late' {
-  if (!/come to rest/.test(error.message)) throw error
+  if (!/never settle/.test(error.message)) throw error
   return 'late'
 }
 

@@ -136,7 +136,7 @@ async function turn(world: World, { addressid }: Wallet, how: keyof typeof state
   const { status } = await pull(world, `addresses/${addressid}/${how}`)
   if (status === 200) return 'by the sandbox'
   await world.uat.database.owner.tx(async (tx) => {
-    await tx.query(`select state.acting('chaos', 'asked for', now())`)
+    await tx.query(`select state.set_actor('chaos', 'asked for', now())`)
     await tx.query('update destinations.address set state = $2, updated_at = now() where id = $1', [
       addressid,
       states[how],

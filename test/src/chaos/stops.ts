@@ -32,7 +32,7 @@ const stopOf = (one: Institution, how: StopFact['how']) =>
   ({ institution: idOf(one), how, ended: null, after: null, payouts: [] }) as const
 
 /** What an officer reads: it ends by itself, or only what was begun does. */
-const courseOf = (problem: string): 'ends' | 'partly' => (/What follows it waits/.test(problem) ? 'partly' : 'ends')
+const courseOf = (problem: string): 'ends' | 'partly' => (/Later steps wait/.test(problem) ? 'partly' : 'ends')
 
 /** Lifts the suspension of whoever is suspended, if anybody is. */
 export async function lift(world: World, leave = 0): Promise<void> {

@@ -50,12 +50,12 @@ export async function stageForInsiders(app: Db): Promise<void> {
       `insert into work.request (institution_id, clreqid, content, answer, created_at) values ($1, 'long ago', 'x', '{}', now() - interval '100 days')`,
       institution!.id,
     )
-    await write(`select work.forget_answers(now() - interval '91 days', 10)`)
+    await write(`select work.delete_old_answers(now() - interval '91 days', 10)`)
     await write(
       `select trading.count_desk('{ETH/CHF}', '{1000}', '{-2000}', '{1e30}', '{1e30}', '{1e30}', '{0}', '{0}', now() - interval '20 minutes', true)`,
     )
     await write(`select trading.close_flows(now(), now() - interval '7 days')`)
-    await write('select access.mark_nonces(now())')
+    await write('select access.record_nonces(now())')
   })
 }
 

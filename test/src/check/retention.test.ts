@@ -69,9 +69,7 @@ test('an answer is told again for 90 days; after that it is gone, and its id sta
   for (const content of ['the same', 'something else']) {
     const refused = ask('old', content)
     await expect(refused).rejects.toMatchObject(told)
-    await expect(refused).rejects.toThrow(
-      /This clreqid was used on \d{4}-\d\d-\d\d; the answer to it is no longer kept/,
-    )
+    await expect(refused).rejects.toThrow(/This clreqid was used on \d{4}-\d\d-\d\d; its answer is no longer stored/)
   }
   expect(done).toBe(before)
   expect((await ask('young')).replayed).toBe(true)
@@ -80,7 +78,7 @@ test('an answer is told again for 90 days; after that it is gone, and its id sta
 
 test('the database itself forgets nothing younger, whoever asks; a used id that is taken away shows', async () => {
   const inAYear = new Date(systemClock.wall() + 365 * dayMs)
-  const [row] = await database.app.query<{ gone: number }>('select work.forget_answers($1, 10) as gone', [inAYear])
+  const [row] = await database.app.query<{ gone: number }>('select work.delete_old_answers($1, 10) as gone', [inAYear])
   expect(row!.gone).toBe(0)
   await expect(database.app.query('delete from work.request')).rejects.toThrow('permission denied')
   await expect(database.app.query('delete from work.used_id')).rejects.toThrow('permission denied')
@@ -94,7 +92,7 @@ test('an id that is being forgotten while it is asked for again is not done twic
   await ask('racing', 'the same', ago(100))
   const before = done
   const refused = database.owner.tx(async (tx) => {
-    await tx.query(`select work.forget_answers(now(), 10)`)
+    await tx.query(`select work.delete_old_answers(now(), 10)`)
     const again = ask('racing').catch((error: Error) => error)
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and query like '%work.request%'`
@@ -118,7 +116,7 @@ test('quotes that nobody took go in small batches, those that were taken stay, a
   const young = (await requestQuote(ago(10), acme, { symbol, side: 'Buy', orderqty: '100' })).answer.quoteid
   await endQuotes.run(env)
   expect(await breaks()).toEqual([])
-  const [batch] = await database.app.query<{ gone: number }>('select trading.forget_quotes(now(), 3) as gone')
+  const [batch] = await database.app.query<{ gone: number }>('select trading.delete_expired_quotes(now(), 3) as gone')
   expect(batch!.gone).toBe(3)
   expect(await breaks()).toEqual([])
   expect(await deleteExpiredQuotes.run(env)).toBe(1)

@@ -45,7 +45,7 @@ test('what was changed past the service is noted as a failed check', async () =>
   await pastTriggers(database.owner, `update compliance.listed set effect = 'review'`)
   const { rows } = await check()
   const broken = rows.filter((row) => !row.ok).map(({ what }) => what)
-  expect(broken).toContain('compliance.listed: as the service wrote it')
+  expect(broken).toContain('compliance.listed: unchanged since the service wrote it')
   const [noted] = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
   expect(JSON.parse(noted!.body)).toMatchObject({
     action: 'check.failed',

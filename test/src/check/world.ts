@@ -263,12 +263,29 @@ async function paymentsOverRails(uat: Uat, acme: Client): Promise<void> {
     async () => (await uat.pass(sixHours), paymentsOf(uat, acme, on)),
     ([one]) => one?.status === 'completed',
   )
+  await creditedByTwo(uat, acme, on)
   await pay(uat, on, '2000', { sendername: 'Somebody Else Ltd' })
   await pay(uat, off, '77', { asset: 'VGBP' })
   await uat.pass(6 * 3_600)
   await lever(uat, 'holds', { institutionid, on: 'next payment', reason: 'aml_review' })
   await pay(uat, on, '3000')
   await uat.pass(600)
+}
+
+/** Its coins are never delivered, and two people credit what is left of it once the reserve has its money. */
+async function creditedByTwo(uat: Uat, acme: Client, on: string): Promise<void> {
+  await lever(uat, 'chains/ETH/revert-next', { count: 20 })
+  await pay(uat, on, '500')
+  const [failed] = await until(
+    async () => (await uat.pass(600), (await paymentsOf(uat, acme, on)).filter(({ status }) => status === 'failed')),
+    ({ length }) => length === 1,
+  )
+  await lever(uat, 'chains/ETH/revert-next', { count: 0 })
+  await until(
+    async () => (await uat.pass(sixHours), sum(uat, 'treasury.prefunded_mints where not paid')()),
+    (n) => n === 0,
+  )
+  await lever(uat, `payments/${failed.paymentid}/credit`)
 }
 
 async function trades(uat: Uat, acme: Client): Promise<void> {

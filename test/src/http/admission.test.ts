@@ -122,7 +122,7 @@ describe('nonce and rate', () => {
   })
 
   test.each([
-    ['the highest that there is', () => 2n ** 64n - 1n, /would end the key/],
+    ['the highest that there is', () => 2n ** 64n - 1n, /would be used up/],
     ['time in nanoseconds', () => BigInt(freshNonce()) * 1_000_000n, /nanoseconds: send it in milliseconds/],
     ['time in microseconds', () => BigInt(freshNonce()) * 1_000n, /microseconds: send it in milliseconds/],
     ['a clock that is two days fast', () => BigInt(freshNonce()) + 172_800_000n, /set the clock/],
@@ -166,7 +166,7 @@ describe('standing', () => {
 
   const become = ({ institutionid }: Client, table: 'agreement' | 'kyb_case', state: string) =>
     database.owner.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'it has ended', now())`)
+      await tx.query(`select state.set_actor('test', 'it has ended', now())`)
       await tx.query(`update onboarding.${table} set state = $2 where institution_id = $1`, [institutionid, state])
     })
 

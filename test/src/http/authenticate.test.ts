@@ -87,7 +87,7 @@ describe('a 401 explains itself', () => {
     expect((await client.call('accountBalance')).status).toBe(200)
     for (const state of ['frozen', 'revoked']) {
       await database.owner.tx(async (tx) => {
-        await tx.query(`select state.acting('test', 'key lost', now())`)
+        await tx.query(`select state.set_actor('test', 'key lost', now())`)
         await tx.query('update access.api_key set state = $2 where institution_id = $1', [client.institutionid, state])
       })
       const answer = await client.call('accountBalance')

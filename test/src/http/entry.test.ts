@@ -80,7 +80,7 @@ test('a suspended institution places nothing more, in a process that knew it as 
   const acme = await funded()
   const moved = (state: string) =>
     database.owner.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'a review', now())`)
+      await tx.query(`select state.set_actor('test', 'a review', now())`)
       await tx.query('update onboarding.kyb_case set state = $2 where institution_id = $1', [acme.institutionid, state])
       await tx.query(`update access.key_use set next_at = '-infinity'`)
     })

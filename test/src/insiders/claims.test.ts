@@ -77,7 +77,7 @@ describe('the standing of a key has a new version', () => {
   async function risen(change: (tx: Tx) => Promise<unknown>): Promise<number[]> {
     const tables = ['access.api_key', 'onboarding.agreement', 'onboarding.kyb_case', 'access.key_use']
     return undone(database.owner, async (tx) => {
-      await guardedBy(tx, 'access.standing_changed', ...tables)
+      await guardedBy(tx, 'access.raise_key_version', ...tables)
       await put(tx, 'onboarding.agreement', { institution_id: acme, state: 'active', product: 'x' })
       await put(tx, 'onboarding.kyb_case', { institution_id: acme, state: 'approved' })
       for (const [id, institution_id] of Object.entries(keys)) {
@@ -108,7 +108,7 @@ describe('the standing of a key has a new version', () => {
     const signed = undone(database.owner, async (tx) => {
       await tx.query('select from access.key_use where key_id = $1 for update', [low])
       const signing = database.owner.tx(async (other) => {
-        await other.query(`select state.acting('test', 'because', now())`)
+        await other.query(`select state.set_actor('test', 'because', now())`)
         const agreement = { institution_id: ours, state: 'drafted', product: 'crypto_conversion' }
         await insert(other, 'onboarding.agreement', agreement)
       })

@@ -217,7 +217,7 @@ test('the service itself says that a chain is shorter than what it shipped', asy
   const told: string[] = []
   const log = { ...env.log, error: (_facts: object, text: string) => told.push(text) } as unknown as Env['log']
   await shipAll({ ...env, log })
-  expect(told.join()).toContain('this is not the audit chain whose heads lie there')
+  expect(told.join()).toContain('the destination holds heads of another audit chain')
 })
 
 test('a file and a public key are enough: no keystore, and the table is not believed', async () => {
@@ -267,7 +267,7 @@ test('a head that was changed in the file is not trusted, and half a line is pas
   expect(lines).toHaveLength(6)
   expect(await verify()).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Not a head, and left out: line 4 of .*\n.*holds: 4 entries/),
+    said: expect.stringMatching(/Not a head, ignored: line 4 of .*\n.*holds: 4 entries/),
   })
   const changed = lines.map((line, n) => (n === 1 ? line.replace('"seq":"2"', '"seq":"1"') : line))
   await writeFile(file, changed.join('\n'))

@@ -24,8 +24,8 @@ const ended = ['final', 'failed', 'canceled']
 const guards: Guard[] = [
   {
     table: 'banking.manual_line',
-    guard: 'banking.keep_ended',
-    refusal: /^a line that is (confirmed|disowned) stays so$/,
+    guard: 'banking.assert_line_unchanged',
+    refusal: /^a line that is (confirmed|disowned) cannot change$/,
     allows: [
       [{ state: 'waiting' }, `state = 'confirmed', entry_id = 1`],
       [{ state: 'confirmed', entry_id: 1 }, 'updated_at = now()'],
@@ -38,9 +38,9 @@ const guards: Guard[] = [
   },
   {
     table: 'banking.wire',
-    guard: 'banking.wire_owner',
+    guard: 'banking.assert_wire_owner',
     refusal:
-      /^wire .* (keeps its owner|gets its owner from what the bank told, or from two people: wire.assign needs .*)$/,
+      /^(wire .* keeps its owner|the owner of wire .* follows from the bank's report or from two people: wire.assign needs .*)$/,
     allows: [
       [{ institution_id: one }, `institution_id = '${one}', state = 'credited'`],
       [{ institution_id: null }, `reference = 'known'`],
@@ -54,8 +54,8 @@ const guards: Guard[] = [
   },
   {
     table: 'chains.operation',
-    guard: 'chains.operation_ends',
-    refusal: /^operation .* is (final|failed|canceled) and stays so$/,
+    guard: 'chains.assert_operation_ends_once',
+    refusal: /^operation .* is (final|failed|canceled) and cannot change$/,
     allows: [[{ state: 'queued' }, `state = 'working'`], ...ended.map((state): Change => [{ state }, 'unread = true'])],
     refuses: ended.flatMap((state) =>
       ['queued', 'working', ...ended]
@@ -65,7 +65,7 @@ const guards: Guard[] = [
   },
   {
     table: 'issuance.conversion_leg',
-    guard: 'issuance.leg_ends',
+    guard: 'issuance.assert_leg_ends_once',
     refusal: /^a transfer of conversion .* has ended$/,
     allows: [[{ outcome: null }, `outcome = 'delivered'`]],
     refuses: [
@@ -75,7 +75,7 @@ const guards: Guard[] = [
   },
   {
     table: 'transfers.deposit',
-    guard: 'transfers.deposit_owner',
+    guard: 'transfers.assert_deposit_owner',
     refusal: /^deposit .* (keeps its owner|gets its owner from two people: deposit.assign needs their approval)$/,
     allows: [
       [{ institution_id: one }, `institution_id = '${one}'`],
@@ -89,8 +89,15 @@ const guards: Guard[] = [
     ],
   },
   {
+    table: 'access.key_use',
+    guard: 'base.never_falls',
+    refusal: /^the version of a key cannot be brought back$/,
+    allows: [[{ version: 5 }, 'version = 6']],
+    refuses: [[{ version: 5 }, 'version = 4']],
+  },
+  {
     table: 'work.intent',
-    guard: 'work.intent_moves',
+    guard: 'work.assert_intent_step',
     refusal: /^intent .* cannot go from (recorded|sent|settled) to (recorded|sent|settled)$/,
     allows: [
       [{ state: 'recorded' }, `state = 'sent'`],
@@ -106,8 +113,8 @@ const guards: Guard[] = [
   },
   {
     table: 'compliance.hold',
-    guard: 'compliance.hold_stays',
-    refusal: /^hold .* stays on what it lies on$/,
+    guard: 'compliance.keep_hold_subject',
+    refusal: /^hold .* keeps its subject$/,
     allows: [
       [{ subject_kind: 'mint', subject_id: null }, `subject_id = '${one}'`],
       [{ subject_kind: 'withdrawal', subject_id: one }, 'subject_id = null'],
@@ -128,8 +135,8 @@ const guards: Guard[] = [
   },
   {
     table: 'compliance.hold',
-    guard: 'compliance.hold_stays',
-    refusal: /^hold .* is decided: who has decided, and when it was dealt with, stays$/,
+    guard: 'compliance.keep_hold_subject',
+    refusal: /^hold .* is decided: its decision cannot change$/,
     allows: [
       [{ state: 'placed', maker: 'ann' }, `maker = 'bob', checker = 'ann'`],
       [{ state: 'rejected', maker: 'ann', checker: 'bob' }, 'concluded_at = now()'],
@@ -190,7 +197,13 @@ test.each(holdable)('%s on hold takes only steps that the outside world has take
 
 test('a hold is taken off a withdrawal only when that was canceled', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'compliance.passed_on', 'compliance.hold', 'transfers.withdrawal', 'issuance.mint')
+    await guardedBy(
+      tx,
+      'compliance.assert_withdrawal_canceled',
+      'compliance.hold',
+      'transfers.withdrawal',
+      'issuance.mint',
+    )
     const takenOff = (state: string, id = one, table = 'transfers.withdrawal') =>
       told(tx, async () => {
         await put(tx, table, { id, state })
@@ -206,7 +219,14 @@ test('a hold is taken off a withdrawal only when that was canceled', () =>
 
 test('a wire gets the owner that follows from what the bank told, whatever is written into the wire', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'banking.wire_owner', 'banking.wire', 'banking.entry', 'banking.reference', 'banking.sender')
+    await guardedBy(
+      tx,
+      'banking.assert_wire_owner',
+      'banking.wire',
+      'banking.entry',
+      'banking.reference',
+      'banking.sender',
+    )
     await put(tx, 'banking.reference', { institution_id: one, currency: 'CHF', value: 'R1' })
     await put(tx, 'banking.reference', { institution_id: one, currency: 'GBP', value: 'V1' })
     await put(tx, 'banking.sender', { institution_id: one, account: 'S1' })
@@ -233,7 +253,7 @@ test('a wire gets the owner that follows from what the bank told, whatever is wr
 
 test('a reference that a wire without an owner quotes is not given to an institution', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'banking.reference_unquoted', 'banking.wire', 'banking.reference')
+    await guardedBy(tx, 'banking.assert_reference_unquoted', 'banking.wire', 'banking.reference')
     const registered = (wire: object, currency = 'CHF') =>
       told(tx, async () => {
         await put(tx, 'banking.wire', { currency: 'CHF', state: 'unidentified', ...wire })
@@ -248,7 +268,7 @@ test('a reference that a wire without an owner quotes is not given to an institu
 
 test('a quote that nobody took stays for ninety days after it expired', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'trading.quote_stays', 'trading.quote')
+    await guardedBy(tx, 'trading.assert_quote_expired', 'trading.quote')
     const removed = (days: number) =>
       told(tx, async () => {
         await put(tx, 'trading.quote', { expires_at: new Date(Date.now() - days * 86_400_000) })
@@ -266,12 +286,12 @@ test('only UAT has a clock that is set', () =>
     await tx.query('set local session_replication_role = replica')
     await tx.query(`update base.environment set name = 'production'`)
     await tx.query('set local session_replication_role = origin')
-    expect(await set()).toBe('production lives on wall time')
+    expect(await set()).toBe('production has no settlement clock')
   }))
 
 test('whoever closes an address waits for what is just being signed to it', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'destinations.close_address', 'destinations.address')
+    await guardedBy(tx, 'destinations.wait_for_signing', 'destinations.address')
     await put(tx, 'destinations.address', { id: one, state: 'active' })
     expect(await lockOn(tx, `hold ${one}`)).toBe('none')
     await tx.query(`update destinations.address set state = 'suspended'`)

@@ -24,7 +24,7 @@ describe('answers', () => {
     })
   const asked = (tx: Tx, clreqid: string, created_at: string) => put(tx, 'work.request', { clreqid, created_at })
   const forget = async (tx: Tx, until: string, most = 10) =>
-    (await tx.query<{ gone: number }>('select work.forget_answers($1, $2) as gone', [until, most]))[0]!.gone
+    (await tx.query<{ gone: number }>('select work.delete_old_answers($1, $2) as gone', [until, most]))[0]!.gone
   const left = async (tx: Tx, table = 'work.request') =>
     (await tx.query<{ id: string }>(`select clreqid as id from ${table} order by 1`)).map(({ id }) => id)
 
@@ -88,7 +88,7 @@ describe('quotes', () => {
   const quoted = (tx: Tx, ms: number, over: Record<string, unknown> = {}) =>
     put(tx, 'trading.quote', { id: idOf(ms), expires_at: at(ms + 1), ...over })
   const forget = async (tx: Tx, until = before, most = 10) =>
-    (await tx.query<{ gone: number }>('select trading.forget_quotes($1, $2) as gone', [until, most]))[0]!.gone
+    (await tx.query<{ gone: number }>('select trading.delete_expired_quotes($1, $2) as gone', [until, most]))[0]!.gone
   const left = async (tx: Tx) =>
     (await tx.query<{ id: string }>('select id::text from trading.quote order by 1')).map(({ id }) => id)
   const horizon = (tx: Tx) => tx.query('select name, before, done from work.horizon')

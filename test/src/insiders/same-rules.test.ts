@@ -1,4 +1,6 @@
 import { isDone, machines, statesOf, type Machine } from '@specie/protocol/machines.ts'
+import { takesTwo } from '@specie/protocol/people/approvals/approvals.ts'
+import type { Side } from '@specie/protocol/people/roles.ts'
 import { freshMs } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -73,4 +75,28 @@ test('an approval needs a factor as fresh as the gate asks for', async () => {
     `select substring(prosrc from $$factor_at < at - interval '([^']+)'$$) as text from pg_proc where proname = 'decide_approval'`,
   )
   expect(row!.text).toBe(`${freshMs / 60_000} minutes`)
+})
+
+test('a role takes two people to give on the side where it decides, or does not go with administrator', async () => {
+  const rows = await database.app.query<{ side: Side; name: string; two: boolean }>(
+    `select side, name, people.takes_two(side, name) as two
+     from (select distinct side from people.role) s cross join (select distinct name from people.role) r`,
+  )
+  expect(rows.length).toBeGreaterThan(15)
+  expect(rows.filter(({ side, name, two }) => two !== takesTwo(side, name))).toEqual([])
+})
+
+test('a wallet is usable while it is active and its Travel Rule exchange complete, and gone when it has ended', async () => {
+  const { withdrawal_address: wallet } = machines
+  const statuses = ['missing', 'complete']
+  const rows = await database.app.query<{ state: string; status: string; usability: string }>(
+    `select state, status, destinations.usability(state, status) as usability
+     from unnest($1::text[]) state cross join unnest($2::text[]) status`,
+    [statesOf(wallet), statuses],
+  )
+  const expected = (state: string, status: string): string => {
+    if (isDone(wallet, state as never)) return 'gone'
+    return state === 'active' && status === 'complete' ? 'usable' : 'waits'
+  }
+  expect(rows.map(({ usability }) => usability)).toEqual(rows.map(({ state, status }) => expected(state, status)))
 })

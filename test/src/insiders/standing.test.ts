@@ -32,11 +32,11 @@ const waits = new Set(['waits', 'goes back', 'stays', 'ends'])
 
 async function stoppedThings(tx: Tx, standing: string | null, kind: string, state: string): Promise<boolean> {
   const table = tables[kind]!
-  await guardedBy(tx, 'compliance.mark_new', 'compliance.hold', table)
+  await guardedBy(tx, 'compliance.mark_held_items', 'compliance.hold', table)
   await put(tx, 'directory.institution', { id: acme, standing })
   await put(tx, table, { id: one, institution_id: acme, state, on_hold: false })
-  await tx.query(`select state.acting('officer', 'a test', now())`)
-  await tx.query('select compliance.stop_things($1)', [acme])
+  await tx.query(`select state.set_actor('officer', 'a test', now())`)
+  await tx.query('select compliance.hold_open_items($1)', [acme])
   const [row] = await tx.query<{ on_hold: boolean }>(`select on_hold from ${table} where id = $1`, [one])
   return row!.on_hold
 }
@@ -82,8 +82,8 @@ describe.each(statesOf(machines.kyb_case))('a KYB case that is %s', (state) => {
   const standing = decided[state] ?? null
 
   async function moved(tx: Tx): Promise<void> {
-    await guardedBy(tx, 'onboarding.note_standing', 'onboarding.kyb_case')
-    await guardedBy(tx, 'onboarding.standing_decided', 'directory.institution')
+    await guardedBy(tx, 'onboarding.update_standing', 'onboarding.kyb_case')
+    await guardedBy(tx, 'onboarding.assert_standing_derived', 'directory.institution')
     const from = standing === null ? 'suspended' : null
     await put(tx, 'directory.institution', { id: acme, standing: from })
     await put(tx, 'onboarding.kyb_case', { institution_id: acme, state: from ?? 'approved' })

@@ -39,7 +39,7 @@ type Attempt = { from: string; set: string }
 const tried = (table: string, guard: string, attempts: readonly Attempt[], actor = 'test'): Promise<string[]> =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, guard, table)
-    await tx.query(`select state.acting($1, 'because', now())`, [actor])
+    await tx.query(`select state.set_actor($1, 'because', now())`, [actor])
     const ids = new Map<string, string>()
     for (const { from } of attempts) if (!ids.has(from)) ids.set(from, randomUUID())
     for (const [state, id] of ids) await put(tx, table, { id, state })
@@ -73,18 +73,18 @@ describe.each(tables)('%s', (table, which) => {
     const [renamed] = await tried(table, 'state.enforce', [{ from, set: 'id = gen_random_uuid()' }])
     const [unnamed] = await tried(table, 'state.enforce', [{ from, set: `state = '${to}'` }], '')
     expect(renamed).toBe(`the id of a ${which} never changes`)
-    expect(unnamed).toBe(`a ${which} moves only when somebody is named, with a reason: call state.acting first`)
+    expect(unnamed).toBe(`a step of a ${which} needs an actor and a reason: call state.set_actor first`)
   })
 })
 
 test('each step is on record: who, when, from where to where, why, and for whom', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, ['state.enforce', 'state.note_begun'], 'issuance.mint')
+    await guardedBy(tx, ['state.enforce', 'state.record_first_step'], 'issuance.mint')
     const [id, institution_id] = [randomUUID(), randomUUID()]
     const history = () =>
       tx.query('select machine, subject, from_state, to_state, actor, why, at, institution_id, hold from state.history')
     const at = new Date('2026-01-01T00:00:00.000Z')
-    const acting = (actor: string) => tx.query('select state.acting($1, $2, $3)', [actor, 'because', at])
+    const acting = (actor: string) => tx.query('select state.set_actor($1, $2, $3)', [actor, 'because', at])
     await acting('ann')
     await insert(tx, 'issuance.mint', { id, institution_id, state: 'requested' })
     const entry = { machine: 'mint', subject: id, why: 'because', at, institution_id, hold: null }
@@ -101,14 +101,10 @@ test('a row begins where its table begins, and for somebody who is named', () =>
   undone(database.owner, async (tx) => {
     await guardedBy(tx, 'state.enforce', 'issuance.mint')
     const begun = (state: string) => told(tx, () => insert(tx, 'issuance.mint', { state }))
-    expect(await begun('requested')).toBe(
-      'a mint moves only when somebody is named, with a reason: call state.acting first',
-    )
-    await tx.query(`select state.acting('', 'because', now())`)
-    expect(await begun('requested')).toBe(
-      'a mint moves only when somebody is named, with a reason: call state.acting first',
-    )
-    await tx.query(`select state.acting('ann', 'because', now())`)
+    expect(await begun('requested')).toBe('a step of a mint needs an actor and a reason: call state.set_actor first')
+    await tx.query(`select state.set_actor('', 'because', now())`)
+    expect(await begun('requested')).toBe('a step of a mint needs an actor and a reason: call state.set_actor first')
+    await tx.query(`select state.set_actor('ann', 'because', now())`)
     expect(await begun('requested')).toBe(wentThrough)
     expect(await begun('funded')).toBe('a mint cannot begin as funded')
   }))
@@ -129,6 +125,6 @@ test.each([
   ['Filled', 'received', false],
   ['Rejected', 'Filled', false],
 ])('an order may move from %s to %s: %s', async (from, to, may) => {
-  const [answer] = await tried('trading.client_order', 'trading.order_moves', [{ from, set: `state = '${to}'` }])
+  const [answer] = await tried('trading.client_order', 'trading.assert_order_step', [{ from, set: `state = '${to}'` }])
   expect(answer).toBe(may ? wentThrough : `an order cannot move from ${from} to ${to}`)
 })

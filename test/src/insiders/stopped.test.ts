@@ -28,7 +28,7 @@ const things = [
 
 const early = '2026-01-01T00:00:00.000Z'
 const late = '2026-01-02T00:00:00.000Z'
-const marks = ['compliance.mark', 'compliance.mark_new']
+const marks = ['compliance.mark_held_item', 'compliance.mark_held_items']
 
 describe.each(things)('%s', (table, which) => {
   const machine = machines[which] as unknown as (typeof machines)['mint']
@@ -192,7 +192,7 @@ test.each(['chains.operation', 'banking.payout'])('nothing begins in %s for what
     await world(tx, 'compliance.refuse_effect', table)
     await put(tx, 'compliance.hold', { subject_id: one, state: 'placed' })
     const begins = (subject: string) => told(tx, () => insert(tx, table, { subject, state: 'queued' }))
-    expect(await begins(one)).toBe(`${one} is on hold: ${table.split('.')[1]} begins nothing for it`)
+    expect(await begins(one)).toBe(`${one} is on hold: ${table.split('.')[1]} cannot begin an effect for it`)
     expect(await begins(two)).toBe(wentThrough)
   }),
 )
@@ -214,7 +214,7 @@ describe('a transaction is not signed', () => {
       return told(tx, () => insert(tx, 'chains.attempt', { transaction_id: one, number: 1 }))
     })
   const addresses = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
-  const refusal = `transaction ${one} carries what must not leave: it is not signed`
+  const refusal = `transaction ${one} carries an item on hold: it cannot be signed`
 
   test.each<[string, Carried[], string]>([
     ['what may leave is', [{ operation: one, in: one, subject: one }], wentThrough],

@@ -75,7 +75,7 @@ test.each<[string, string[], string]>([
   ['createrole', [inService, 'alter role LOGIN createrole'], 'can create roles'],
   ['createdb', [inService, 'alter role LOGIN createdb'], 'can create databases'],
   ['replication', [inService, 'alter role LOGIN replication'], 'can replicate'],
-  ['bypassrls', [inService, 'alter role LOGIN bypassrls'], 'goes past row security'],
+  ['bypassrls', [inService, 'alter role LOGIN bypassrls'], 'bypasses row security'],
   ['reader', [inService, 'grant pg_read_server_files to LOGIN'], 'is a member of pg_read_server_files'],
   ['writer', [inService, 'grant pg_write_server_files to LOGIN'], 'is a member of pg_write_server_files'],
   ['runner', [inService, 'grant pg_execute_server_program to LOGIN'], 'is a member of pg_execute_server_program'],
@@ -123,7 +123,7 @@ test.each<[string, string[], string]>([
     [inService, 'grant execute on function pg_read_binary_file(text) to LOGIN'],
     'may call pg_read_binary_file(text)',
   ],
-  ['untriggers', [inService, 'grant set on parameter session_replication_role to LOGIN'], 'may switch triggers off'],
+  ['untriggers', [inService, 'grant set on parameter session_replication_role to LOGIN'], 'may disable triggers'],
   [
     'configures',
     [inService, 'grant alter system on parameter archive_command to LOGIN'],

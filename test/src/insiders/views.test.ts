@@ -63,6 +63,27 @@ describe('operations on chains', () => {
     expect(found).toEqual([1, 2, 3, 4, 5, 7].map((n) => ({ subject: ids[n - 1], purpose: 'mint' })))
   })
 
+  test('what is final or was sent, and brings something to somebody outside', async () => {
+    const [sent, assigned] = [ids[6], ids[7]]
+    const transactions: Rows = [
+      ['chains.transaction', { id: sent, state: 'sent' }],
+      ['chains.transaction', { id: assigned, state: 'assigned' }],
+    ]
+    const carriedBy = async (transaction_id: string | undefined, over: Row = {}) =>
+      viewRows('subject, purpose', 'chains.irrevocable', [
+        ...transactions,
+        ...inEachState({ transaction_id: transaction_id ?? null, ...over }),
+      ])
+    const irrevocable = (purpose: string, ...numbers: number[]) =>
+      numbers.map((n) => ({ subject: ids[n - 1], purpose }))
+    for (const purpose of ['mint', 'withdrawal', 'rail_mint', 'rail_return', 'deposit_return']) {
+      expect(await carriedBy(sent, { purpose })).toEqual(irrevocable(purpose, 2, 3, 4))
+      expect(await carriedBy(assigned, { purpose })).toEqual(irrevocable(purpose, 3, 4))
+      expect(await carriedBy(undefined, { purpose })).toEqual(irrevocable(purpose, 3, 4))
+    }
+    expect(await carriedBy(sent, { purpose: 'redemption' })).toEqual([])
+  })
+
   test('those that have a txid', async () => {
     const rows: Rows = [
       ['chains.operation', { ...operation, id: one, subject: one, txid: '0xaa' }],
@@ -141,7 +162,7 @@ describe('at the bank', () => {
       ['banking.payout', { id: one, kind: 'rail', subject: one, unread: true }],
       ['banking.payout', { id: two, kind: 'rail', subject: two, unread: false }],
     ]
-    expect(await viewRows('*', 'banking.payout_news', rows)).toEqual([{ kind: 'rail', subject: one }])
+    expect(await viewRows('*', 'banking.payout_outcomes', rows)).toEqual([{ kind: 'rail', subject: one }])
   })
 
   test('wires of the provider, and whether their money has arrived', async () => {

@@ -58,7 +58,7 @@ test('one asks, another approves, and it is done', async () => {
         payload_hash,
         reason: 'looked at it',
         maker: { name: 'Nora Keller' },
-        title: `Let ${symbol} trade again`,
+        title: `Resume trading of ${symbol}`,
       },
     ],
     next_cursor: null,
@@ -128,23 +128,23 @@ test('every kind of request has a title, also when what it was about is not ther
     'bank.disown_file': [{ sha256 }, 'Close the bank file abababab: the bank never wrote it'],
     'bank.disown': [{ entry: '7' }, 'Undo entry 7, which the bank never booked'],
     'bank.match_line': [{ line: '7', entries: ['8', '9'] }, 'Match line 7 with entries 8, 9'],
-    'bank.book_line': [{ line: '7' }, 'Book line 7 as a movement of its own'],
+    'bank.book_line': [{ line: '7' }, 'Book line 7 as a new movement'],
     'wire.assign': [{ wireid: id, institutionid: acme }, 'Assign a wire to Harrowmere Ltd'],
     'deposit.assign': [{ depositid: id, institutionid: acme }, 'Assign a deposit to Harrowmere Ltd'],
     'chain.resume': [{ blockchain: 'ETH', from: '12' }, 'Read Ethereum again from block 12'],
-    'mint.resume': [{ asset: 'VCHF' }, 'Let VCHF be minted again'],
-    'pair.resume': [{ symbol }, 'Let VCHF/CHF trade again'],
+    'mint.resume': [{ asset: 'VCHF' }, 'Resume the minting of VCHF'],
+    'pair.resume': [{ symbol }, 'Resume trading of VCHF/CHF'],
     'bank.account': [
       { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957', bic: 'UATBCHZZ', name: 'Specie AG' },
-      'Make CH9300762011623852957 known as our account for client money in CHF',
+      'Register CH9300762011623852957 as our account for client money in CHF',
     ],
     'chain.contract': [
       { blockchain: 'ETH', asset: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
-      'Take 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 for the contract of USDC on Ethereum',
+      'Record 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 as the contract of USDC on Ethereum',
     ],
-    'venue.register': [{ name: 'north', institutionid: acme }, 'Trade on the quotes of north'],
-    'payment.credit': [{ paymentid: id, amount: '900.00 CHF' }, `Credit what is left of the payment ${id}`],
-    'rail.resume': [{ railid: id }, `Let the rail ${id} serve again`],
+    'venue.register': [{ name: 'north', institutionid: acme }, 'Use the quotes of north for trading'],
+    'payment.credit': [{ paymentid: id, amount: '900.00 CHF' }, `Credit the remaining amount of payment ${id}`],
+    'rail.resume': [{ railid: id }, `Resume the rail ${id}`],
     'address.clear': [{ addressid: id }, `Clear the address ${id}`],
     'bank_account.clear': [{ accountid: id }, `Pay to the bank account ${id}`],
     'staff.link': [{ person, purpose: 'recovery', half: sha256 }, 'Let Nora Keller back in, with new factors'],
@@ -195,12 +195,12 @@ test('the command line acts for the person who made its token', async () => {
     specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token, DATABASE_URL: served.database.url }, ...words)
   expect(await specie({ SPECIE_URL: served.origin }, 'approvals', 'list')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Nobody is signed in'),
+    said: expect.stringContaining('You are not signed in'),
   })
   await haltPair(served.env, symbol, { actor: 'test', why: 'another test', at: served.env.clock.now() })
   const { said } = await run(ann, 'trading', 'resume', symbol, 'looked', 'at', 'it')
   const id = /request (\S+) waits for a second person/.exec(said)![1]!
-  expect((await run(bo, 'approvals', 'list')).said).toContain(`${id}  Let ${symbol} trade again`)
+  expect((await run(bo, 'approvals', 'list')).said).toContain(`${id}  Resume trading of ${symbol}`)
   expect((await run(bo, 'approvals', 'show', id)).said).toContain(`"symbol": "${symbol}"`)
   expect(await run(ann, 'approvals', 'approve', id)).toMatchObject({
     code: 1,
@@ -212,7 +212,7 @@ test('the command line acts for the person who made its token', async () => {
   })
   expect(await run(bo, 'approvals', 'approve', id)).toEqual({
     code: 0,
-    said: `Let ${symbol} trade again: approved and done.\n`,
+    said: `Resume trading of ${symbol}: approved and done.\n`,
   })
   expect(await isHalted(served.env.db, symbol)).toBe(false)
   expect(await run(bo, 'audit', 'verify')).toMatchObject({ code: 0 })

@@ -92,7 +92,7 @@ test('a role that decides is given when the other one approves', async () => {
 test('the service’s own login gives nobody a role that decides', async () => {
   const id = randomUUID()
   await database.app.query(
-    `select state.acting('test', 'test', now());
+    `select state.set_actor('test', 'test', now());
      insert into directory.person (id, side, email, name, state, created_at, updated_at)
        values ('${id}', 'staff', 'eve@desk.example', 'Eve', 'invited', now(), now())`,
   )
@@ -107,7 +107,7 @@ test('the service’s own login gives nobody a role that decides', async () => {
 
 test('not even when all of them are gone', async () => {
   await database.owner.query(
-    `select state.acting('test', 'test', now()); update directory.person set state = 'removed' where side = 'staff'`,
+    `select state.set_actor('test', 'test', now()); update directory.person set state = 'removed' where side = 'staff'`,
   )
   expect(await bootstrap(...two)).toMatchObject({ code: 1, said: expect.stringContaining('has staff') })
 })

@@ -76,7 +76,7 @@ test('a token that is older than five minutes reads and stops things; what else 
   const halt = () => specie(settings(token), 'trading', 'halt', 'VCHF/CHF', 'a jump')
   expect((await halt()).code).toBe(0)
   const asked = await specie(settings(token), ...proposal)
-  expect(asked.said).toMatch(/^Let VCHF\/CHF trade again: request \S+ waits/)
+  expect(asked.said).toMatch(/^Resume trading of VCHF\/CHF: request \S+ waits/)
   expect((await specie(settings(token), 'approvals', 'withdraw', requestIn(asked.said))).code).toBe(0)
   served.pass(301)
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
@@ -89,7 +89,7 @@ test('a token that is older than five minutes reads and stops things; what else 
   expect((await at.post('session/step-up/password', given)).status).toBe(200)
   expect((await specie(settings(token), ...proposal)).code).toBe(1)
   const { token: next } = (await at.post('tokens', { label: 'terminal' })).body
-  expect((await specie(settings(next), ...proposal)).said).toMatch(/^Let VCHF\/CHF trade again: request \S+ waits/)
+  expect((await specie(settings(next), ...proposal)).said).toMatch(/^Resume trading of VCHF\/CHF: request \S+ waits/)
   expect(await specie(settings(next), 'sign-out')).toEqual({ code: 0, said: 'Signed out.\n' })
   expect(await specie(settings(next), 'staff', 'list')).toEqual({
     code: 1,

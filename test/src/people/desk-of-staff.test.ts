@@ -174,7 +174,7 @@ test('the case of a hold tells what is held, why, what came before, and what eac
   )
   expect(found.other_holds).toMatchObject([{ reason: 'aml_review', state: 'placed' }])
   expect(found.effects).toEqual([
-    { decision: 'release', next: 'It stays held: another hold on it must be decided too.', balances: [] },
+    { decision: 'release', next: 'It stays on hold: another hold on it must be decided too.', balances: [] },
     {
       decision: 'reject',
       next: 'It is sent back to its sender.',

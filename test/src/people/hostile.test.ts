@@ -65,7 +65,7 @@ function inputFor({ request, method }: PeopleCall, chance: Chance): Fields {
 
 /** What this process does not have: keys, chains, somebody who converts. */
 const absent =
-  /has no keys to sign|offline|[A-Z]{3,4} cannot be reached at this moment|No conversion provider|no reference rate/
+  /has no key to sign|offline|[A-Z]{3,4} cannot be reached at this moment|No conversion provider|no reference rate/
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 

@@ -129,7 +129,7 @@ describe('a key from its registration on', () => {
     const { keyid: key } = await newKey(acme)
     const other = crypto.randomUUID()
     const note = (key_id: string, from: number, many: number) =>
-      database.app.query('select access.note_calls($1)', [
+      database.app.query('select access.record_calls($1)', [
         JSON.stringify(
           Array.from({ length: many }, (_, n) => ({
             key_id,
@@ -315,4 +315,10 @@ test('who did it, why and from where is in the audit log', async () => {
       { name: 'why', values: ['laptop stolen'] },
     ],
   })
+  expect(body.items[1].detail).toEqual([
+    { name: 'institutionid', values: [acme.session.person.institutionId] },
+    { name: 'ip', values: ['127.0.0.1'] },
+    { name: 'method', values: ['challenge'] },
+    { name: 'session', values: [acme.session.id] },
+  ])
 })

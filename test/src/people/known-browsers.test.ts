@@ -110,7 +110,7 @@ test('somebody with one name at two institutions comes in at each, with the same
         expect((await signIn(served, where, login)).body.person?.id).toBe(login.id)
     }
     await served.database.owner.query(
-      `select state.acting('test', 'test', now()); update directory.person set state = 'removed' where id = '${other.id}'`,
+      `select state.set_actor('test', 'test', now()); update directory.person set state = 'removed' where id = '${other.id}'`,
     )
   }
 })

@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(early.body).toMatchObject({ details: { rule: 'state' } })
     const moved = (state: string) =>
       database.app.tx(async (tx) => {
-        await tx.query(`select state.acting('person:somebody', 'because', now())`)
+        await tx.query(`select state.set_actor('person:somebody', 'because', now())`)
         await tx.query('update onboarding.kyb_case set state = $2 where institution_id = $1', [institution.id, state])
       })
     await expect(moved('approved')).rejects.toThrow(/to approve institution .* needs the approval of a second person/)

@@ -41,7 +41,7 @@ test('an account of ours is known once two people have made it known; the audit 
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   const asked = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
   expect(asked).toMatch(
-    /^Make CH9300762011623852957 known as our account for client money in CHF: request \S+ waits for a second person/,
+    /^Register CH9300762011623852957 as our account for client money in CHF: request \S+ waits for a second person/,
   )
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   expect(await operator.run('approvals', 'approve', requestIn(asked))).toMatchObject({ code: 1 })
@@ -64,7 +64,7 @@ test('an account of ours is known once two people have made it known; the audit 
   const [, ...rest] = account
   expect(await together('bank', 'account', 'house', ...rest, 'a', 'mistake')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('CH9300762011623852957 is known as client_money in CHF.'),
+    said: expect.stringContaining('CH9300762011623852957 is already registered as client_money in CHF.'),
   })
 })
 
@@ -122,10 +122,10 @@ test('the quotes of a venue are traded on once two people say so; nobody else ca
     new RegExp(`\\ngamma +${institution} +\\S+ +Acme`),
   )
   expect(await together('trading', 'venue', 'gamma', institution, 'again')).toMatchObject({
-    said: expect.stringContaining('gamma or that institution is a venue already.'),
+    said: expect.stringContaining('This venue is already registered: gamma, or its institution under another name.'),
   })
   expect(await together('trading', 'venue', 'delta', randomUUID(), 'why')).toMatchObject({
-    said: expect.stringContaining('There is no such institution: onboard it first.'),
+    said: expect.stringContaining('There is no such institution. Onboard it first.'),
   })
 })
 
@@ -141,7 +141,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   const operator = await as('operations')
   const refused: [string[], RegExp][] = [
     [['ETH', 'USDC', 'no-address'], /address: An address of this chain is 0x and 40 hex digits\./],
-    [['ETH', 'USDC', usdc.toLowerCase()], new RegExp(`address: write it with its checksum: ${usdc}\\.`)],
+    [['ETH', 'USDC', usdc.toLowerCase()], new RegExp(`address: Write the address with its checksum: ${usdc}\\.`)],
     [['BASE', 'USDC', usdc], /asset: USDC has no contract on Base\./],
     [['ETH', 'ETH', usdc], /asset: ETH has no contract on Ethereum\./],
     [['MOON', 'USDC', usdc], /blockchain: /],
@@ -281,7 +281,7 @@ test(
     await advanceDeposits.run(env)
     expect(await operator.done('deposits', 'unassigned')).toMatch(/ collection +5 +VCHF .* Acme$/m)
     expect(await operator.done('bank', 'cases')).toContain('could not be collected on ETH: frozen')
-    expect(await operator.done('deposits', 'retry', idAt(address), 'thawed')).toMatch(/are collected once more\.$/)
+    expect(await operator.done('deposits', 'retry', idAt(address), 'thawed')).toMatch(/are being collected again\.$/)
     expect(await operator.done('deposits', 'unassigned')).toBe('There are none.')
     expect(await operator.done('bank', 'cases')).not.toContain('deposit_collection')
     expect(await operator.done('bank', 'cases', 'closed')).toContain('deposit_collection')

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../database.ts'
 export async function railOf({ app }: TestDatabase, institutionId: string): Promise<string> {
   const id = randomUUID()
   await app.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'by hand', now())`)
+    await tx.query(`select state.set_actor('test', 'by hand', now())`)
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
          created_at, updated_at)
@@ -21,7 +21,7 @@ export async function railOf({ app }: TestDatabase, institutionId: string): Prom
 export async function stuckPayment({ app }: TestDatabase, railId: string): Promise<string> {
   const id = randomUUID()
   await app.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'by hand', now())`)
+    await tx.query(`select state.set_actor('test', 'by hand', now())`)
     await tx.query(
       `insert into rails.payment (id, institution_id, rail_id, source, received, received_currency, sent_currency, state,
          created_at, updated_at)
@@ -38,7 +38,7 @@ export async function stuckPayment({ app }: TestDatabase, railId: string): Promi
 export async function depositOf({ app }: TestDatabase, institutionId: string): Promise<string> {
   const id = randomUUID()
   await app.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'by hand', now())`)
+    await tx.query(`select state.set_actor('test', 'by hand', now())`)
     await tx.query(
       `insert into transfers.deposit (id, institution_id, asset, blockchain, txid, index, block, height, address, quantity, state,
          created_at, updated_at)
@@ -53,7 +53,7 @@ export async function depositOf({ app }: TestDatabase, institutionId: string): P
 export async function mintOf({ app }: TestDatabase, institutionId: string): Promise<string> {
   const id = randomUUID()
   await app.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'by hand', now())`)
+    await tx.query(`select state.set_actor('test', 'by hand', now())`)
     await tx.query(
       `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
          funding_currency, spent, asked_settlement, state, created_at, updated_at)

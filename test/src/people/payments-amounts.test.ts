@@ -81,7 +81,7 @@ describe('whatever SQL the service sends', () => {
     const exact = { id, institutionid: acme.institutionid, asset: 'CHF', quantity: '5', destination: 'main' }
     const payload = { ...exact, paid_to: account.identifier, blockchain: null, ...asked }
     await env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(`select state.set_actor('test', 'test', now())`)
       await tx.query(
         `insert into transfers.withdrawal (id, institution_id, asset, quantity, bank_account_id, state, created_at, updated_at)
          values ($1, $2, 'CHF', $3, $4, 'requested', now(), now())`,
@@ -89,7 +89,7 @@ describe('whatever SQL the service sends', () => {
       )
       if (asked !== undefined)
         await tx.query(
-          `select people.ask_by_key($1, $2, gen_random_uuid(), 'member.withdrawal', $3, $4, 'x', now() + interval '1 day', now())`,
+          `select people.request_approval_by_key($1, $2, gen_random_uuid(), 'member.withdrawal', $3, $4, 'x', now() + interval '1 day', now())`,
           [key!.id, institution, id, JSON.stringify(payload)],
         )
       if (held)
@@ -128,7 +128,7 @@ describe('whatever SQL the service sends', () => {
     const { withdrawalid } = await withdraw('5')
     const sql = (text: string, ...values: unknown[]) =>
       env.db.tx(async (tx) => {
-        await tx.query(`select state.acting('test', 'test', now())`)
+        await tx.query(`select state.set_actor('test', 'test', now())`)
         await tx.query(text, values)
       })
     const holdTo = (state: string) =>
@@ -148,9 +148,9 @@ describe('whatever SQL the service sends', () => {
     )
     await expect(
       sql('update compliance.hold set subject_id = null where subject_id = $1', withdrawalid),
-    ).rejects.toThrow(/stays on what it lies on/)
+    ).rejects.toThrow(/keeps its subject/)
     const { maker } = await requestOf(withdrawalid)
-    const again = `select people.ask_by_key($1, $2, gen_random_uuid(), $4, $3, '{}', 'x', now() + interval '1 day', now())`
+    const again = `select people.request_approval_by_key($1, $2, gen_random_uuid(), $4, $3, '{}', 'x', now() + interval '1 day', now())`
     const asked = [maker.id, acme.institutionid, withdrawalid]
     await expect(sql(again, ...asked, 'member.withdrawal')).rejects.toThrow(/asked_once/)
     await expect(sql(again, ...asked, 'member.second_person')).rejects.toThrow(/approval refused: role/)
@@ -165,7 +165,7 @@ describe('whatever SQL the service sends', () => {
     /** Undone when it was not refused. */
     const stored = (address: string) =>
       env.db.tx(async (tx) => {
-        await tx.query(`select state.acting('test', 'test', now())`)
+        await tx.query(`select state.set_actor('test', 'test', now())`)
         await tx.query(
           `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
              funding_currency, spent, asked_settlement, state, created_at, updated_at)

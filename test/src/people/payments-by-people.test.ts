@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
       kind: 'member.withdrawal',
       state: 'waiting',
       maker: { id: trader!.id, name: 'Nora Keller' },
-      reason: 'asked for in the portal',
+      reason: 'requested in the portal',
     })
     expect(JSON.parse(request.payload)).toEqual({
       id: answer.withdrawalid,
@@ -193,7 +193,7 @@ test('a mint to a wallet waits, and is minted once it is approved', async () => 
 })
 
 describe('whatever SQL the service sends', () => {
-  const request = `select people.ask_approval($1, gen_random_uuid(), $2, $3, $4, 'x', now() + interval '1 day', now())`
+  const request = `select people.request_approval($1, gen_random_uuid(), $2, $3, $4, 'x', now() + interval '1 day', now())`
   const payloadOf = (id: string, over: object = {}) => JSON.stringify({ id, institutionid: acme.id, ...over })
   const askAs = (by: Person, subject: string, payload: string, kind = 'member.withdrawal') =>
     env.db.query(request, [by.session.token, kind, subject, payload])

@@ -235,6 +235,20 @@ describe('when things have changed meanwhile', () => {
     expect(await chf()).toEqual(all)
   })
 
+  test('what was asked for under an agreement that has ended is not done; it can be refused', async () => {
+    await choose({ VCHF: '199999' }, 'member.mint')
+    const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000', destination: 'vault' }
+    const { requestid } = await signed('mintTokens', mint)
+    const officer = await staff(env, 'compliance')
+    for (const { agreementid } of (await done(officer, `/institutions/${acme.institutionid}/agreements`)).items)
+      await done(officer, `/agreements/${agreementid}/terminate`, { reason: 'breach' })
+    expect(await decideOn(requestid, 'approve')).toMatchObject(refusal('agreement_missing'))
+    expect(await requestOf(requestid)).toMatchObject({ state: 'waiting' })
+    expect(await decideOn(requestid, 'refuse')).toMatchObject({ status: 200 })
+    await advanceMints.run(env)
+    expect(await chf()).toEqual(all)
+  })
+
   test('what an offboarded institution has asked for is withdrawn, and its money is on the balance again', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')

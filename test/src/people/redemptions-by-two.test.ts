@@ -87,7 +87,7 @@ test('whatever SQL the service sends, one that nobody was asked for is not store
   const [account] = (await done(admin, '/bank-accounts')).items
   const stored = (quantity: bigint, bankAccount: string | null) =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(`select state.set_actor('test', 'test', now())`)
       await tx.query(
         `insert into issuance.redemption (id, institution_id, asset, blockchain, quantity, charge, bank_account_id, asked_settlement,
            state, created_at, updated_at)

@@ -162,7 +162,7 @@ test('an unknown name gets the same answer as a known one, after the same failur
   const login = await accepted(served, portal(), acme)
   const suspended = await accepted(served, portal(), acme)
   await served.database.owner.query(
-    `select state.acting('test', 'test', now()); update directory.person set state = 'suspended' where id = '${suspended.id}'`,
+    `select state.set_actor('test', 'test', now()); update directory.person set state = 'suspended' where id = '${suspended.id}'`,
   )
   const answersTo = async (email: string) => {
     const at = portal(newAddress())

@@ -46,7 +46,7 @@ async function moveKey({ institutionid }: Client, state: keyof typeof machines.a
   await database.owner.tx(async (tx) => {
     // There is no way back to it: the row is put there past its triggers.
     if (state === 'registered') await tx.query('set local session_replication_role = replica')
-    await tx.query(`select state.acting('test', 'a test', now())`)
+    await tx.query(`select state.set_actor('test', 'a test', now())`)
     const path = state === 'registered' ? [{ to: state }] : pathTo({ ...machines.api_key, initial: 'active' }, state)
     for (const { to } of path)
       await tx.query('update access.api_key set state = $2 where institution_id = $1', [institutionid, to])
@@ -97,7 +97,7 @@ test.each(statesOf(machines.agreement))('agreements that are %s', async (state) 
   const client = await onboard(service.origin, { agreements: [] })
   for (const product of products) {
     await database.owner.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'a test', now())`)
+      await tx.query(`select state.set_actor('test', 'a test', now())`)
       const [row] = await tx.query<{ id: string }>(
         `insert into onboarding.agreement (id, institution_id, product, version, state, created_at, updated_at)
          values (gen_random_uuid(), $1, $2, '1', 'drafted', now(), now()) returning id`,

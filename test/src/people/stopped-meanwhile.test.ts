@@ -60,7 +60,7 @@ test('a suspension and a promise take the same lock: a quote waits for the suspe
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('standing ' || $1, 0))`, [acme.id])
     const asked = trader.tries('/account/quotes', { symbol, side: 'Sell', orderqty: '10' })
     await waits('trading.quote')
-    await tx.query(`select state.acting('officer', 'a match', now())`)
+    await tx.query(`select state.set_actor('officer', 'a match', now())`)
     await tx.query(`update onboarding.kyb_case set state = 'suspended' where institution_id = $1`, [acme.id])
     return { asked }
   })

@@ -41,7 +41,7 @@ export function faultsOf(exported: Exported): string[] {
     [evidence.origins.includes(client['origin']!), 'it was signed on another site'],
     [authenticator.subarray(0, 32).equals(sha256(evidence['rp_id']!)), 'the passkey belongs to another site'],
     [(flags & 0x05) === 0x05, 'the user was not verified'],
-    [flags === evidence.flags && authenticator.readUInt32BE(33) === evidence.counter, 'flags or counter are others'],
+    [flags === evidence.flags && authenticator.readUInt32BE(33) === evidence.counter, 'its flags or counter differ'],
     [verify('sha256', signed, key, bytes(evidence['signature']!)), 'the signature is not by this key'],
   ]
   return rules.filter(([holds]) => !holds).map(([, fault]) => fault)

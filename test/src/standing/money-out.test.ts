@@ -107,15 +107,22 @@ test('what the bank has been ordered to pay ends, though its institution is susp
   const by = await payer()
   const id = await ask(by)
   await rest()
-  await suspended(by)
-  const open = `select cause from banking.bank_case where kind = 'left_anyway' and closed_at is null`
+  const left = {
+    kind: 'withdrawal',
+    id,
+    problem: expect.stringMatching(/^The bank has the order to pay it \(\S+\)\. It ends by itself\.$/),
+  }
+  expect(await suspended(by)).toEqual({ waiting: 0, irrevocable: [left] })
+  const open = `select cause, detail from banking.bank_case where kind = 'left_anyway' and closed_at is null`
   await closeEnded.run(env)
-  expect(await env.db.query(open)).toEqual([{ cause: `${id}:1` }])
+  expect(await env.db.query(open)).toEqual([{ cause: `${id}:1`, detail: { institutionid: by.institutionId, ...left } }])
   await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(orders()[0]!)))
   await rest()
   expect(await shown(by, id)).toMatchObject({ status: 'completed', hold: null })
-  await closeEnded.run(env)
+  expect(await closeEnded.run(env)).toBe(1)
   expect(await env.db.query(open)).toEqual([])
+  const closed = 'select closed_by from banking.bank_case where cause = $1'
+  expect(await env.db.query(closed, [`${id}:1`])).toEqual([{ closed_by: 'service' }])
 })
 
 test('what cannot be stopped is told anew each time that its institution is suspended', async () => {
@@ -128,11 +135,14 @@ test('what cannot be stopped is told anew each time that its institution is susp
   await becomes(by, 'approved')
   await suspended(by)
   const cases = await env.db.query(
-    `select closed_at is null as open from banking.bank_case
+    `select closed_at is null as open, closed_by from banking.bank_case
      where kind = 'left_anyway' and detail ->> 'id' = $1 order by id`,
     [id],
   )
-  expect(cases).toEqual([{ open: false }, { open: true }])
+  expect(cases).toEqual([
+    { open: false, closed_by: 'service' },
+    { open: true, closed_by: null },
+  ])
 })
 
 test('a withdrawal that was let in just before the suspension is refused when it is stored', async () => {

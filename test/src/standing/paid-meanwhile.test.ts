@@ -4,7 +4,7 @@ import type { Tx } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { suspend } from '@specie/service/onboarding/kyb/decide.ts'
-import { applyBankNews } from '@specie/service/transfers/withdrawal/pay.ts'
+import { applyBankOutcomes } from '@specie/service/transfers/withdrawal/pay.ts'
 import { advanceWithdrawals } from '@specie/service/transfers/withdrawal/job.ts'
 import { withdraw } from '@specie/service/transfers/withdrawal/request.ts'
 import { expect, test } from 'vitest'
@@ -63,7 +63,7 @@ test('both end without a deadlock', async () => {
   let open!: () => void
   const there = new Promise<void>((resolve) => (reached = resolve))
   const gate = new Promise<void>((resolve) => (open = resolve))
-  const job = env.db.tx((tx) => applyBankNews(env, slow(tx, reached, gate)))
+  const job = env.db.tx((tx) => applyBankOutcomes(env, slow(tx, reached, gate)))
   await there
   const stopping = env.db.tx((tx) => suspend(env, tx, institutionId, { ...officer, at: env.clock.now() }))
   setTimeout(open, 500)

@@ -32,7 +32,7 @@ const lists: { readonly [reftype: string]: readonly (readonly [call: string, lis
  */
 const kinds =
   `conversion_delivered conversion_filled deposit_assigned deposit_booked mint_delivered mint_issued mint_traded
-  order_filled order_settled payout_rejected payout_returned redemption_burned redemption_paid_out wire_attributed
+  order_filled order_settled payment_credited payout_rejected payout_returned redemption_burned redemption_paid_out wire_attributed
   wire_recalled wire_refused withdrawal_failed withdrawal_sent`.split(/\s+/)
 
 async function movements({ uat, acme }: World): Promise<Movement[]> {

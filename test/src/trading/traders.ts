@@ -46,7 +46,7 @@ async function moreKeys({ owner }: TestDatabase, client: Client, count: number):
   })
   const ids = keys.map(({ id }) => id)
   await owner.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'a client of many keys', now())`)
+    await tx.query(`select state.set_actor('test', 'a client of many keys', now())`)
     await tx.query(
       `insert into access.api_key (id, institution_id, spki, label, scopes, state, created_at, updated_at)
        select id, $1, spki, 'test', '{trade}', 'registered', now(), now() from unnest($2::uuid[], $3::bytea[]) k (id, spki)`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import { type AdmissionRequest, admissionColumns } from './admission.ts'
 
-// A1 where it is decided: access.admit, called with a whole batch. A refusal is null for an admitted request.
+// A1 in access.admit, called with a whole batch. A refusal is null for an admitted request.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe.each(paths)('%s', (_way, before) => {
     return { refusal: refusals?.[n] ?? null, highest: highest?.[n], wait: waits?.[n] }
   }
 
-  test('a higher nonce is admitted when it is due, and the next is due a second later', () =>
+  test('a higher nonce is admitted at its due time, and the next is due a second later', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
       expect((await admitOne(tx, id, request(id, 11n))).refusal).toBeNull()
@@ -99,7 +99,7 @@ describe.each(paths)('%s', (_way, before) => {
       expect((await dueAt(tx, id)) - was).toBeGreaterThanOrEqual(1_000_000n)
     }))
 
-  test('earlier than that it is limited with its waiting time; neither its nonce nor its due time moves', () =>
+  test('an earlier one is limited with its waiting time; neither its nonce nor its due time changes', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 1_040 })
       const before = await useOf(tx, id)
@@ -132,7 +132,7 @@ describe.each(paths)('%s', (_way, before) => {
       expect(wait).toBeLessThanOrEqual(1_050)
       expect(wait).toBeGreaterThan(0)
       expect((await useOf(tx, id)).due).toBeLessThanOrEqual(1_050)
-      // It is not free at once either: what was due in an hour is now due in one slot.
+      // It is not free at once either: a call due in an hour is now due in one slot.
       expect((await dueAt(tx, id)) - (inAnHour - 3_600_000_000n)).toBeGreaterThanOrEqual(1_050_000n)
     }))
 
@@ -145,7 +145,7 @@ describe.each(paths)('%s', (_way, before) => {
     }))
 })
 
-describe('several of one key in one batch', () => {
+describe('several requests of one key in one batch', () => {
   test('with rising nonces: the first is admitted and its nonce used up, the others are limited', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
@@ -166,7 +166,7 @@ describe('several of one key in one batch', () => {
       expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
     }))
 
-  test('one too far ahead does not take the slot of the next', () =>
+  test('a nonce too far ahead does not take the slot of the next', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
       expect((await admit(tx, request(id, 2n ** 64n - 1n), request(id, 11n))).refusals).toEqual(['ahead', null])

@@ -3,7 +3,7 @@ import { batcher, type Batcher } from '../../base/database/batcher.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, type Details, rateLimited } from '../../base/http/errors.ts'
 
-/** A verified request before its admission, with the version of the key's standing as known here. */
+/** A verified request before its admission, with the cached version of the key's standing. */
 export type AdmissionRequest = { readonly keyId: string; readonly nonce: bigint; readonly version: bigint }
 
 /** The decision of the database. */
@@ -58,8 +58,8 @@ export function assertAdmitted({ outcome, highestNonce, retryMs }: Admission): v
 }
 
 const tooFarAhead =
-  'The nonce lies more than a day ahead of the time of the service. Send UNIX time in milliseconds: it was not used up.'
+  'The nonce is more than a day ahead of the time of the service. Send UNIX time in milliseconds: it was not used up.'
 
-/** `last` is below zero for a key that was never used. */
+/** `last` is below zero for an unused key. */
 export const invalidNonce = (reason: AuthReason, last: bigint, details: Details = {}, message?: string): ApiError =>
   new ApiError('invalid_nonce', { reason, last_nonce: last < 0n ? null : String(last), ...details }, message)

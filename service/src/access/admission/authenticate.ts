@@ -18,7 +18,7 @@ import { keyring, type Key, type Standing } from '../api-key/keyring.ts'
 import { publicKeyProblem } from '../api-key/parse.ts'
 import { type Verification, verification } from './verification.ts'
 
-/** What the headers claim, before the body is read. */
+/** The caller's claim in the headers, before the body is read. */
 export type Claim = { key: Key; nonce: bigint; nonceText: string; signatures: Uint8Array[] }
 
 /** The request as sent, without the nonce, which is in the claim. */
@@ -137,10 +137,10 @@ const whyUnknown = (publicKey: string): string =>
 const failure = (reason: AuthReason, message: string, details: Details = {}): ApiError =>
   new ApiError('signature_failure', { reason, ...details }, message)
 
-/** What its holder can do about it. */
+/** The remedy for each state. */
 const cures: { readonly [state: string]: string } = {
   registered: ' Sign its challenge in the portal first.',
-  frozen: ' Unfreeze it in the portal, or ask support if it was us.',
+  frozen: ' Unfreeze it in the portal, or ask support if Specie froze it.',
 }
 
 const notUsable = (state: string): ApiError =>

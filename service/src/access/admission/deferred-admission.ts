@@ -3,7 +3,7 @@ import { type Admission, type AdmissionRequest, assertAdmitted } from './admissi
 
 /**
  * The admission of a verified request by the same statement that executes it: one round trip and one commit for both,
- * and nothing is done for a request that is not admitted (A1).
+ * and a request that is not admitted has no effect (A1).
  */
 export type DeferredAdmission = {
   /** The arguments for that statement; null once the request has been admitted. */
@@ -23,7 +23,7 @@ export function deferredAdmissionOf(request: AdmissionRequest, admitAlone: () =>
     applyResult(refusal) {
       if (isDecided) return
       // The caller then admits the request separately, which reads the key again.
-      if (refusal?.outcome === 'changed') throw new Error('what the key may do has changed')
+      if (refusal?.outcome === 'changed') throw new Error('the rights of the key have changed')
       isDecided = true
       if (refusal) assertAdmitted(refusal)
     },
@@ -33,7 +33,7 @@ export function deferredAdmissionOf(request: AdmissionRequest, admitAlone: () =>
         await admitAlone()
         isDecided = true
       } catch (error) {
-        // It was answered: it is not asked for again.
+        // The request has its answer: it is not admitted again.
         isDecided = error instanceof ApiError
         throw error
       }

@@ -47,7 +47,7 @@ test('the searches per second are limited to a part of a core', async () => {
   expect(found).toBeLessThanOrEqual(96)
 })
 
-test('a failed search rejects its own caller, and nobody else', async () => {
+test('a failed search rejects its own caller and no other', async () => {
   const hintFor = hints({ elapsed: () => 0 })
   const broken = hintFor(sent, () => Promise.reject(new Error('no thread')))
   const next = hintFor(sent, async (text) => text === path)

@@ -15,7 +15,7 @@ export type Hints = (sent: SentRequest, isSigned: IsSigned) => Promise<string | 
 const searchesPerSecond = 32
 const maxWaiting = 32
 
-/** The matching near miss, or that there is none. One search at a time; null when the queue is full: nobody has looked. */
+/** The matching near miss, or none. One search at a time; null when the queue is full and no search ran. */
 export function hints(clock: Pick<Clock, 'elapsed'>): Hints {
   const budget = perAddress(searchesPerSecond, clock)
   let waiting = 0
@@ -38,7 +38,7 @@ async function search(sent: SentRequest, isSigned: IsSigned): Promise<string> {
   return unexplained
 }
 
-/** What the client signed by mistake, as bytes. */
+/** The bytes that the client signed by mistake. */
 function bytesOf({ payload, digest }: NearMiss): string | Uint8Array {
   if (digest === null) return payload
   const hash = createHash('sha256').update(payload, 'utf8')

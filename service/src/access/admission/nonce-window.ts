@@ -3,13 +3,14 @@ import type { ApiError } from '../../base/http/errors.ts'
 import type { Key } from '../api-key/keyring.ts'
 import { invalidNonce } from './admission.ts'
 
-// How far a nonce may lie from our time. Never more than a day ahead: one mistake, such as a time in nanoseconds, would end
-// the key, because every later nonce must be higher. With a window, an optional rule of a key in addition to the contract, the
-// nonce is the time of signing: a signed call that was held back cannot be sent later, even if no other call has come since.
+// The allowed distance of a nonce from our time. Never more than a day ahead: one mistake, such as a time in
+// nanoseconds, would use up the key, because every later nonce must be higher. With a window, an optional rule of a key
+// in addition to the contract, the nonce is the time of signing: a signed call that was held back cannot be sent later,
+// even if no other call has come since.
 
 type Claimed = { readonly key: Key; readonly nonce: bigint }
 
-/** The database refuses what is further ahead, too (access.admit). */
+/** The database has the same limit (access.admit). */
 const dayMs = 86_400_000
 
 export function isWithinWindow({ clock }: Pick<Env, 'clock'>, { key, nonce }: Claimed): boolean {
@@ -28,7 +29,7 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
   const now = BigInt(clock.wall())
   const details = { difference_ms: String(nonce - now), ...(window === null ? {} : { nonce_window_ms: window }) }
   if (nonce < now) {
-    const message = `The nonce lies ${now - nonce} ms behind the time of the service, and this key takes ${window} ms at most: set the clock.`
+    const message = `The nonce is ${now - nonce} ms behind the time of the service, and this key allows ${window} ms at most: set the clock.`
     return invalidNonce('stale_nonce', last, details, message)
   }
   const [taker, most] = window === null ? ['a key', 'a day'] : ['this key', `${window} ms`]
@@ -36,17 +37,17 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
     'nonce_ahead',
     last,
     { ...details, hint: hintOf(nonce, last, now) },
-    `The nonce lies ${nonce - now} ms ahead of the time of the service, and ${taker} takes ${most} at most. It was not used up.`,
+    `The nonce is ${nonce - now} ms ahead of the time of the service, and ${taker} allows ${most} at most. It was not used up.`,
   )
 }
 
 const highestNonce = 2n ** 64n - 1n
 
-/** What the caller has probably done, and what to do instead. */
+/** The caller's probable mistake, and the remedy. */
 function hintOf(nonce: bigint, last: bigint, now: bigint): string {
-  if (last > now + BigInt(dayMs)) return 'This key has used a nonce that lies further ahead: register another key.'
+  if (last > now + BigInt(dayMs)) return 'This key has used a nonce that is further ahead: register another key.'
   if (nonce === highestNonce)
-    return 'This is the highest nonce that there is. No call could follow it: it would end the key.'
+    return 'This is the highest possible nonce. No call could follow it, so the key would be used up.'
   for (const [unit, factor] of units) {
     if (isNear(nonce / factor, now)) return `This looks like UNIX time in ${unit}: send it in milliseconds.`
   }

@@ -8,31 +8,31 @@ import { assertCan, keyMachine, keyOf, type KeyRow, type KeyState, type Whose } 
 // Changes of a key by people. Each takes effect with its commit: the next request of any process sees the new version of
 // the key's standing.
 
-/** Whose key it is, and for an institution which of its people acts; without roles an administrator. */
+/** The owner of the key and, for an institution, the roles of the acting person; without roles an administrator. */
 type Acting = Whose & { readonly roles?: readonly string[] }
 
 /** Returns the state of the key afterwards. */
 type ChangeKey = (tx: Tx, acting: Acting, id: string, by: By) => Promise<KeyState>
 
-/** For good, from any state. */
+/** Permanently, from any state. */
 export const revokeKey: ChangeKey = async (tx, acting, id, by) => {
   const key = await keyOf(tx, acting, id, 'for update')
   return change(tx, key, { event: 'revoke', action: 'key.revoked' }, by)
 }
 
-/** Who has frozen a key, the weakest first. `institution`: its administrator. */
+/** The parties that freeze keys, the weakest first. `institution`: its administrator. */
 export const freezers = ['institution', 'approver', 'staff'] as const
 type Freezer = (typeof freezers)[number]
 
 const isWeaker = (one: Freezer | null, other: Freezer): boolean => freezers.indexOf(one!) < freezers.indexOf(other)
 
-/** As whom somebody freezes. */
+/** The party for which the caller freezes. */
 function freezerOf({ institutionId, roles = ['admin'] }: Acting): Freezer {
   if (institutionId === null) return 'staff'
   return roles.includes('admin') ? 'institution' : 'approver'
 }
 
-/** For the time being: one person, at once. Also what somebody has frozen whom this one need not rely on. */
+/** Temporarily: one person, at once. A stronger party may take over a freeze. */
 export const freezeKey: ChangeKey = async (tx, acting, id, by) => {
   const key = await keyOf(tx, acting, id, 'for update')
   const freezer = freezerOf(acting)
@@ -43,7 +43,7 @@ export const freezeKey: ChangeKey = async (tx, acting, id, by) => {
   return state
 }
 
-/** A key that has a successor goes on being replaced. */
+/** Continues the replacement of a key that has a successor. */
 export const unfreezeKey: ChangeKey = async (tx, acting, id, by) => {
   const key = await keyOf(tx, acting, id, 'for update')
   if (key.state === 'frozen') assertMayUnfreeze(acting, key.frozen_by)
@@ -53,7 +53,10 @@ export const unfreezeKey: ChangeKey = async (tx, acting, id, by) => {
   return state
 }
 
-/** Administrator and approver watch each other: each unfreezes what their own kind has frozen. The staff unfreezes all. */
+/**
+ * Administrator and approver control each other: each unfreezes only keys that their own role has frozen. The staff
+ * unfreezes all.
+ */
 function assertMayUnfreeze({ institutionId, roles = ['admin'] }: Acting, frozenBy: Freezer | null): void {
   if (institutionId === null) return
   if (frozenBy === 'staff') throw badRequest('frozen_by_staff', 'Our staff has frozen this key: contact support.', 'id')
@@ -67,7 +70,7 @@ function assertMayUnfreeze({ institutionId, roles = ['admin'] }: Acting, frozenB
   )
 }
 
-/** `event` null: its state stays as it is. */
+/** `event` null: its state does not change. */
 async function change(
   tx: Tx,
   key: KeyRow,

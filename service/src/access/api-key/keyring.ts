@@ -4,14 +4,14 @@ import type { Env } from '../../base/env.ts'
 import { clearance, type InstitutionStanding } from '../../onboarding/standing.ts'
 import { keyOf, usableStates } from './row.ts'
 
-/** What a key may do, as of this version (access.key_use). */
+/** The rights of a key, as of this version (access.key_use). */
 export type Standing = InstitutionStanding & {
   readonly version: bigint
   readonly scopes: string[]
   readonly ipAllowlist: string[]
   /** Maximum distance of a nonce from our time; null: any nonce higher than the last one. */
   readonly nonceWindowMs: number | null
-  /** Wall time in milliseconds from which it is refused: it expires, or its successor is alone from then on. */
+  /** Wall time in milliseconds from which it is refused: it expires, or its overlap with its successor ends. */
   readonly usableUntil: number | null
 }
 
@@ -44,7 +44,7 @@ const maxKeys = 100_000
 
 /**
  * Caches usable keys by their text. This is safe because admission compares the version of their standing with the
- * database each time. The end of a key comes by itself, without a new version, so it is compared with the clock here.
+ * database each time. A key ends by time, without a new version, so its end is compared with the clock here.
  */
 export function keyring(env: Pick<Env, 'db' | 'clock'>): Keyring {
   const cache = new Map<string, Key>()
@@ -85,7 +85,7 @@ export async function standingIn({ clock }: Pick<Env, 'clock'>, tx: Tx, id: stri
 const isOver = ({ usableUntil }: Standing, clock: Env['clock']): boolean =>
   usableUntil !== null && clock.wall() >= usableUntil
 
-/** Several institutions may have registered a public key; the one that has proved it is its holder. */
+/** Several institutions may have registered a public key; the one that has proved possession is its holder. */
 async function readKey(
   { db }: { db: Sql },
   { spki, id = null }: { spki: Buffer; id?: string | null },

@@ -16,7 +16,7 @@ import { keyOf } from './row.ts'
 
 let database: TestDatabase
 let env: Env
-/** Wall time, as far as a test has moved it. */
+/** The offset of the wall time, set by a test. */
 let passed = 0
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function activeKey(institutionId: string, more: Partial<NewKey> = {}): Pro
 
 const stateOf = async (id: string): Promise<string> => (await keyOf(env.db, { institutionId: null }, id)).state
 
-/** What a process that has never seen the key says of it. */
+/** The answer of a process that has not seen the key before. */
 async function use({ spki }: Pair, keys = keyring(env)): Promise<string> {
   const found = await keys.find(spki.toString('base64'))
   return found === null ? 'unknown' : 'unusable' in found ? found.unusable : 'usable'
@@ -127,7 +127,7 @@ describe('possession', () => {
     expect(await use(pair)).toBe('registered')
   })
 
-  test('a challenge is not taken twice, after ten minutes, for another key, or once a new one was given', async () => {
+  test('a challenge is not accepted twice, after ten minutes, for another key, or after a new one was issued', async () => {
     const acme = await institution()
     const [one, two] = [newPair(), newPair()]
     const [first, second] = [await register(acme, one), await register(acme, two)]
@@ -145,7 +145,7 @@ describe('possession', () => {
     expect(await take(first, one, fresh)).toEqual(['bad_request', 'state'])
   })
 
-  test('a stranger who registers a public key first is not in its holder’s way', async () => {
+  test('a stranger who registers a public key first does not block its holder', async () => {
     const [acme, mallory] = [await institution(), await institution()]
     const pair = newPair()
     const squatted = await register(mallory, pair)
@@ -153,12 +153,12 @@ describe('possession', () => {
     await prove(acme, id, pair)
     expect(await use(pair)).toBe('usable')
     expect(await refusal(register(mallory, pair))).toEqual(['bad_request', 'key_registered'])
-    // Not even somebody who got hold of the key can have it for two institutions.
+    // A stolen key cannot be registered for a second institution either.
     expect(await refusal(prove(mallory, squatted, pair))).toEqual(['bad_request', 'key_registered'])
     expect(await stateOf(squatted)).toBe('registered')
   })
 
-  test('a key that was revoked is never registered again', async () => {
+  test('a revoked key can never be registered again', async () => {
     const acme = await institution()
     const { id, pair } = await activeKey(acme)
     await env.db.tx((tx) => revokeKey(tx, { institutionId: acme }, id, by()))
@@ -189,7 +189,7 @@ describe('rotation', () => {
     expect(await revokeReplaced.run(env)).toBe(0)
   })
 
-  test('nothing happens to the old key before the new one has proved itself', async () => {
+  test('the old key does not change before the new one has proved itself', async () => {
     const acme = await institution()
     const old = await activeKey(acme)
     await register(acme, newPair(), { replaces: { keyId: old.id, overlapSeconds: 0 } })
@@ -205,7 +205,7 @@ describe('rotation', () => {
     expect(await refusal(register(beta, newPair(), { replaces }))).toEqual(['bad_request', 'state'])
   })
 
-  test('one that was frozen meanwhile goes on being replaced when it is unfrozen', async () => {
+  test('the replacement of a frozen key continues when it is unfrozen', async () => {
     const acme = await institution()
     const old = await activeKey(acme)
     await activeKey(acme, { replaces: { keyId: old.id, overlapSeconds: 3_600 } })
@@ -218,7 +218,7 @@ describe('rotation', () => {
   })
 })
 
-test('a key is refused from the instant at which it expires, also where it is in memory', async () => {
+test('a key is refused from the instant at which it expires, also where it is cached', async () => {
   const acme = await institution()
   const { pair } = await activeKey(acme, { expiresAt: new Date(Date.now() + hour) })
   const known = keyring(env)
@@ -230,7 +230,7 @@ test('a key is refused from the instant at which it expires, also where it is in
 })
 
 describe('freezing', () => {
-  test('the institution cannot unfreeze what the staff has frozen', async () => {
+  test('the institution cannot unfreeze a key that the staff has frozen', async () => {
     const acme = await institution()
     const { id, pair } = await activeKey(acme)
     const [theirs, ours] = [{ institutionId: acme }, { institutionId: null }]
@@ -281,7 +281,7 @@ test.each([
   else expect(parseNetwork(text)).toBe(network)
 })
 
-test('a network is kept without the bits beyond it', async () => {
+test('the bits of a network beyond its length are dropped', async () => {
   const acme = await institution()
   const id = await register(acme, newPair(), { ipAllowlist: ['203.0.113.7/24', '2001:db8::5/64'] })
   const [row] = await env.db.query<{ list: string[] }>(

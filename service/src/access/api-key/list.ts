@@ -25,7 +25,7 @@ type Row = Position & {
   last_used_at: string | null
 }
 
-// A call is admitted when it is due, and the next one is due a second later: that is when the key was last used.
+// Admission sets the due time of the next call to a second later; the last use follows from it.
 const select = `
   select k.id, k.created_at, k.label, k.state, k.scopes, k.spki, k.ip_allowlist::text[] as ip_allowlist, k.nonce_window_ms,
     k.expires_at, k.replaces, k.revoke_at, k.proven_at, u.last_nonce,
@@ -59,7 +59,7 @@ export async function keyView(sql: Sql, whose: Whose, id: string): Promise<Peopl
   return { ...key, steps: await stepsOf(sql, 'api_key', id) }
 }
 
-/** The last calls that were signed with this key, the newest first. */
+/** The last calls signed with this key, newest first. */
 export async function recentCallsOf(sql: Sql, whose: Whose, id: string): Promise<Calls> {
   const key = await keyOf(sql, whose, id)
   const rows = await sql.query<Omit<Calls['items'][number], 'at'> & { at: Date }>(

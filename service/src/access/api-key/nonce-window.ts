@@ -5,7 +5,10 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { keyOf, type Whose } from './row.ts'
 
-/** How far the key's nonces may lie from our time; null: as far as they like. Takes effect in every process with its commit. */
+/**
+ * Sets the allowed distance of the key's nonces from our time; null: unlimited. Takes effect in every process with its
+ * commit.
+ */
 export async function setNonceWindow(
   env: Env,
   tx: Tx,
@@ -21,7 +24,7 @@ export async function setNonceWindow(
   if (window !== null && use!.last_nonce > BigInt(env.clock.wall() + window))
     throw badRequest(
       'nonce_ahead',
-      'This key has used a nonce that lies beyond such a window, so no call of it could pass: register another key for it.',
+      'This key has used a nonce beyond such a window, so none of its calls could pass: register another key.',
       'nonce_window_ms',
     )
   await tx.query('update access.api_key set nonce_window_ms = $2 where id = $1', [key.id, window])

@@ -5,7 +5,7 @@ import { parseNetwork, parsePublicKey, publicKeyProblem } from './parse.ts'
 const spkiOf = (namedCurve: string): Buffer =>
   generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'der' })
 
-test('a P-256 key is taken in base64 and base64url, as its bytes', () => {
+test('a P-256 key is accepted in base64 and base64url, as its bytes', () => {
   const spki = spkiOf('P-256')
   for (const encoding of ['base64', 'base64url'] as const)
     expect(parsePublicKey(spki.toString(encoding)).equals(spki)).toBe(true)
@@ -24,7 +24,7 @@ test.each([
   ],
   ['another curve', spkiOf('secp256k1').toString('base64'), `${expected} a key of type ec on secp256k1, 88 bytes.`],
   ['a key without a curve', rsa.toString('base64'), `${expected} a key of type rsa, ${rsa.length} bytes.`],
-  ['no key', Buffer.alloc(91).toString('base64'), `${expected} 91 bytes that are no public key.`],
+  ['no key', Buffer.alloc(91).toString('base64'), `${expected} 91 bytes that are not a public key.`],
   ['no point', offCurve.toString('base64'), 'The public key is not a point on the curve P-256.'],
 ])('%s is refused with what it is', (_what, text, problem) => {
   expect(publicKeyProblem(text)).toBe(problem)
@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('a network has its length; an address alone is one of its own', () => {
+test('a network has its length; a single address is a network of one', () => {
   expect(['203.0.113.0/24', ' 203.0.113.7 ', '2001:db8::/64', '2001:db8::1'].map(parseNetwork)).toEqual([
     '203.0.113.0/24',
     '203.0.113.7/32',

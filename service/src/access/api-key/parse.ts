@@ -35,11 +35,11 @@ function describe(der: Buffer): string {
     const curve = key.asymmetricKeyDetails?.namedCurve
     return `a key of type ${key.asymmetricKeyType}${curve ? ` on ${curve}` : ''}, ${der.length} bytes`
   } catch {
-    return `${der.length} bytes that are no public key`
+    return `${der.length} bytes that are not a public key`
   }
 }
 
-/** An address with the length of its network, or a 400; an address alone is a network of one. */
+/** An address with the length of its network, or a 400; a single address is a network of one. */
 export function parseNetwork(text: string): string {
   const [address = '', bits, ...rest] = text.trim().split('/')
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!

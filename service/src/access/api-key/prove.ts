@@ -12,13 +12,13 @@ import { taken } from './register.ts'
 import { startRotation } from './rotate.ts'
 import { assertCan, keyMachine, keyOf, type KeyRow, type Whose } from './row.ts'
 
-// Whoever registers a key shows that they have its private part: it signs a challenge as it will sign its calls.
+// Proof of possession: a key signs a challenge as it will sign its calls.
 
 const challengeMs = 10 * 60_000
 
 export type Challenge = { challenge: string; expires_at: string; path: string }
 
-/** What the key is to sign, once and soon; it takes the place of an earlier challenge. */
+/** The challenge that the key must sign, once and soon; it replaces an earlier one. */
 export async function newChallenge(env: Env, sql: Sql, whose: Whose, id: string): Promise<Challenge> {
   const key = await keyOf(sql, whose, id)
   assertCan(key, 'prove')
@@ -34,16 +34,16 @@ export async function newChallenge(env: Env, sql: Sql, whose: Whose, id: string)
 
 export const provePath = (id: string): string => `${portalPath}/keys/${id}/prove`
 
-/** The text that is signed: of a call to `provePath` with the challenge as its body. */
+/** The text to sign: a call to `provePath` with the challenge as its body. */
 export const proofText = (id: string, { challenge, nonce }: Pick<Signed, 'challenge' | 'nonce'>): string =>
   signingString(provePath(id), canonical({ challenge }), nonce)
 
 export type Signed = { challenge: string; nonce: string; signature: string }
 
-/** How possession was shown; `sandbox`: in UAT, where the sandbox was given a public key only. */
+/** The method of the proof; `sandbox`: in UAT, where the sandbox received only a public key. */
 export type Proof = ({ method: 'challenge' } & Signed) | { method: 'sandbox' }
 
-/** Uses up the challenge, whether the proof holds or not, and throws unless the key has signed it. */
+/** Uses up the challenge, whether the proof is valid or not, and throws unless the key has signed it. */
 export async function checkProof(env: Env, sql: Sql, key: KeyRow, signed: Signed): Promise<Proof> {
   assertCan(key, 'prove')
   if (parseNonce(signed.nonce) === null) throw badRequest('nonce', 'The nonce must be a whole number.', 'nonce')
@@ -52,13 +52,13 @@ export async function checkProof(env: Env, sql: Sql, key: KeyRow, signed: Signed
     [key.id, Buffer.from(signed.challenge, 'base64url')],
   )
   if (!found || found.expires_at.getTime() <= env.clock.wall())
-    throw badRequest('challenge', 'This challenge is not open for this key: ask for a new one.', 'challenge')
+    throw badRequest('challenge', 'This challenge is not valid for this key: request a new one.', 'challenge')
   const text = proofText(key.id, signed)
   if (!isSignedBy(key.spki, text, signed.signature)) {
     throw new ApiError(
       'bad_request',
       { field: 'signature', rule: 'signature_mismatch', signing_string: text },
-      'The signature does not fit this key and details.signing_string: ask for a new challenge and sign that.',
+      'The signature does not fit this key and details.signing_string: request a new challenge and sign it.',
     )
   }
   return { method: 'challenge', challenge: signed.challenge, nonce: signed.nonce, signature: signed.signature }
@@ -71,7 +71,7 @@ function isSignedBy(spki: Buffer, text: string, signature: string): boolean {
   )
 }
 
-/** Makes a proven key usable; the key that it replaces works on for the overlap. */
+/** Makes a proven key usable; the key that it replaces stays valid for the overlap. */
 export async function activateKey(tx: Tx, whose: Whose, id: string, proof: Proof, by: By): Promise<void> {
   const key = await keyOf(tx, whose, id, 'for update')
   assertCan(key, 'prove')
@@ -86,7 +86,7 @@ export async function activateKey(tx: Tx, whose: Whose, id: string, proof: Proof
   if (key.replaces !== null) await startRotation(tx, key, by)
 }
 
-/** The proof of a person's call. The challenge is used up even if the rest fails. */
+/** The proof in the call of a person. The challenge is used up even if the rest fails. */
 export async function proveKey(env: Env, whose: Whose, id: string, signed: Signed, by: By): Promise<void> {
   const proof = await checkProof(env, env.db, await keyOf(env.db, whose, id), signed)
   await env.db.tx((tx) => activateKey(tx, whose, id, proof, by))

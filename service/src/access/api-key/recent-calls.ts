@@ -1,8 +1,8 @@
 import type { Env } from '../../base/env.ts'
 import { perProcess } from '../../base/per-process.ts'
 
-// The last calls of each key, for the people of its institution. They are written off the hot path: collected in memory and
-// sent to the database once a second. A process that dies loses those of its last second.
+// The last calls of each key, for the people of its institution. They are written off the hot path: collected in memory
+// and sent to the database once a second. A process that dies loses those of its last second.
 
 export type RecentCall = {
   readonly key_id: string
@@ -16,15 +16,15 @@ export type RecentCall = {
 
 type RecentCalls = {
   note(call: RecentCall): void
-  /** Writes what is left. */
+  /** Writes the remaining calls. */
   close(): Promise<void>
 }
 
 const flushMs = 1_000
-/** The others of a busy second are left out: to write all of them would slow down the calls themselves (ADR 50). */
+/** Further calls of a busy second are dropped: writing all of them would slow down the calls themselves (ADR 50). */
 const mostAtOnce = 100
 
-/** What is left is written when the process ends. */
+/** The remaining calls are written when the process ends. */
 export const recentCalls = perProcess(collect, (calls) => calls.close())
 
 function collect(env: Pick<Env, 'db' | 'log'>): RecentCalls {
@@ -51,12 +51,12 @@ function collect(env: Pick<Env, 'db' | 'log'>): RecentCalls {
   }
 }
 
-/** A failure is logged: nobody waits for it, and nothing depends on these rows. */
+/** A failure is only logged: no caller waits for it, and nothing depends on these rows. */
 async function write({ db, log }: Pick<Env, 'db' | 'log'>, calls: readonly RecentCall[]): Promise<void> {
   if (calls.length === 0) return
   try {
-    await db.query('select access.note_calls($1)', [JSON.stringify(calls)])
+    await db.query('select access.record_calls($1)', [JSON.stringify(calls)])
   } catch (error) {
-    log.warn({ err: error, calls: calls.length }, 'recent calls of keys were not noted')
+    log.warn({ err: error, calls: calls.length }, 'recent calls of keys were not recorded')
   }
 }

@@ -12,18 +12,20 @@ export type NewKey = {
   spki: Buffer
   label: string
   scopes: readonly Scope[]
-  /** From parseNetwork; none: it may be used from anywhere. */
+  /** From parseNetwork; none: any address may use it. */
   ipAllowlist?: readonly string[]
   expiresAt?: Date | null
   nonceWindowMs: number | null
-  /** The key that it takes over from, and for how long both work. */
+  /** The key that it replaces, and how long both stay valid. */
   replaces?: { keyId: string; overlapSeconds: number } | null
 }
 
-/** Registers a key. It can be used once its holder has proved to have the private key (prove.ts). Returns its id. */
+/**
+ * Registers a key. It can be used once its holder has proved possession of the private key (prove.ts). Returns its id.
+ */
 export async function registerKey(env: Env, tx: Tx, key: NewKey, by: By): Promise<string> {
   const { institutionId, spki, label, scopes, ipAllowlist = [], expiresAt = null, nonceWindowMs, replaces = null } = key
-  if (expiresAt !== null && expiresAt <= by.at) throw badRequest('past', 'This time has passed already.', 'expires_at')
+  if (expiresAt !== null && expiresAt <= by.at) throw badRequest('past', 'This time is in the past.', 'expires_at')
   if (replaces !== null) assertCan(await keyOf(tx, { institutionId }, replaces.keyId), 'rotate')
   if ((await holderOf(tx, spki)) !== null) throw taken()
   const id = env.ids.uuid(by.at)
@@ -65,15 +67,15 @@ export async function registerKey(env: Env, tx: Tx, key: NewKey, by: By): Promis
   return id
 }
 
-/** The sandbox tells whose it is. */
+/** The sandbox names the institution. */
 export const taken = (institutionid?: string): ApiError =>
   new ApiError(
     'bad_request',
     { field: 'publickey', rule: 'key_registered', ...(institutionid === undefined ? {} : { institutionid }) },
-    'This public key is registered already.',
+    'This public key is already registered.',
   )
 
-/** The institution that has proved to hold this key; null: nobody has. */
+/** The institution that has proved to hold this key; null: none. */
 export async function holderOf(sql: Sql, spki: Buffer): Promise<string | null> {
   const [row] = await sql.query<{ institution_id: string }>(
     'select institution_id from access.api_key where spki = $1 and proven_at is not null',

@@ -8,11 +8,11 @@ import { assertOwn } from '../../people/approval/second-person.ts'
 import { parseNetwork, parsePublicKey } from './parse.ts'
 import { type NewKey, registerKey } from './register.ts'
 
-/** What an administrator asks for; also what a second person approves (`member.key`). */
+/** The request of an administrator; also the payload that a second person approves (`member.key`). */
 export const keyPayload = keyRequest.extend({ institutionid: z.string() })
 export type KeyPayload = z.infer<typeof keyPayload>
 
-/** The key that is asked for, or a 400. */
+/** The requested key, or a 400. */
 export const newKeyOf = (asked: KeyPayload): NewKey => ({
   institutionId: asked.institutionid,
   spki: parsePublicKey(asked.publickey),
@@ -24,16 +24,16 @@ export const newKeyOf = (asked: KeyPayload): NewKey => ({
   replaces: asked.replaces === null ? null : { keyId: asked.replaces, overlapSeconds: asked.overlap_hours * 3_600 },
 })
 
-/** A key that may do more than read. */
+/** Whether a key may do more than read. */
 export const mayWrite = ({ scopes }: Pick<KeyPayload, 'scopes'>): boolean => scopes.some((scope) => scope !== 'read')
 
 export const describeKey = async (_env: Env, _sql: Sql, asked: KeyPayload): Promise<Description> => {
   const { institutionid: institutionId, label, scopes, replaces } = asked
-  const instead = replaces === null ? '' : ', in place of another'
+  const instead = replaces === null ? '' : ', to replace another'
   return { title: `Register the API key “${label}” for ${scopes.join(', ')}${instead}`, institutionId }
 }
 
-/** What the approval of a second person carries out. */
+/** Registers the key once a second person has approved it. */
 export async function registerApproved(env: Env, tx: Tx, asked: KeyPayload, by: By): Promise<void> {
   await assertOwn(tx, asked.institutionid, by)
   await registerKey(env, tx, newKeyOf(asked), by)

@@ -7,10 +7,10 @@ import { byService } from '../../base/state-machine/transitions.ts'
 import { revokeKey } from './change.ts'
 import { keyMachine, keyOf, type KeyRow } from './row.ts'
 
-// A key that is replaced works beside its successor for the overlap. From its end on it is refused (keyring.ts); a job
-// then revokes it.
+// A replaced key stays valid beside its successor for the overlap. From then on it is refused (keyring.ts); a job
+// revokes it.
 
-/** Called when the successor has proved itself. A predecessor that is frozen or revoked stays as it is. */
+/** Called when the successor has proved itself. A frozen or revoked predecessor does not change. */
 export async function startRotation(tx: Tx, successor: KeyRow, by: By): Promise<void> {
   const whose = { institutionId: successor.institution_id }
   const old = await keyOf(tx, whose, successor.replaces!, 'for update')

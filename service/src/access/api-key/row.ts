@@ -23,10 +23,10 @@ export type KeyRow = {
   frozen_by: 'institution' | 'approver' | 'staff' | null
 }
 
-/** Whose keys may be found: those of one institution, or all of them for the staff. */
+/** The scope of a search: the keys of one institution, or all of them for the staff. */
 export type Whose = { institutionId: string | null }
 
-/** The key with this id, or a 404; a key of another institution is none. */
+/** The key with this id, or a 404; keys of other institutions are not found. */
 export async function keyOf(
   sql: Sql,
   { institutionId }: Whose,

@@ -19,7 +19,7 @@ let watch: EventWatch
 beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
-  // Agreements stand for whatever moves; here an institution has many at once.
+  // Agreements represent any item with states; here an institution has many at once.
   await database.owner.query('drop index onboarding.one_open_agreement')
 })
 beforeEach(() => (watch = eventWatch(env, 25)))
@@ -234,7 +234,7 @@ describe('transactions that commit in another order than they began', () => {
           if (sent === 1) await sendOut(tx, acme)
           const orders = await placeOrders(tx, Array((n + i) % 3).fill(acme))
           written += sent + orders.length
-          // Another statement or two, so that the others overtake.
+          // A statement or two, so that other transactions overtake.
           for (let j = 0; j < (n * i) % 4; j += 1) await tx.query('select 1')
         })
       }

@@ -47,7 +47,7 @@ export async function eventsOf(
     for (;;) {
       const { rows, until } = await readEvents(env, institutionId, after, request.limit ?? 100)
       if (after.committed >= BigInt(until)) throw foreignCursor(request.cursor)
-      if (rows.length > 0 || !(await wait.hasNews(until))) return answer(env, rows, after)
+      if (rows.length > 0 || !(await wait.hasNewSteps(until))) return answer(env, rows, after)
     }
   } finally {
     wait.leave()

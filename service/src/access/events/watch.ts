@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 /** One caller's wait for events. */
 type Wait = {
   /** True: there may be events that the query up to `until` did not see. False: the wait is over. */
-  hasNews(until: string): Promise<boolean>
+  hasNewSteps(until: string): Promise<boolean>
   leave(): void
 }
 
@@ -23,7 +23,7 @@ type Waiter = {
   readonly callerId: string
   /** Everything committed before this has been read; null: the waiter is reading now. */
   since: string | null
-  wake(news: boolean): void
+  wake(isNew: boolean): void
   leave(): void
 }
 
@@ -49,7 +49,7 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
   }
 
   function enter(institutionId: string, callerId: string, seconds: number): Wait {
-    if (closed || seconds === 0) return { hasNews: async () => false, leave: () => {} }
+    if (closed || seconds === 0) return { hasNewSteps: async () => false, leave: () => {} }
     const same = [...waiters].filter((one) => one.callerId === callerId)
     if (same.length >= perCaller) same[0]!.leave()
     const waiter: Waiter = { institutionId, callerId, since: null, wake: () => {}, leave }
@@ -63,7 +63,7 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
       waiter.wake(false)
     }
 
-    async function hasNews(until: string): Promise<boolean> {
+    async function hasNewSteps(until: string): Promise<boolean> {
       if (!waiters.has(waiter)) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()
       waiter.since = until
@@ -71,7 +71,7 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
       return promise
     }
 
-    return { hasNews, leave }
+    return { hasNewSteps, leave }
   }
 
   return {
@@ -83,7 +83,9 @@ export function eventWatch(env: Sources, perCaller: number): EventWatch {
   }
 }
 
-/** Wakes those for whom something was committed, also if it is no event; the others have now read up to `until`. */
+/**
+ * Wakes the waiters whose institution has a new commit, even if it is no event; the others have now read up to `until`.
+ */
 async function wakeWaiters({ db, runtime }: Sources, waiters: ReadonlySet<Waiter>): Promise<void> {
   const waiting = [...waiters].filter(({ since }) => since !== null)
   if (waiting.length === 0) return
@@ -100,7 +102,7 @@ async function wakeWaiters({ db, runtime }: Sources, waiters: ReadonlySet<Waiter
     for (const waiter of waiting) waiter.since = result!.until
     for (const place of result!.found) wake(waiting[place - 1]!)
   } catch {
-    // Each waiter reads by itself, gets the error and reports it to its caller.
+    // Each waiter queries by itself, gets the error and reports it to its caller.
     for (const waiter of waiting) wake(waiter)
   }
 }

@@ -1,6 +1,6 @@
 import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
 
-/** An account number as it is stored; null for what is none. */
+/** The stored form of an account number; null for text that is no account number. */
 export function accountNumber(text: string): string | null {
   const parsed = parseAccountId(text)
   return parsed === null ? null : formatAccountId(parsed)

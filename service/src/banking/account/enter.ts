@@ -7,8 +7,8 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { ByTwo, Description } from '../../base/approvable.ts'
 import { lockOwnAccounts, storeAccounts } from './own-accounts.ts'
 
-// For a bank without an interface: its statements are imported by hand, so its accounts are made known by people. Payers see
-// these details, and money goes there.
+// For a bank without an interface. Its statements are imported manually, so two people enter its accounts too: payers see
+// these details and send money there.
 
 type Account = PayloadOf<'bank.account'>
 
@@ -30,21 +30,21 @@ export const describeAccount = async (
   _sql: Sql,
   { iban, purpose, currency }: Account,
 ): Promise<Description> => ({
-  title: `Make ${iban} known as our account for ${purpose.replace('_', ' ')} in ${currency}`,
+  title: `Register ${iban} as our account for ${purpose.replace('_', ' ')} in ${currency}`,
   institutionId: null,
 })
 
-/** The act of an approved `bank.account`. What an account is for never changes: another account takes its place. */
+/** The act of an approved `bank.account`. The purpose of an account never changes; another account can take it over. */
 export async function enterAccount(_env: Env, tx: Tx, own: Account, { maker, checker, why }: ByTwo): Promise<void> {
   for (const known of await lockOwnAccounts(tx)) {
     const { iban, purpose, currency } = known
     const isSame = purpose === own.purpose && currency === own.currency
     if (iban === own.iban && !isSame)
-      throw badRequest('purpose', `${iban} is known as ${purpose} in ${currency}.`, 'iban')
+      throw badRequest('purpose', `${iban} is already registered as ${purpose} in ${currency}.`, 'iban')
     if (iban !== own.iban && isSame)
-      throw badRequest('purpose', `${iban} is the account for ${purpose} in ${currency} already.`, 'purpose')
+      throw badRequest('purpose', `${iban} is already the account for ${purpose} in ${currency}.`, 'purpose')
     if (iban !== own.iban && own.qriban !== null && known.qriban === own.qriban)
-      throw badRequest('qriban', `${own.qriban} is the QR-IBAN of ${iban}.`, 'qriban')
+      throw badRequest('qriban', `The QR-IBAN of ${iban} is already ${own.qriban}.`, 'qriban')
   }
   await storeAccounts(tx, [own])
   const details = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))

@@ -5,20 +5,19 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-// The bank takes a wire back whether or not the account has the money, and pays what was ordered before. What it pays beyond
-// what there is, we owe it. The balances of
-// our accounts change only under the lock of those accounts, which the callers hold.
+// The bank takes a wire back, and pays what was ordered, even when the account has too little money. We owe the bank the
+// difference. Our accounts' balances change only under their lock, which the callers hold.
 
 type Currency = OwnAccount['currency']
 
-/** What must be posted before `amount` is taken from the account of clients' money: nothing, or an overdraft. */
+/** The journals to post before `amount` is taken from the clients' money account: none, or an overdraft. */
 export async function overdraftFor(sql: Sql, currency: Currency, amount: bigint, key: string): Promise<Journal[]> {
   const there = await balanceOf(sql, 'bank', currency)
   if (there >= amount) return []
   return [journal(key, 'drawn', 'bank', 'overdraft', currency, amount - there)]
 }
 
-/** What has come since repays the overdraft. */
+/** Repays the overdraft from new money. */
 export async function repayOverdrafts(env: Env, tx: Tx, accounts: readonly OwnAccount[]): Promise<void> {
   for (const { currency } of accounts.filter(({ purpose }) => purpose === 'client_money')) {
     const [owed, there] = [await balanceOf(tx, 'overdraft', currency), await balanceOf(tx, 'bank', currency)]

@@ -40,7 +40,9 @@ export async function clientAccount(
   if (env.bank !== null) await storeBankAccounts(env, await env.bank.accounts())
   const details = await find()
   if (!details)
-    throw unavailable(`Our bank account for ${currency} is not known yet: set BANK_URL, and see that the bank answers.`)
+    throw unavailable(
+      `Our bank account for ${currency} is not registered yet. Set BANK_URL, and check that the bank answers.`,
+    )
   return details
 }
 

@@ -4,8 +4,8 @@ import type { Db, Sql } from '../../base/database/db.ts'
 export const issuer = 'issuer'
 
 /**
- * Stores the accounts that each payer pays us from, as the owner of the database: a wire is taken for a provider's or the issuer's
- * only when it comes from one of them. An account that is not listed any more stops counting.
+ * Stores the accounts from which each payer pays us, as the owner of the database. A wire counts as the provider's or the
+ * issuer's only when it comes from one of them. Accounts missing from the list stop counting.
  */
 export async function storePayerAccounts(
   owner: Db,
@@ -27,7 +27,7 @@ export async function storePayerAccounts(
   }
 }
 
-/** Then nothing is written: the login needs no right to. */
+/** Unchanged accounts need no write, so the service's login needs no right to write. */
 async function isStored(sql: Sql, payer: string, listed: readonly string[]): Promise<boolean> {
   const stored = await sql.query<{ account: string }>(
     'select account from banking.payer_account where payer = $1 and active',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Writes rows without any checks and rolls back at the end. */
+/** Inserts rows without checks; the transaction is rolled back. */
 async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
   const undo = new Error('undo')
   await database.owner
@@ -75,7 +75,7 @@ test('an entry is written as JSON and read again', () => {
   expect((JSON.parse(entriesJson([entry])) as StoredEntry[]).map(fromStored)).toEqual([entry])
 })
 
-test('unbooked entries exclude disowned ones, and are returned oldest first with their fullest details', () =>
+test('unbooked entries exclude retracted ones, and are returned oldest first with their fullest details', () =>
   undone(async (tx) => {
     await insertEntry(tx, { id: 3, reported_detail: entryOf('told', { unstructured: 'more words' }) })
     await insertEntry(tx, { id: 1 })

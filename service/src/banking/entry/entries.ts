@@ -27,8 +27,8 @@ export const fromStored = (reported: StoredEntry): ReportedEntry => ({ ...report
 type Row = { id: bigint; account: string; bankref: string; reported: StoredEntry; sweep: boolean; own_money: boolean }
 
 /**
- * Entries that the ledger does not have yet, oldest first: new ones, and those that could not be booked so far. `own_money`: the
- * issuer has paid it.
+ * Entries that are not in the ledger yet, oldest first: new ones, and those that could not be booked so far. `own_money`:
+ * paid by the issuer.
  */
 export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: boolean; own_money: boolean })[]> {
   const rows = await tx.query<Row>(
@@ -40,7 +40,7 @@ export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: bo
   return rows.map(({ reported, bankref, ...row }) => ({ ...row, entry: { ...fromStored(reported), bankref } }))
 }
 
-/** The credit to one of our accounts that carries this id of the sender's. */
+/** The credit to one of our accounts with this end-to-end id. */
 export async function findCredit(sql: Sql, endToEndId: string): Promise<{ bankref: string } | null> {
   const [found] = await sql.query<{ bankref: string }>(
     `select bankref from banking.entry where end_to_end_id = $1 and direction = 'credit'

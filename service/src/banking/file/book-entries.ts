@@ -20,8 +20,8 @@ type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
 type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean; own_money: boolean; expected?: Expected }
 
 /**
- * Books every entry that the ledger does not have yet, including those that earlier imports could not book: this file may
- * have brought what they waited for. Returns a case for each entry that still cannot be booked.
+ * Books every entry that is not in the ledger yet. Entries of earlier imports are tried again because this file may make
+ * them bookable. Returns a case for each entry that still cannot be booked.
  */
 export async function bookEntries(env: Env, tx: Tx, accounts: readonly OwnAccount[], by: By): Promise<BankCase[]> {
   await confirmManualLines(tx, by.at)
@@ -52,7 +52,7 @@ const isReturn = ({ entry }: Waiting): boolean => entry.returnReason !== null ||
 const isWire = (item: Waiting): boolean =>
   item.entry.direction === 'credit' && item.own.purpose === 'client_money' && !item.sweep && !isReturn(item)
 
-/** Books incoming wires; their owner is found later (wire/attribute.ts). In batches: a file may have thousands. */
+/** Books incoming wires in batches, as a file may have thousands. Their owner is found later (wire/attribute.ts). */
 async function bookWires(env: Env, tx: Tx, entries: readonly Waiting[], by: By): Promise<void> {
   for (let from = 0; from < entries.length; from += batchSize) {
     const batch = entries.slice(from, from + batchSize)
@@ -88,7 +88,9 @@ async function bookWires(env: Env, tx: Tx, entries: readonly Waiting[], by: By):
 
 const batchSize = 1_000
 
-/** Debits before the credits that depend on them, repeated as long as booking one entry makes another possible (L3). */
+/**
+ * Books debits before credits, because credits may depend on them. Repeats while one booking makes another possible (L3).
+ */
 async function bookAll(env: Env, tx: Tx, waiting: readonly Waiting[], by: By): Promise<[Waiting, Problem][]> {
   let open = waiting.toSorted((a, b) => Number(isCredit(a)) - Number(isCredit(b)))
   for (;;) {
@@ -105,7 +107,7 @@ async function bookAll(env: Env, tx: Tx, waiting: readonly Waiting[], by: By): P
 
 const isCredit = ({ entry }: Waiting): boolean => entry.direction === 'credit'
 
-/** What the ledger refuses is rolled back without affecting the rest of the file. */
+/** A refusal of the ledger rolls back this entry only, not the rest of the file. */
 const attempt = (tx: Tx, work: () => Promise<Problem | null>): Promise<Problem | null> =>
   tx.savepoint(work).catch((error: unknown) => {
     if (error instanceof Refused) return { kind: 'unmatched_entry', problem: error.message }

@@ -23,7 +23,7 @@ function isNamedBy({ batch, bankref, unreferenced }: ReportedEntry, part: Report
   return batch?.id != null && part.batch?.id === batch.id
 }
 
-/** For lines that may be several payments: the parts that the bank has reported as one booking in another file. */
+/** For lines that may combine several payments: parts that the bank reported as one booking in another file. */
 export function findBookings(lines: readonly Line[], entries: readonly Movement[]): Map<Line, Movement[]> {
   const matched = new Map<Line, Movement[]>()
   const open = new Set(bookingsIn(entries))

@@ -15,11 +15,11 @@ import { lockOwnAccounts } from '../account/own-accounts.ts'
 import { causeOf } from './record-lines.ts'
 import type { Wire } from '../wire/row.ts'
 
-// What two people decide about the bank's files: acts of approvals. Each is recorded in the audit chain and is final.
+// Decisions of two people about the bank's files: acts of approvals. Each is recorded in the audit chain and is final.
 
 const refused = (sentence: string) => badRequest('bank', sentence)
 
-/** The line reports exactly these entries, which other files have reported too. No money moves. */
+/** Matches the line to entries that other files have reported. No money moves. */
 export async function matchLineToEntries(
   _env: Env,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function matchLineToEntries(
   if (entries.length !== new Set(entryIds).size) throw refused(`Not all of these are entries of ${own.iban}.`)
   const reported = entries.find((entry) => entry.reported)
   if (reported)
-    throw refused(`Entry ${reported.id} is in a file of this kind (${line.details.format}) already, by another line.`)
+    throw refused(`Another line of this kind of file (${line.details.format}) already reports entry ${reported.id}.`)
   const sum = entries.reduce((total, { amount }) => total + amount, 0n)
   if (entries.some(({ direction }) => direction !== line.details.direction) || sum !== line.details.amount)
     throw refused(
@@ -64,8 +64,8 @@ async function waitingLine(tx: Tx, id: bigint): Promise<{ accounts: OwnAccount[]
     reported: StoredEntry
     entries: bigint[]
   }>('select message_id, place, account, reported, entries from banking.unclear_line where id = $1', [id])
-  if (!row) throw refused(`There is no line ${id}: see specie bank cases.`)
-  if (row.entries.length > 0) throw refused(`Line ${id} does not wait: it tells of entry ${row.entries.join(', ')}.`)
+  if (!row) throw refused(`There is no line ${id}. List the lines with specie bank cases.`)
+  if (row.entries.length > 0) throw refused(`Line ${id} is already matched to entry ${row.entries.join(', ')}.`)
   const own = accounts.find(({ iban }) => iban === row.account)!
   return { accounts, own, line: { id, message: row.message_id, place: row.place, details: fromStored(row.reported) } }
 }
@@ -86,15 +86,15 @@ async function recordDecision(
 
 type Entry = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_at: Date | null }
 
-/** The bank states that it never booked an entry that it had notified: the ledger reverses it. */
+/** The bank states that it never booked an entry that it had notified. The ledger reverses the entry. */
 export async function disown(env: Env, tx: Tx, { entry: entryId }: PayloadOf<'bank.disown'>, by: By): Promise<void> {
   await lockOwnAccounts(tx)
   const [entry] = await tx.query<Entry>(
     'select id, bankref, confirmed_by, booked_at from banking.entry where id = $1 and retracted_at is null for update',
     [entryId],
   )
-  if (!entry) throw refused(`There is no entry ${entryId}, or it was disowned before: see specie check.`)
-  if (entry.confirmed_by !== null) throw refused(`Entry ${entryId} is on a statement of the bank: it was booked.`)
+  if (!entry) throw refused(`Entry ${entryId} does not exist or is already retracted. See specie check.`)
+  if (entry.confirmed_by !== null) throw refused(`Entry ${entryId} is on a statement of the bank, so it was booked.`)
   if (entry.booked_at !== null) await reverse(env, tx, entry, by)
   await tx.query('update banking.entry set retracted_at = $2 where id = $1', [entryId, by.at])
   await tx.query(
@@ -109,7 +109,7 @@ async function reverse(env: Env, tx: Tx, { id, bankref }: Entry, by: By): Promis
   const [wire] = await tx.query<Wire>('select * from banking.wire where entry_id = $1 for update', [id])
   if (!wire)
     throw refused(
-      `Entry ${id} (${bankref}) is no deposit: a payout, a sweep or a provider's wire is put right by what the bank books next.`,
+      `Entry ${id} (${bankref}) is not a deposit. Payouts, sweeps and providers’ wires are corrected by later bookings of the bank.`,
     )
   const problem = await reverseWire(env, tx, wire, by.why, by)
   if (problem !== null) throw refused(problem)

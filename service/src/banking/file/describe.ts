@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import type { Description } from '../../base/approvable.ts'
 import { fromStored, type StoredEntry } from '../entry/entries.ts'
 
-// What requests about lines and entries of the bank's files are about, for people.
+// Descriptions of requests about lines and entries of the bank's files.
 
 export async function describeDisown(_env: Env, sql: Sql, { entry }: PayloadOf<'bank.disown'>): Promise<Description> {
   const [row] = await sql.query<Amount & { direction: string; bankref: string }>(
@@ -14,7 +14,7 @@ export async function describeDisown(_env: Env, sql: Sql, { entry }: PayloadOf<'
     [entry],
   )
   const what = row ? `the ${row.direction} of ${amountText(row)} (${row.bankref})` : `entry ${entry}`
-  return { title: `Undo ${what}, which the bank never booked`, institutionId: null }
+  return { title: `Retract ${what}, which the bank never booked`, institutionId: null }
 }
 
 export async function describeMatch(
@@ -31,7 +31,7 @@ export async function describeBookLine(
   sql: Sql,
   { line }: PayloadOf<'bank.book_line'>,
 ): Promise<Description> {
-  return { title: `Book ${await lineText(sql, line)} as a movement of its own`, institutionId: null }
+  return { title: `Book ${await lineText(sql, line)} as a new movement`, institutionId: null }
 }
 
 async function lineText(sql: Sql, id: string): Promise<string> {

@@ -32,7 +32,7 @@ const movement = fc.record({
   sender: fc.constantFrom('Acme Treasury AG', 'Acme Treasury AG', 'Beta Ltd'),
   named: fc.boolean(),
   quotes: fc.boolean(),
-  /** The notification it is in, if any. */
+  /** The notification that contains it, if any. */
   notice: fc.option(fc.nat(2), { nil: null, freq: 4 }),
 })
 const stating = fc.record({
@@ -121,7 +121,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Executes the plan; returns what really happened. */
+/** Executes the plan and returns the actual bookings. */
 async function live(plan: Plan) {
   await forgetMoney(database)
   const port = scriptedBank()
@@ -213,7 +213,7 @@ test('a day reported by any mix of files, in any order, is booked once where it 
       const { env, real } = await live(plan)
       const entries = await entriesOf(env)
       const booked = entries.filter((entry) => entry.booked)
-      // Never more than really happened, and everything that was reported clearly.
+      // At most the actual bookings, and at least all clearly reported ones.
       const count = Map.groupBy(booked, (entry) => kindOf(entry, entry.day))
       const truth = Map.groupBy(real, ({ entry }) => kindOf(entry, entry.bookingDate))
       for (const [kind, group] of count) expect(group.length).toBeLessThanOrEqual(truth.get(kind)?.length ?? 0)
@@ -241,6 +241,6 @@ test('a day reported by any mix of files, in any order, is booked once where it 
     }),
     { numRuns: runs, endOnFailure: true },
   )
-  // Each of the rules above was exercised.
+  // The plans have exercised each rule above.
   if (runs >= 40) expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0)
 }, 600_000)

@@ -69,7 +69,7 @@ async function ordered(
   }
 }
 
-/** Money to pay from, reported by a file of this format. */
+/** Funds in a file of this format. */
 async function fund(how: 'mt940' | 'camt'): Promise<void> {
   const funds = entryOf('FUNDS', { amount: 1_000_000n })
   if (how === 'camt') await importCases(bank.notify([funds]))
@@ -87,10 +87,10 @@ test('a bank that debits an order as one completes all of its payouts, when it n
   const mt940 = asMt940(bank.state(), true).replace('NTRFNONREF//D1', `NTRF${order.slice(0, 16)}`)
   expect(await importCases(mt940)).toEqual([])
   expect([await states(), await breaks()]).toEqual([['booked', 'booked', 'booked'], []])
-  // Notifications of a new interface report them one by one, and move nothing.
+  // Notifications of a new interface report the payouts one by one and move nothing.
   await importCases(bank.notify(debits))
   expect(await states()).toEqual(['booked', 'booked', 'booked'])
-  // The money to pay from arrived before there were notifications.
+  // The funds arrived before there were notifications.
   expect(await openCases()).toMatchObject([{ kind: 'missing_in_notification', detail: { bankref: 'FUNDS' } }])
 })
 
@@ -121,7 +121,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('a returned payout is refunded once, in whichever file it is reported', async () => {
+test('a returned payout is refunded once, in every kind of file', async () => {
   await fund('camt')
   const { debits, returned } = await ordered([100n])
   await importCases(bank.notify(debits))

@@ -54,7 +54,7 @@ const waitingLine = async () => {
 }
 const entryId = async (bankref: string) =>
   (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
-/** The bank reports it again, in a notification with the next number. */
+/** The bank repeats it in a notification with the next number. */
 function notifyAgain(entry: BankEntry): string {
   const other = bankOf(clientChf)
   return other.notify([entry], { sequence: 3n })
@@ -123,7 +123,7 @@ test('an operator decides that an unclear line is a new movement, or the same as
   expect(audited).toHaveLength(1)
 })
 
-test('whatever SQL the service sends, an unclear line is decided on by two people, and stays so', async () => {
+test('no SQL of the service can bypass or change the decision of two people about an unclear line', async () => {
   const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
   await imported(bank.notify([alike('W1'), alike('W2')]))
   const one = bankOf(clientChf)

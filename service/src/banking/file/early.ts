@@ -5,8 +5,8 @@ import type { Expected } from '../wire/expected.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
 
 /**
- * Books wires that arrived before we knew that they were owed: the next file may be a day away. Called by the products
- * that wait for such wires.
+ * Books wires that arrived before they were expected, because the next file may be a day away. Called by the products that
+ * wait for such wires.
  */
 export async function bookEarlyWires(env: Env, kind: Expected['kind']): Promise<void> {
   const early = await env.db.query(
@@ -16,7 +16,7 @@ export async function bookEarlyWires(env: Env, kind: Expected['kind']): Promise<
     [kind],
   )
   if (early.length === 0) return
-  const by = { actor: 'bank', why: 'a wire that had come early', at: env.clock.now() }
+  const by = { actor: 'bank', why: 'an early wire', at: env.clock.now() }
   await env.db.tx(async (tx) => {
     const cases = await bookEntries(env, tx, await lockOwnAccounts(tx), by)
     for (const one of cases) await openCase(tx, one, by.at)

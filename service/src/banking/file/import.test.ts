@@ -29,6 +29,12 @@ const openCases = async () =>
   (await env.db.query<{ kind: string }>('select kind from banking.bank_case where closed_at is null order by id')).map(
     (row) => row.kind,
   )
+const problems = async () =>
+  (
+    await env.db.query<{ problem: string }>(
+      `select detail ->> 'problem' as problem from banking.bank_case where closed_at is null order by id`,
+    )
+  ).map(({ problem }) => problem)
 const wires = () =>
   env.db.query<{ bankref: string; state: string; hold: string | null }>(
     `select bankref, wire.state, hold.reason as hold
@@ -183,22 +189,17 @@ test.each(['before', 'after'])('a wire that is recalled %s it is credited is rev
   expect(await bankBreaks()).toEqual([])
 })
 
-test.each([null, 'E2E-SAME'])(
-  'of two wires alike (%s) that are called back, each takes its money once',
-  async (endToEndId) => {
-    const wires = [quoting('W1', { endToEndId }), quoting('W2', { endToEndId })]
-    bank.book(wires)
-    await importText(bank.state())
-    await settle()
-    for (const wire of wires)
-      expect(kinds(await importText(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain(
-        'unmatched_entry',
-      )
-    await importText(bank.state())
-    expect(await chf()).toEqual({ available: 0n, pending: 0n })
-    expect(await bankBreaks()).toEqual([])
-  },
-)
+test.each([null, 'E2E-SAME'])('recalls of two equal wires (%s) each take the money once', async (endToEndId) => {
+  const wires = [quoting('W1', { endToEndId }), quoting('W2', { endToEndId })]
+  bank.book(wires)
+  await importText(bank.state())
+  await settle()
+  for (const wire of wires)
+    expect(kinds(await importText(bank.notify([recallOf(wire, `R${wire.bankref}`)])))).not.toContain('unmatched_entry')
+  await importText(bank.state())
+  expect(await chf()).toEqual({ available: 0n, pending: 0n })
+  expect(await bankBreaks()).toEqual([])
+})
 
 test('a recall that fits the wires of two institutions opens a case', async () => {
   const beta = await institution('Beta Ltd')
@@ -208,6 +209,20 @@ test('a recall that fits the wires of two institutions opens a case', async () =
   ) as [BankEntry, BankEntry]
   await importText(bank.notify([mine, theirs]))
   expect(kinds(await importText(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
+  expect(await problems()).toEqual(['2 wires fit: which of them was called back?'])
+})
+
+test('a recall that fits no wire opens a case that says what was looked for', async () => {
+  const unknown = { ...quoting('W1'), endToEndId: null }
+  const nobody = { ...unknown, counterparty: { ...unknown.counterparty, account: null } }
+  const recalls = [recallOf({ ...unknown, endToEndId: 'E2E-9' }, 'R1'), recallOf(unknown, 'R2'), recallOf(nobody, 'R3')]
+  for (const recall of recalls) expect(kinds(await importText(bank.notify([recall])))).toEqual(['unmatched_entry'])
+  const said = (name: string) => `There is no wire ${name} of this amount that could be called back.`
+  expect(await problems()).toEqual([
+    said('E2E-9'),
+    said(`without an id from ${unknown.counterparty.account}`),
+    said('without an id from anybody'),
+  ])
 })
 
 test('a recall that arrives before its wire waits for it', async () => {

@@ -25,9 +25,9 @@ export type ImportReport = {
 }
 
 /**
- * Imports a file from the bank's own channel, all or nothing. Importing the same file again changes nothing. Throws
- * BankFileError, without any change, on a file that cannot be read or is not for us. Files that a person brings may come
- * from anywhere and are not trusted: see manual-import.ts.
+ * Imports a file from the bank's own channel, all or nothing. A repeated import changes nothing. Throws BankFileError,
+ * without any change, for a file that is unreadable or not ours. Files that a person uploads are not trusted: see
+ * manual-import.ts.
  */
 export async function importFile(env: Env, bytes: string | Uint8Array): Promise<ImportReport> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -55,7 +55,7 @@ export async function fileTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
       })
     } catch (error) {
       const state = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (/^(22|23)/.test(state)) throw new BankFileError('file', `cannot be kept: ${(error as Error).message}`)
+      if (/^(22|23)/.test(state)) throw new BankFileError('file', `cannot be stored: ${(error as Error).message}`)
       if (attempt === 5 || !['40P01', '40001'].includes(state)) throw error
     }
   }
@@ -109,7 +109,7 @@ export async function importMessages(
   }
 }
 
-/** The id of a new message; otherwise its number is used already, by the same content or (a case) by another one. */
+/** The id of a new message; null when its number was used before, by the same content or (with a case) by other content. */
 async function insertMessage(tx: Tx, file: string, own: OwnAccount, message: Message): Promise<bigint | BankCase[]> {
   const { kind, sequence, createdAt } = message
   const format = formatOf(message)
@@ -128,7 +128,7 @@ async function insertMessage(tx: Tx, file: string, own: OwnAccount, message: Mes
     [own.iban, format, sequence],
   )
   if (existing!.content === content) return []
-  // An operator must find out which of the two is right; nothing of the second one is booked.
+  // An operator must find out which of the two is right. The second one is not booked.
   const detail = {
     account: own.iban,
     kind: format,
@@ -139,7 +139,7 @@ async function insertMessage(tx: Tx, file: string, own: OwnAccount, message: Mes
   return [{ kind: 'duplicate_sequence', cause: `${own.iban}/${format}/${sequence}/${content}`, detail }]
 }
 
-/** A hash of the message without its own id and time: a bank that sends it again may have generated it again. */
+/** A hash of the message without its own id and time: a bank may generate a message again to resend it. */
 function contentOf(own: OwnAccount, message: Message): string {
   const balances = message.kind === 'camt.053' ? [message.from, message.to, message.opening, message.closing] : []
   const number = message.kind === 'camt.053' && message.format === 'mt940' ? message.statementId : message.sequence

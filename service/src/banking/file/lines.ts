@@ -83,8 +83,8 @@ export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line
 }
 
 /**
- * A clear line reports a movement that other files have reported. It may have another bank reference, stored as an alias,
- * and more details, which are kept.
+ * A clear line for a movement that other files have reported. A different bank reference is stored as an alias; additional
+ * details are kept.
  */
 export async function mergeDetails(
   tx: Tx,
@@ -117,8 +117,8 @@ export async function mergeDetails(
 type LineRow = { id: bigint; message_id: bigint; place: number; reported: StoredEntry; entries: bigint[] }
 
 /**
- * Unclear lines around these dates that no operator has decided on: those that wait, and all others of the same format or
- * of `formats`. Their matches are removed.
+ * Unclear lines around these dates without an operator's decision: waiting lines, and all others of the same format or of
+ * `formats`. Their matches are removed.
  */
 export async function reopenLines(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function reopenLines(
   }))
 }
 
-/** Stores a line with the movements that it reports, if any are known; returns its id. */
+/** Stores a line with the movements that it reports, if known; returns its id. */
 export async function storeLine(
   tx: Tx,
   own: OwnAccount,

@@ -21,7 +21,7 @@ type FileRow = {
   created_at: string
 }
 
-/** A list needs an id; neither a message nor a file by hand has a UUID. */
+/** A list needs an id; neither a message nor a manual file has a UUID. */
 const selects: Record<Source, string> = {
   bank: `
     select md5('message ' || m.id)::uuid as id, f.sha256, 'bank' as source, 'taken' as state, m.format, m.account as iban,
@@ -37,7 +37,7 @@ const selects: Record<Source, string> = {
       from banking.manual_line l where l.file = h.sha256) lines`,
 }
 
-/** What came from the bank, message by message, and what was taken by hand, the newest first. */
+/** Messages from the bank and manual files, newest first. */
 export async function filesForStaff(
   sql: Sql,
   { source, ...request }: PageRequest & { source?: Source | undefined },
@@ -68,7 +68,7 @@ type LineRow = {
 
 const mostLines = 500
 
-/** Lines that nobody has matched or booked yet, each with the entries that it may tell of. */
+/** Lines that are not matched or booked yet, each with the entries that it may report. */
 export async function unclearLines(sql: Sql) {
   const rows = await sql.query<LineRow>(
     `select l.id, l.account as iban, l.format, b.currency, l.booking_date::text, l.reported, coalesce((
@@ -93,7 +93,7 @@ export async function unclearLines(sql: Sql) {
   })
 }
 
-/** When the last file came from the bank; null: none has. */
+/** When the last file came from the bank; null before the first one. */
 export async function lastFileAt(sql: Sql): Promise<Date | null> {
   const [row] = await sql.query<{ at: Date | null }>('select max(received_at) as at from banking.file')
   return row!.at

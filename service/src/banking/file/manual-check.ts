@@ -6,7 +6,7 @@ import type { BankCase } from '../reconciliation/cases.ts'
 // Compares manually imported files with the bank's statements. A line may wait for its statement; a line that its statement
 // does not have is an error.
 
-/** A line of a file taken by hand that no statement has confirmed. */
+/** A line of a manual file that no statement has confirmed. */
 export type WaitingLine = {
   id: string
   file: string
@@ -21,8 +21,8 @@ export type WaitingLine = {
 }
 
 /**
- * The statements cover the line's day without a gap, or a statement ending on that day came after the file; or the line is
- * dated so far ahead that a week of statements has come since.
+ * The statements cover the line's day without a gap; or a statement ending on that day came after the file; or the line's
+ * date is far in the future and a week of statements has arrived since.
  */
 const isContradicted = `exists (
     select from banking.message s join banking.file f on f.sha256 = s.file
@@ -55,7 +55,6 @@ const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }
     amount: `${formatAmount({ asset: currency, minor: amount })} ${currency}`,
     date: day,
     file,
-    problem:
-      'A file taken by hand told it, and the statement of its day does not have it: see specie bank disown-file.',
+    problem: 'A manual file reported it, but the statement of its day does not have it. See specie bank disown-file.',
   },
 })

@@ -88,7 +88,7 @@ test('a forged notification is shown as pending, moves nothing, and is in the au
   })
 })
 
-test('a statement of the day without it is a break until the file is disowned; nothing could ever be spent', async () => {
+test('a statement of the day without it is a break until the file is disowned; its money was never spendable', async () => {
   const truth = bankOf(clientChf)
   const { sha256 } = await byHand(
     bankOf(clientChf).notify([quoting('FORGED', { amount: 420_000_000n }), quoting('W1')]),
@@ -109,11 +109,11 @@ test('a statement of the day without it is a break until the file is disowned; n
   // A disowned line cannot be restored, not even by SQL with the service's role.
   await expect(
     database.app.query(`update banking.manual_line set state = 'waiting' where state = 'disowned'`),
-  ).rejects.toThrow(/stays so/)
+  ).rejects.toThrow(/cannot change/)
 })
 
 test.each(['camt.054', 'camt.053', 'mt940', 'the same bytes'])(
-  'a genuine one is spendable once the bank tells it by %s, exactly once, and keeps its id',
+  'a genuine one is spendable once the bank reports it by %s, exactly once, and keeps its id',
   async (by) => {
     const bank = bankOf(clientChf)
     const file = bank.notify([quoting('W1')])

@@ -31,7 +31,7 @@ type Person = Omit<By, 'at'>
 export type ManualFileReport = {
   sha256: string
   outcome: 'taken' | 'repeated'
-  /** Lines that wait for the bank's own files, lines that the bank has reported already, and lines that name no payment. */
+  /** Waiting lines, lines that the bank has already reported, and lines without a payment. */
   waiting: number
   known: number
   unclear: number
@@ -41,7 +41,7 @@ export type ManualFileReport = {
 /** Stores and audits a file that a person brings; its lines wait for the bank. Throws like `importFile`. */
 export async function importManually(env: Env, bytes: Uint8Array, who: Person): Promise<ManualFileReport> {
   if (!env.config.bankFilesByHand)
-    throw badRequest('by_hand', 'Files are not taken by hand in production. BANK_FILES_BY_HAND=on allows it.')
+    throw badRequest('by_hand', 'Manual bank files are off in production. Set BANK_FILES_BY_HAND=on to allow them.')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const messages = readBankFile(bytes)
   const by = { ...who, at: env.clock.now() }
@@ -187,10 +187,10 @@ export async function approveFile(env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.
 type OfFile = { readonly sha256: string }
 
 export const describeImport = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
-  describeFile(sql, sha256, (file) => `Book what ${file} tells`)
+  describeFile(sql, sha256, (file) => `Book the entries of ${file}`)
 
 export const describeFileDisowned = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
-  describeFile(sql, sha256, (file) => `Close ${file}: the bank never wrote it`)
+  describeFile(sql, sha256, (file) => `Retract ${file}: the bank never wrote it`)
 
 async function describeFile(sql: Sql, sha256: string, say: (file: string) => string): Promise<Description> {
   const [file] = await sql.query<{ taken_at: Date; lines: bigint }>(
@@ -198,7 +198,7 @@ async function describeFile(sql: Sql, sha256: string, say: (file: string) => str
      from banking.manual_file f where f.sha256 = $1`,
     [sha256],
   )
-  const taken = file ? `, ${file.lines} entries, taken by hand on ${file.taken_at.toISOString().slice(0, 10)}` : ''
+  const taken = file ? `, ${file.lines} entries, imported manually on ${file.taken_at.toISOString().slice(0, 10)}` : ''
   return { title: say(`the bank file ${sha256.slice(0, 8)}${taken}`), institutionId: null }
 }
 
@@ -210,8 +210,8 @@ async function findFile(tx: Tx, sha256: string): Promise<HandFile> {
      from banking.manual_file where sha256 = $1 for update`,
     [sha256],
   )
-  if (!file) throw badRequest('unknown', `There is no file ${sha256}: see specie check.`, 'sha256')
-  if (file.decided) throw badRequest('decided', `File ${sha256} was decided on before.`, 'sha256')
+  if (!file) throw badRequest('unknown', `There is no file ${sha256}. See specie check.`, 'sha256')
+  if (file.decided) throw badRequest('decided', `File ${sha256} is already decided.`, 'sha256')
   return file
 }
 

@@ -9,7 +9,7 @@ import { pairLines } from './pair.ts'
 type Line = { id: string; details: ReportedEntry }
 type LineRow = { id: string; account: string; format: Format; reported: StoredEntry }
 
-/** Closes the lines that the bank has reported by now. Called after entries are added and before they are booked. */
+/** Closes the lines that the bank has since reported. Called after entries are added and before they are booked. */
 export async function confirmManualLines(tx: Tx, at: Date): Promise<void> {
   const rows = await tx.query<LineRow>(
     `select id, account, format, reported from banking.manual_line where state = 'waiting' order by created_at, id`,
@@ -25,7 +25,10 @@ export async function confirmManualLines(tx: Tx, at: Date): Promise<void> {
 /** How many days apart two reports of one movement may be; the comparison itself is stricter. */
 const windowDays = 8
 
-/** Entries around the dates of these lines. A format reports a movement once, so entries that a line of it has are left out. */
+/**
+ * Entries around the dates of these lines. A format reports a movement once, so entries with a line of the format are left
+ * out.
+ */
 async function unclaimed(tx: Tx, account: string, format: Format, lines: readonly Line[]) {
   const dates = lines.map(({ details }) => details.bookingDate).toSorted()
   const rows = await tx.query<{ id: bigint; reported: StoredEntry }>(

@@ -5,14 +5,14 @@ import { compareEntries, type ReportedEntry } from '@specie/payments/same.ts'
 
 export type Paired<L, E> = {
   readonly pairs: ReadonlyMap<L, E>
-  /** Lines that may be one of these movements, without enough evidence. */
+  /** Lines that may report one of these movements, without enough evidence. */
   readonly doubtful: ReadonlyMap<L, readonly E[]>
 }
 
 type HasDetails = { readonly details: ReportedEntry }
 type Edge<L, E> = { readonly line: L; readonly entry: E; readonly evidence: number }
 
-/** `complete`: the lines are everything that happened, as in a statement; a movement that is left over is missing from it. */
+/** `complete`: the lines report all movements, as a statement does, so a movement without a line is missing from it. */
 export function pairLines<L extends HasDetails, E extends HasDetails>(
   lines: readonly L[],
   entries: readonly E[],
@@ -92,8 +92,8 @@ function connected<L, E>(edges: readonly Edge<L, E>[]): Edge<L, E>[][] {
 }
 
 /**
- * Movements that look the same: with a line for each, they are interchangeable. With fewer lines, a statement has left one
- * out and there is no way to know which; notifications report the rest later.
+ * Equal movements are interchangeable when each has a line. With fewer lines, a statement has left one out, and which one is
+ * unknown; later notifications report the rest.
  */
 function pairGroup<L extends HasDetails, E extends HasDetails>(
   edges: readonly Edge<L, E>[],

@@ -6,7 +6,7 @@ import { openCase } from '../reconciliation/cases.ts'
 import { importFile } from './import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 
-/** Fetches the files that the bank has written since the last poll. */
+/** Fetches the bank's files since the last poll. */
 export const pollBank: Job = {
   name: 'banking.poll',
   everyMs: 1_000,
@@ -22,7 +22,7 @@ async function poll(env: Env, bank: Bank): Promise<number> {
   return files.length
 }
 
-/** A crash before the number is stored only means that the file is imported again, which changes nothing. */
+/** After a crash before the number is stored, the file is imported again, which changes nothing. */
 async function importOne(env: Env, bank: Bank, file: BankFile): Promise<void> {
   try {
     await importFile(env, await bank.file(file.name))

@@ -19,7 +19,7 @@ function asXml(text: string): string {
   throw new BankFileError('file', 'it is neither XML, as camt.053 and camt.054 are, nor MT940')
 }
 
-/** Our account that a message is about. */
+/** The account of ours that a message is about. */
 export function addressee(accounts: readonly OwnAccount[], { account, currency, entries }: Message): OwnAccount {
   const own = namedAccount(accounts, account)
   if (!own)

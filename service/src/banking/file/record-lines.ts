@@ -25,8 +25,8 @@ import {
 import { pairLines } from './pair.ts'
 
 /**
- * Records the lines of a message. A line reports a known movement or a new one; a line for which this is not clear moves
- * nothing and waits, with a case. Waiting lines are compared again: this message may explain them.
+ * Records the lines of a message. A line reports a known movement or a new one. An unclear line moves nothing and waits,
+ * with a case. Waiting lines are compared again because this message may explain them.
  */
 export async function recordLines(
   tx: Tx,
@@ -107,7 +107,7 @@ async function findByReference(
   return Map.groupBy(rows, ({ bankref }) => bankref)
 }
 
-/** A booking without its parts may have the reference of one of them: it is compared by its sum. */
+/** A booking without parts may have the reference of one of them, so it is compared by its sum. */
 function isSame(details: ReportedEntry, other: ReportedEntry, differs: boolean): boolean {
   if (differs) return !isWhole(details) && !reverses(details, other)
   return mayBeOne(details, other)
@@ -123,7 +123,6 @@ const isReversal = ({ reversal, returnReason }: ReportedEntry): boolean => rever
 const reverses = (details: ReportedEntry, other: ReportedEntry): boolean =>
   details.direction !== other.direction && (isReversal(details) || isReversal(other))
 
-/** State of the matching. */
 type Matching = {
   tx: Tx
   own: OwnAccount
@@ -166,7 +165,7 @@ async function matchFormat(matching: Matching, format: Format, at: Date): Promis
   const unpaired = lines.filter((line) => !pairs.has(line))
   for (const line of unpaired) matching.problems.delete(line)
   for (const [line, candidates] of doubtful)
-    matching.problems.set(line, `may be ${namesOf(candidates)}, which other files told`)
+    matching.problems.set(line, `may be ${namesOf(candidates)}, which other files have reported`)
   const rest = await matchCollectives(matching, unpaired, remaining, at)
   await addNew(
     matching,
@@ -176,7 +175,7 @@ async function matchFormat(matching: Matching, format: Format, at: Date): Promis
   )
 }
 
-/** The lines of a format, without waiting lines whose reference is known by now: those are settled. */
+/** The lines of a format without the waiting lines whose reference is now known: those are settled. */
 async function withoutMatched(matching: Matching, format: Format, at: Date): Promise<Line[]> {
   const lines = matching.open.filter(({ details }) => details.format === format)
   const waited = lines.filter(({ id }) => id !== null)
@@ -192,7 +191,7 @@ const namesOf = (entries: readonly Movement[]): string =>
     .map(({ id, details }) => `entry ${id} (${details.bankref})`)
     .join(' or ')
 
-/** Settles a line: its movements are known. A line that was matched by comparison is stored, to be compared again. */
+/** Settles a line whose movements are known. A line matched by comparison is stored, so that it can be compared again. */
 async function settleLine({ tx, own, open }: Matching, line: Line, entries: readonly bigint[], at: Date) {
   await markReported(tx, line.message, entries)
   const clear = isClear(line.details)
@@ -226,7 +225,7 @@ async function matchCollectives(matching: Matching, lines: readonly Line[], rema
   return rest.filter((line) => !found.has(line))
 }
 
-/** One debit for our whole order: each of its payments was booked. Payments that were reported separately are known. */
+/** One debit for our whole order: each of its payments was booked. Separately reported payments are known. */
 async function splitOrder({ tx, own, open }: Matching, line: Line, payments: readonly OrderPayment[], at: Date) {
   const existing = await tx.query<{ id: bigint; end_to_end_id: string }>(
     `select id, end_to_end_id from banking.entry
@@ -279,8 +278,8 @@ async function addNew(
     if (refs.has(line.details.bankref)) continue
     const whole = remaining.find((entry) => mayBePart(line.details, entry.details))
     if (!isClear(line.details) && !(singleFormat && isNamed(line.details))) problems.set(line, unclear)
-    else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was told as one`)
-    else if (reused.has(line)) problems.set(line, `has the reference of ${reused.get(line)}, which says otherwise`)
+    else if (whole) problems.set(line, `may be a part of ${namesOf([whole])}, which was reported as one`)
+    else if (reused.has(line)) problems.set(line, `has the reference of ${reused.get(line)}, with other content`)
     else if (repeats.has(line)) problems.set(line, 'was notified before under another reference of the bank')
     else {
       added.push(line)
@@ -302,7 +301,7 @@ async function addNew(
 const isNamed = (details: ReportedEntry): boolean =>
   namesPayment(details) || (!details.unreferenced && !isWhole(details))
 
-const unclear = 'no other file tells of it, and it does not say which payment it is, or whether it is several'
+const unclear = 'no other file reports it, and it does not identify the payment, or whether it is several'
 
 /** An entry without details, or of an MT940 without a reference, may be a booking of several payments. */
 const mayBePart = (part: ReportedEntry, whole: ReportedEntry): boolean =>
@@ -311,7 +310,7 @@ const mayBePart = (part: ReportedEntry, whole: ReportedEntry): boolean =>
   whole.amount > part.amount &&
   daysApart(part, whole) === 0
 
-/** Lines whose bank reference another movement of the same direction has already. */
+/** Lines with the bank reference of another movement in the same direction. */
 async function reusedAmong(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<Map<Line, string>> {
   const referenced = lines.filter(({ details }) => !details.unreferenced)
   const rows = await tx.query<{ place: number; id: bigint }>(

@@ -33,7 +33,7 @@ const payoutPlan = fc.record({ amount: fc.bigInt(1n, 1_000n), returned: fc.boole
 const dayPlan = fc.record({
   wires: fc.array(wirePlan, { minLength: 1, maxLength: 8 }),
   payouts: fc.array(payoutPlan, { maxLength: 3 }),
-  /** How entries are grouped into files, the order of the files, which are repeated, and when the job runs between them. */
+  /** The grouping of entries into files, the order and repetition of files, and the times at which the job runs. */
   cuts: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
   order: fc.array(fc.nat(1_000), { minLength: 60, maxLength: 60 }),
   again: fc.array(fc.nat(50), { maxLength: 6 }),
@@ -57,7 +57,7 @@ function expected({ wires, payouts }: Day) {
   }
 }
 
-/** Everything that the bank books that day, in order. */
+/** All bookings of that day, in order. */
 function entriesOf(day: Day, qrr: string, payments: Parameters<typeof debitOf>[0][]): BankEntry[] {
   const senders = { owner: 'Acme Treasury AG', 'third party': 'Uncle Bob', 'nobody known': 'Acme Treasury AG' }
   const reference = (from: string): BankEntry['reference'] =>

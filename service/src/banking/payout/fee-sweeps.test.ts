@@ -116,7 +116,7 @@ describe('a fee sweep', () => {
     clock: { ...systemClock, now: () => new Date(Date.now() + minutes * 60_000) },
   })
 
-  test('that the bank rejects is retried later, and is booked when both accounts show it (L6)', async () => {
+  test('rejected by the bank is retried later, and is booked when both accounts show it (L6)', async () => {
     await fee(2_000_000n)
     bank.next = ['reject', 'accept']
     expect(await feeSweeps.run(env)).toBe(1)

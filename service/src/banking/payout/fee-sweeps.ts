@@ -19,7 +19,7 @@ export const feeSweeps: Job = {
 
 type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { amount: bigint }
 
-/** The bank has closed a day of the client money account since the last sweep that it did not reject. */
+/** The bank has closed a day of the client money account since the last sweep; rejected sweeps do not count. */
 const isDayOver = `(
   select max(last.received_at) from banking.bank_account own cross join lateral (
     select f.received_at from banking.message m join banking.file f on f.sha256 = m.file
@@ -29,7 +29,9 @@ const isDayOver = `(
   select max(created_at) from banking.payout p
   where p.kind = 'fee_sweep' and p.currency = fees.asset and p.state <> 'rejected'), '-infinity')`
 
-/** Fees without a sweep in progress whose money is on the account: above the limit at once, otherwise after a bank day. */
+/**
+ * Fees without a sweep in progress whose money is on the account: above the limit immediately, otherwise after a bank day.
+ */
 async function findDue(env: Env): Promise<Due[]> {
   const found = await env.db.query<Due>(
     `select fees.asset as currency, fees.balance - fees.owed as amount, house.iban, house.bic, house.name

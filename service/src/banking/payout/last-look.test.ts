@@ -17,7 +17,7 @@ import { connectAsService } from '../../database.ts'
 import { cancelPayouts, preparePayout } from './row.ts'
 import { sendPayouts } from './send.ts'
 
-// ADR 72. Somebody has the password of the service's login, and none of its keys.
+// ADR 72. The attacker has the password of the service's login and none of its keys.
 
 let database: TestDatabase
 let env: Env
@@ -64,19 +64,19 @@ const cases = async () =>
     )
   ).slice(-1)
 
-test('a payout agrees with what was asked for, and there is one of each', async () => {
+test('a payout agrees with its request, and each request has one payout', async () => {
   const id = randomUUID()
-  await expect(paid(id, 700n)).rejects.toThrow(/agrees with no withdrawal that was asked for/)
+  await expect(paid(id, 700n)).rejects.toThrow(/matches no requested withdrawal/)
   await asked(id, 700n)
-  await expect(paid(id, 701n)).rejects.toThrow(/agrees with no withdrawal/)
-  await expect(paid(id, 700n, env.db, away)).rejects.toThrow(/agrees with no withdrawal/)
+  await expect(paid(id, 701n)).rejects.toThrow(/matches no requested withdrawal/)
+  await expect(paid(id, 700n, env.db, away)).rejects.toThrow(/matches no requested withdrawal/)
   await paid(id, 700n)
   await expect(paid(id, 700n)).rejects.toThrow(/one_payout/)
   await sendPayouts.run(env)
   expect(ordered()).toEqual([700n])
 })
 
-test('a payout that nobody with the key asked for is not ordered; the others go on, and its case ends with it', async () => {
+test('a payout without a sealed request is not ordered; other payouts continue, and its case closes with it', async () => {
   const [forged, genuine] = [randomUUID(), randomUUID()]
   await asked(forged, 990n, insider, away)
   const payout = await paid(forged, 990n, insider, away)
@@ -92,11 +92,11 @@ test('a payout that nobody with the key asked for is not ordered; the others go 
   expect(await cases()).toEqual([{ payoutid: payout, closed: true }])
 })
 
-test('nor one whose withdrawal somebody else wrote, whatever the service made of it', async () => {
+test('a payout whose withdrawal was written without the key is not ordered either', async () => {
   const forged = randomUUID()
   await asked(forged, 990n, insider)
   await env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('service', 'next step', now())`)
+    await tx.query(`select state.set_actor('service', 'next step', now())`)
     await tx.query(`update transfers.withdrawal set state = 'screening' where id = $1`, [forged])
   })
   await paid(forged, 990n)
@@ -120,7 +120,7 @@ test.each([
   expect(ordered()).toEqual([])
 })
 
-test('what an earlier version left unmarked goes once a migration with the key has taken it', async () => {
+test('unmarked rows of an earlier version are paid once a migration with the key has marked them', async () => {
   const id = randomUUID()
   await asked(id, 400n, insider)
   await paid(id, 400n, insider)
@@ -138,7 +138,7 @@ test('what an earlier version left unmarked goes once a migration with the key h
   expect(ordered()).toEqual([400n])
 })
 
-/** As base/audit/row-versions.ts writes it for each row that is there when the key comes into use. */
+/** As base/audit/row-versions.ts writes it for each existing row when the key is first used. */
 const takenByMigration = `
   insert into audit.version (seq, committed, name, id, shape, was, hash, role, session, mark) overriding system value
   select v.*, ${sessionSql}, ${versionMark} from (
@@ -146,7 +146,7 @@ const takenByMigration = `
       null::bytea as was, old.hash, 'migration' as role
     from audit.version old where old.id = $1 order by old.seq desc limit 1) v`
 
-test('a sweep that nobody asked for is ended: it stands in the way of the next one', async () => {
+test('a sweep without a request is rejected, because it would block the next one', async () => {
   const subject = randomUUID()
   const [own] = await env.db.query<{ iban: string }>(
     `select iban from banking.bank_account where purpose = 'reserve' and currency = 'CHF'`,
@@ -165,14 +165,14 @@ test('a sweep that nobody asked for is ended: it stands in the way of the next o
       const by = { actor: 'service', why: 'reserve sweep', at: env.clock.now() }
       return preparePayout({ ...env, db: insider }, tx, { ...request, remittance: null }, by)
     })
-  await expect(sweep(away)).rejects.toThrow(/agrees with no sweep/)
+  await expect(sweep(away)).rejects.toThrow(/matches no requested sweep/)
   const id = await sweep(own!.iban)
   await sendPayouts.run(env)
   expect(await env.db.query('select state from banking.payout where id = $1', [id])).toEqual([{ state: 'rejected' }])
   expect(ordered()).toEqual([])
 })
 
-test('an order that the service has not made is not sent to the bank', async () => {
+test('an order that the service did not write is not sent to the bank', async () => {
   const id = randomUUID()
   await insider.tx(async (tx) => {
     await tx.query(

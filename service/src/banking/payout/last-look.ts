@@ -4,10 +4,10 @@ import type { Env } from '../../base/env.ts'
 import { openCase, openCaseAgain } from '../reconciliation/cases.ts'
 import { isSweep, type Payout, rejectPayout } from './row.ts'
 
-// The last look before the bank is ordered to pay (ADR 72): the service has written the payout and all that it rests on, and
-// both agree. Otherwise it stays where it is, and the others go on.
+// The last look before an order to the bank (ADR 72): the payout and its causes carry the service's seal and agree. Other
+// payouts are put aside; the rest continue.
 
-/** SQL: a payout `p` was put aside, and nobody has settled that yet. */
+/** SQL: the payout `p` was put aside and is not settled yet. */
 export const isAside = `exists (select from banking.bank_case c
   where c.kind = 'not_asked_for' and c.detail ->> 'payoutid' = p.id::text and c.closed_at is null)`
 
@@ -23,7 +23,7 @@ export async function askedFor(env: Env, tx: Tx, payouts: readonly Payout[]): Pr
 
 async function causesOf(tx: Tx, payouts: readonly Payout[]): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; causes: string[] | null }>(
-    'select id, banking.causes_of(id) as causes from unnest($1::uuid[]) id',
+    'select id, banking.payout_sources(id) as causes from unnest($1::uuid[]) id',
     [payouts.map(({ id }) => id)],
   )
   return new Map(rows.flatMap(({ id, causes }) => (causes === null ? [] : [[id, causes]])))
@@ -32,18 +32,18 @@ async function causesOf(tx: Tx, payouts: readonly Payout[]): Promise<Map<string,
 async function putAside(env: Env, tx: Tx, payout: Payout): Promise<void> {
   const { id, kind, subject, currency, amount, creditor_account } = payout
   const at = env.clock.now()
-  env.log.error({ payout: id, kind, subject }, 'a payout that nobody asked for is not ordered')
+  env.log.error({ payout: id, kind, subject }, 'a payout without a sealed request is not ordered')
   env.metrics.putAside.inc({ what: 'payout' })
-  const problem = `Nobody with the key of the service asked for this payout of ${kind} to ${creditor_account}, or it was changed past the service.`
+  const problem = `This payout of ${kind} to ${creditor_account} has no request with the mark of the service, or was changed past the service.`
   const detail = { payoutid: id, subject, currency, amount: String(amount), problem }
   await openCaseAgain(tx, { kind: 'not_asked_for', cause: id, detail }, at)
-  // It moves nothing, and stands in the way of the next one.
-  if (isSweep(payout)) await rejectPayout(env, tx, payout, problem, { actor: 'service', why: 'not asked for', at })
+  // It moves nothing, and blocks the next one.
+  if (isSweep(payout)) await rejectPayout(env, tx, payout, problem, { actor: 'service', why: 'no request', at })
 }
 
 export type PaymentOrder = { id: string; message_id: string; xml: string }
 
-/** Orders that the service has made, after it looked at their payouts: what is sent are their bytes. */
+/** Orders sealed by the service after the last look at their payouts; their bytes are sent. */
 export async function madeByService(env: Env, orders: readonly PaymentOrder[]): Promise<PaymentOrder[]> {
   const rowOf = ({ id }: PaymentOrder) => `banking.payment_order/${id}`
   const doubtful = await unvouched(env, env.db, orders.map(rowOf))
@@ -52,10 +52,10 @@ export async function madeByService(env: Env, orders: readonly PaymentOrder[]): 
 }
 
 async function reportOrder(env: Env, { id, message_id }: PaymentOrder): Promise<void> {
-  const problem = `Nobody with the key of the service made order ${message_id}, or it was changed past the service.`
+  const problem = `Order ${message_id} does not have the mark of the service, or was changed past the service.`
   const detail = { orderid: id, problem }
   const isNew = await openCase(env.db, { kind: 'not_asked_for', cause: id, detail }, env.clock.now())
   if (!isNew) return
-  env.log.error({ order: message_id }, 'an order that the service has not made is not sent')
+  env.log.error({ order: message_id }, 'an order without the mark of the service is not sent')
   env.metrics.putAside.inc({ what: 'order' })
 }

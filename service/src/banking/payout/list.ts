@@ -13,7 +13,7 @@ export type PayoutFilters = {
 
 const select = 'select * from banking.payout'
 
-/** Payments through the bank, the newest first. */
+/** Payments through the bank, newest first. */
 export const listPayouts = (
   sql: Sql,
   { state, kind, institutionid, payoutid, ...request }: PageRequest & PayoutFilters,
@@ -27,7 +27,7 @@ export const listPayouts = (
 /** Transfers between our own accounts that the bank has not booked yet: one of each kind and currency at most. */
 export async function openSweeps(sql: Sql): Promise<ListedPayout[]> {
   const isOpen = `state in ('prepared', 'batched', 'sent', 'accepted')`
-  // Each by its own index.
+  // Each select uses its own index.
   const open = [`${select} where kind = 'sweep' and ${isOpen}`, `${select} where kind = 'fee_sweep' and ${isOpen}`]
   return (await page<ListedPayout>(sql, { sort: 'asc' }, { select: open, values: [] })).rows
 }

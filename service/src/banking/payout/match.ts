@@ -21,16 +21,13 @@ import {
   receiverOf,
 } from './row.ts'
 
-/** Our account that an entry is on. */
+/** The account of ours that an entry is on. */
 type EntryAccount = Pick<OwnAccount, 'purpose' | 'currency'>
 
-/** Null when the entry was matched; otherwise a sentence that says why not. */
+/** Null when the entry was matched, otherwise the reason. */
 type Unmatched = string | null
 
-/**
- * Matches an entry to the payout that caused it: a debit of the paying account, or the credit of a sweep. Only this
- * completes a payout.
- */
+/** Matches an entry to its payout: a debit of the paying account, or the credit of a sweep. Only this completes a payout. */
 export function matchPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   return withFaultPoint(env, 'payout.booked', () => matchEntry(env, tx, own, entry))
 }
@@ -67,9 +64,9 @@ function mismatchOf(payout: Payout, own: EntryAccount, { direction, amount, curr
   if (!pays && !isSweep(payout)) return `Payout ${payout.id} is credited to an account of ours.`
   const expected = pays ? payout.purpose : receiverOf(payout)
   if (currency !== payout.currency || own.purpose !== expected || own.currency !== payout.currency) {
-    return `Payout ${payout.id} is booked on another account than it was ordered for.`
+    return `Payout ${payout.id} is booked on another account than ordered.`
   }
-  if (amount !== payout.amount) return `Payout ${payout.id} is booked with another amount than was ordered.`
+  if (amount !== payout.amount) return `Payout ${payout.id} is booked with another amount than ordered.`
   if ((pays ? payout.debited : payout.credited) !== null) return `Payout ${payout.id} is booked again, as ${bankref}.`
   if (!['batched', 'sent', 'accepted'].includes(payout.state)) {
     return `Payout ${payout.id} is booked although it was ${payout.state}.`
@@ -77,7 +74,7 @@ function mismatchOf(payout: Payout, own: EntryAccount, { direction, amount, curr
   return null
 }
 
-/** The bank has paid it, whether or not the account had the money: a wire may have been taken back before. */
+/** The bank has paid it, even if the account had too little money after a recall. */
 const overdraftOf = async (tx: Tx, { id, purpose, currency, amount }: Payout): Promise<Journal[]> =>
   purpose === 'client_money' ? overdraftFor(tx, currency, amount, id) : []
 
@@ -131,7 +128,7 @@ const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => (
   value: valueDate,
 })
 
-/** The bank returned a payout: its money goes back to where it came from. */
+/** The bank returned a payout: its money goes back to its source. */
 export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
   if (original === null) return 'The return names no payment of ours.'
@@ -139,9 +136,9 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
   if (payout === null) return `There is no payout ${original} that could be returned.`
   if (isSweep(payout)) return `The sweep ${payout.id} between our own accounts came back.`
   if (own.purpose !== payout.purpose || own.currency !== payout.currency || entry.currency !== payout.currency) {
-    return `Payout ${payout.id} came back to another account than it was paid from.`
+    return `Payout ${payout.id} came back to another account than the paying one.`
   }
-  if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than was paid.`
+  if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than paid.`
   if (payout.state !== 'booked') return `Payout ${payout.id} came back although it was ${payout.state}.`
   const by = { actor: 'bank', why: `returned as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'return', by)
@@ -162,7 +159,7 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
       meta: metaOf(payout, entry),
     },
   ])
-  // The wire waits to be sent back again: its money is with us.
+  // The wire waits for another return: its money is with us.
   if (payout.kind === 'return') await moveWire(tx, payout.subject, 'come_back', by)
   await raiseFailedPayout(tx, payout, reason, by.at)
   return null

@@ -4,8 +4,8 @@ import type { OwnAccount } from '../../base/ports/bank.ts'
 export type Unpayable = { readonly rule: 'account_checksum' | 'reachable' | 'qr_iban'; readonly why: string }
 
 /**
- * Why no order to the bank can pay this account in this currency, as a sentence; null when one can. It holds for every
- * payout: a payment that breaks it would make the whole order unwritable.
+ * Why no order to the bank can pay this account in this currency, as a sentence; null when one can. Checked for every
+ * payout, because one invalid payment would invalidate the whole order.
  */
 export function unpayable(currency: OwnAccount['currency'], account: AccountId): string | null {
   if (currency === 'CHF' && account.kind !== 'iban') return 'Francs are paid to an IBAN only.'
@@ -30,5 +30,5 @@ export function payable(currency: OwnAccount['currency'], identifier: string): A
     return { rule: 'reachable', why: 'CHF is paid to an IBAN in Switzerland or Liechtenstein only.' }
   }
   if (!isQrIban(id.iban)) return id
-  return { rule: 'qr_iban', why: 'A QR-IBAN is for invoices alone: give the account’s own IBAN.' }
+  return { rule: 'qr_iban', why: 'A QR-IBAN is for invoices only. Name the account’s own IBAN.' }
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/database/db.ts'
 import type { Payout } from './row.ts'
 
-/** Those of these subjects whose money the bank has sent back, whether or not their product has read that, with its reason. */
+/** Subjects whose money the bank has sent back, with its reason, whether or not their product has read that. */
 export async function returnedPayouts(
   sql: Sql,
   kind: Payout['kind'],

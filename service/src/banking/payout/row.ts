@@ -41,7 +41,7 @@ export type Payout = {
   reason: string | null
   debited: string | null
   credited: string | null
-  /** It failed while a hold was open on its subject: its money waits in `pending`. */
+  /** It failed while its subject had an open hold: its money waits in `pending`. */
   withheld: boolean
   state: PayoutState
 }
@@ -55,18 +55,18 @@ export type PayoutRequest = {
 } & (
   | { kind: 'withdrawal' | 'redemption' | 'rail'; institutionId: string }
   | { kind: 'return' }
-  /** Between our own accounts, from this one. */
+  /** The account of ours that pays it; the payment stays between our accounts. */
   | { kind: 'sweep'; purpose: PayingPurpose }
   /** Our fees, from clients' money to the house's own account. */
   | { kind: 'fee_sweep' }
-  /** Fiat that a provider has converted for us. */
+  /** Fiat for a provider to convert. */
   | { kind: 'conversion'; provider: string }
 )
 
 /** A payment between our own accounts. It is booked when both accounts show it. */
 export const isSweep = ({ kind }: Pick<Payout, 'kind'>): boolean => kind === 'sweep' || kind === 'fee_sweep'
 
-/** Our account that a sweep goes to. */
+/** The account of ours that receives a sweep. */
 export function receiverOf({ kind, purpose }: Pick<Payout, 'kind' | 'purpose'>): OwnAccount['purpose'] {
   if (kind === 'fee_sweep') return 'house'
   return purpose === 'reserve' ? 'client_money' : 'reserve'
@@ -77,11 +77,11 @@ export const payoutsJob = 'banking.payouts'
 /** An id in the form that ISO 20022 allows: at most 35 characters, so without hyphens. */
 export const bankIdOf = (id: string): string => id.replaceAll('-', '')
 
-/** The bank may cut a longer name, and SIC refuses one. */
+/** The bank may cut a longer name, and SIC refuses it. */
 const maxNameLength = 70
 const maxRemittanceLength = 140
 
-/** Banks accept only Latin characters, and reject a whole order because of one other. */
+/** Banks accept only Latin characters, and reject a whole order because of one other character. */
 const unsupported = /[^\u0020-\u007e\u00a0-\u017f€ȘșȚț]/gu
 export const bankText = (text: string): string => text.normalize('NFC').replace(unsupported, '?').trim()
 
@@ -139,7 +139,7 @@ export async function lockPayout(tx: Tx, endToEndId: string): Promise<Payout | n
   return row ?? null
 }
 
-/** Moves payouts, whose rows the caller has locked, along the state table, and wakes the jobs that wait for them. */
+/** Moves payouts, which the caller has locked, along the state table, and wakes the jobs that wait for them. */
 export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], event: string, by: By): Promise<void> {
   const [to, ...others] = new Set(payouts.map((payout) => next(machines.payout, payout.state, event)))
   if (to === undefined) return
@@ -153,7 +153,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
   wakeAfter(env, tx, ...payouts.map(({ kind }) => `payout.${kind}` as const))
 }
 
-/** The bank will not pay: the money goes back to where it came from. */
+/** The bank will not pay: the money goes back to its source. */
 export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
   await movePayouts(env, tx, [payout], 'reject', by)
   await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
@@ -174,7 +174,7 @@ export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: str
   await raiseFailedPayout(tx, payout, reason, by.at)
 }
 
-/** Cancels payouts that are not in an order yet; their money goes back. Returns the subjects whose payout was cancelled. */
+/** Cancels payouts that are not in an order yet; their money goes back. Returns the subjects of the canceled payouts. */
 export async function cancelPayouts(
   env: Env,
   tx: Tx,
@@ -193,8 +193,8 @@ export async function cancelPayouts(
 }
 
 /**
- * Withdrawals and redemptions whose debit the bank has not reported. They are locked until the transaction ends: a report
- * that comes meanwhile waits for it.
+ * Withdrawals and redemptions whose debit the bank has not reported. The rows stay locked until the transaction ends, so a
+ * concurrent report waits.
  */
 export async function lockUndebited(tx: Tx, institutionId: string): Promise<string[]> {
   const rows = await tx.query<Pick<Payout, 'id'>>(
@@ -205,7 +205,7 @@ export async function lockUndebited(tx: Tx, institutionId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Subjects whose payout is with the bank, or paid: it cannot be cancelled. */
+/** Subjects whose payout is ordered or paid: it cannot be canceled. */
 export async function paidOrOrdered(tx: Tx, kind: Payout['kind'], subjects: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<Pick<Payout, 'subject'>>(
     `select subject from banking.payout where kind = $1 and subject = any($2::uuid[])
@@ -242,12 +242,12 @@ export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, a
   await closeCasesAbout(tx, 'sweep_failed', { from: purpose, currency }, at)
 }
 
-/** A wire has gone back, or the bank has taken it back: closes the cases of the attempts that failed. */
+/** A wire has gone back, or the bank has taken it back: closes the cases of the failed attempts. */
 export async function closeFailedReturns(tx: Tx, wireid: string, at: Date): Promise<void> {
   await closeCasesAbout(tx, 'return_failed', { wireid }, at)
 }
 
-/** The account that a payout's money came from. */
+/** The account from which a payout's money was taken. */
 function originOf({ kind, subject, institution_id, currency, provider }: Payout) {
   if (kind === 'conversion') return ledgerAccount('client', 'provider_payable', provider!, currency)
   if (kind === 'rail') return ledgerAccount('client', 'rail', subject, currency)
@@ -256,8 +256,8 @@ function originOf({ kind, subject, institution_id, currency, provider }: Payout)
 }
 
 /**
- * The account that the money of a failed payout goes to: where it came from; but while a hold is open on its subject, an
- * institution's money is withheld in `pending` (S1).
+ * The account that receives the money of a failed payout: its source. While its subject has an open hold, an institution's
+ * money is withheld in `pending` (S1).
  */
 export async function refundAccount(tx: Tx, payout: Payout) {
   const { id, kind, subject, institution_id, currency } = payout
@@ -269,15 +269,15 @@ export async function refundAccount(tx: Tx, payout: Payout) {
   return row!.withheld ? ledgerAccount('client', 'pending', institution_id, currency) : originOf(payout)
 }
 
-export type PayoutNews = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'debited' | 'withheld'>
+export type PayoutOutcome = Pick<Payout, 'id' | 'subject' | 'state' | 'reason' | 'debited' | 'withheld'>
 
 /**
- * Payouts with a state change that their product has not read; this marks them as read. A failed payout is not returned
- * while a hold is open on its subject, because its money would become available. The money of a rail payment stays with
- * the rail, so it is returned.
+ * Payouts with a state change that their product has not read; marks them as read. A failed payout is not returned while its
+ * subject has an open hold, because its money would become available. A rail payment's money stays with the rail, so it is
+ * returned.
  */
-export function readNews(tx: Tx, kind: Payout['kind'], limit: number): Promise<PayoutNews[]> {
-  return tx.query<PayoutNews>(
+export function takeOutcomes(tx: Tx, kind: Payout['kind'], limit: number): Promise<PayoutOutcome[]> {
+  return tx.query<PayoutOutcome>(
     `update banking.payout set unread = false where id = any(array(
        select id from banking.payout where kind = $1 and unread
          and (state not in ('rejected', 'returned') or kind = 'rail' or not compliance.is_stopped(subject))
@@ -288,8 +288,8 @@ export function readNews(tx: Tx, kind: Payout['kind'], limit: number): Promise<P
 }
 
 /** The hold is decided: makes the withheld money of these payouts available. */
-export async function releaseWithheld(env: Env, tx: Tx, news: readonly PayoutNews[]): Promise<void> {
-  const ids = news.filter((one) => one.withheld).map((one) => one.id)
+export async function releaseWithheld(env: Env, tx: Tx, outcomes: readonly PayoutOutcome[]): Promise<void> {
+  const ids = outcomes.filter((one) => one.withheld).map((one) => one.id)
   if (ids.length === 0) return
   const payouts = await tx.query<Payout & { institution_id: string }>(
     'update banking.payout set withheld = false where id = any($1) returning *',

@@ -13,9 +13,9 @@ import { eachAlone } from '../../base/jobs/each-alone.ts'
 import { askedFor, isAside, madeByService, type PaymentOrder } from './last-look.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
-/** A bank's limit; it also keeps the message readable. The rest waits for the next order. */
+/** The limit of a bank; it also keeps the message readable. The rest waits for the next order. */
 const maxPayments = 500
-/** How often, in wall time, the bank is asked for the status of an unfinished order. */
+/** How often, in wall time, the status of an unfinished order is queried. */
 const pollMs = 5_000
 
 /** Collects payouts into orders, sends each exactly once (E1), and polls the status of open orders. */
@@ -44,7 +44,10 @@ async function createOrdersFrom(env: Env, own: OwnAccount): Promise<number> {
   return orders
 }
 
-/** Creates one order for one account, with its intent; false when nothing waits. Payouts on hold are left out (S1), and those that nobody asked for. */
+/**
+ * Creates one order for one account, with its intent; false when no payout is due. Payouts on hold (S1) or without a sealed
+ * request are left out.
+ */
 async function createOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
   const waiting = await tx.query<Pick<Payout, 'id' | 'subject'>>(
     `select id, subject from banking.payout p where state = 'prepared' and purpose = $1 and currency = $2
@@ -91,7 +94,7 @@ function orderOf(env: Env, own: OwnAccount, messageId: string, payouts: readonly
 
 function paymentOf(payout: Payout) {
   const account = parseAccountId(payout.creditor_account)
-  if (account === null) throw new Error(`payout ${payout.id}: ${payout.creditor_account} is no account`)
+  if (account === null) throw new Error(`payout ${payout.id}: ${payout.creditor_account} is not a valid account`)
   return {
     endToEndId: payout.end_to_end_id,
     instructionId: payout.end_to_end_id,
@@ -148,9 +151,9 @@ const eventOf: Record<PaymentStatus['group'], Event> = {
   RJCT: 'reject',
 }
 
-/** Applies a pain.002 to each payment; a payment that it does not name has the status of its group. */
+/** Applies a pain.002 to each payment; a payment without a status of its own has the status of its group. */
 async function applyStatus(env: Env, tx: Tx, messageId: string, status: PaymentStatus): Promise<number> {
-  // A bank that could not parse an order cannot name it either; any other answer must name the order we asked about.
+  // A bank that could not parse an order cannot name it; any other answer must name the queried order.
   if (status.originalMessageId !== messageId && status.group !== 'RJCT') {
     throw new Error(`the bank was asked about order ${messageId} and answered about ${status.originalMessageId}`)
   }
@@ -165,7 +168,7 @@ async function applyStatus(env: Env, tx: Tx, messageId: string, status: PaymentS
   const at = env.clock.now()
   let steps = 0
   for (const event of ['send', 'accept', 'reject'] as const) {
-    // A payout that a statement has settled in the meantime keeps its state.
+    // A payout that a statement has meanwhile settled keeps its state.
     const open = payouts.filter(
       (payout) => eventOf[statusOf(payout).status] === event && next(machines.payout, payout.state, event) !== null,
     )
@@ -180,7 +183,7 @@ async function applyStatus(env: Env, tx: Tx, messageId: string, status: PaymentS
 const reasonText = (reason: PaymentStatus['reason']): string =>
   reason === null ? 'rejected by the bank' : [reason.code, reason.info].filter(Boolean).join(': ')
 
-/** References of the payouts of these things that the bank has, or will have: a batched order is sent again after a crash. */
+/** References of the payouts of these subjects in an order; a batched order is sent again after a crash. */
 export const payoutsAtBank = (tx: Tx, subjects: readonly string[]): Promise<{ subject: string; reference: string }[]> =>
   tx.query(
     `select subject, end_to_end_id as reference from banking.payout

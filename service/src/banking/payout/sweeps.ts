@@ -4,13 +4,13 @@ import type { OwnAccount } from '../../base/ports/bank.ts'
 import { eachAlone } from '../../base/jobs/each-alone.ts'
 import { type PayingPurpose, preparePayout, receiverOf } from './row.ts'
 
-/** Debts between the pools, each paid from the account of the pool that owes. */
+/** Debts between the pools; the pool that owes pays from its account. */
 const dues: readonly { pool: 'client' | 'reserve'; name: string; from: PayingPurpose }[] = [
   { pool: 'client', name: 'due_to_reserve', from: 'client_money' },
   { pool: 'reserve', name: 'due_to_client', from: 'reserve' },
 ]
 
-/** Pays what client money and reserve owe each other, one payout at a time in each direction and currency. */
+/** Pays debts between client money and reserve, one payout at a time in each direction and currency. */
 export const reserveSweeps: Job = {
   name: 'banking.sweeps',
   everyMs: 10_000,
@@ -29,7 +29,7 @@ async function sweep(env: Env): Promise<number> {
   })
 }
 
-/** Balances without a sweep in progress, with the account that they go to. */
+/** Balances without a sweep in progress, with the receiving account. */
 function findDue(env: Env): Promise<Due[]> {
   return env.db.query<Due>(
     `select due.purpose as from, currency, balance as amount, iban, bic, own.name

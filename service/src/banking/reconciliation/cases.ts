@@ -29,7 +29,7 @@ export type CaseKind = (typeof caseKinds)[number]
 
 export type BankCase = {
   kind: CaseKind
-  /** Unique per kind: the same cause opens no second case, even when the first is closed. */
+  /** Unique per kind: the same cause opens no second case, even after the first is closed. */
   cause: string
   entryId?: bigint
   detail: Record<string, string>
@@ -47,11 +47,11 @@ export async function openCase(sql: Sql, { kind, cause, entryId, detail }: BankC
 
 type Again = Pick<BankCase, 'cause' | 'detail'>
 
-/** Opens a case for what may happen again: the first time has the cause `cause:1`, the next one `cause:2`. */
+/** Opens a case for a recurring event: the first cause is `cause:1`, the next one `cause:2`. */
 export const openCaseAgain = (sql: Sql, { kind, ...one }: Omit<BankCase, 'entryId'>, at: Date): Promise<void> =>
   openCasesAgain(sql, kind, [one], at)
 
-/** The same for several: one statement for each time that it has happened. */
+/** The same for several: one statement for each repetition. */
 export async function openCasesAgain(sql: Sql, kind: CaseKind, cases: readonly Again[], at: Date): Promise<void> {
   let left = cases
   for (let times = 1; left.length > 0; times += 1) {
@@ -86,7 +86,7 @@ export async function closeCases(
   )
 }
 
-/** What a case is about, as its detail names it: `{ paymentid }`. */
+/** The subject of a case as a field of its detail: `{ paymentid }`. */
 type Subject = Readonly<Record<string, string>>
 
 /** Closes all cases of a kind about one subject. */

@@ -45,7 +45,7 @@ test('older days are on the next page', async () => {
   expect([second.items.map(({ day }) => day), second.next_cursor]).toEqual([['2026-01-15'], null])
 })
 
-test('files are listed message by message, the newest first', async () => {
+test('files are listed by message, newest first', async () => {
   const { env, bank, quoting } = reported
   await importAndAttribute(env, bank.notify([quoting('W1')]))
   await importAndAttribute(env, bank.state())

@@ -17,7 +17,7 @@ type Row = Pick<OwnAccount, 'iban' | 'currency' | 'purpose'> & {
 
 const pageDays = 31
 
-/** The newest day on which the bank has booked, before this one. */
+/** The newest bank day with bookings before this one. */
 async function lastDay(sql: Sql, iban: string | undefined, before: string | undefined): Promise<string | null> {
   const [row] = await sql.query<{ day: string | null }>(
     `select max(last)::text as day from banking.bank_account b cross join lateral (
@@ -30,8 +30,8 @@ async function lastDay(sql: Sql, iban: string | undefined, before: string | unde
 }
 
 /**
- * What the bank has booked, by account and day, and whether its statement says the same. A cursor is the day before which
- * the next page begins.
+ * The bank's bookings by account and day, and whether its statement agrees. A cursor is the day before which the next page
+ * begins.
  */
 export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | undefined; cursor?: string | undefined }) {
   const newest = await lastDay(sql, iban, cursor)

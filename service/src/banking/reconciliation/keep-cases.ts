@@ -4,8 +4,8 @@ import { type BankCase, type CaseKind, openCaseAgain } from './cases.ts'
 type Wanted = Pick<BankCase, 'cause'> & { readonly detail: Readonly<Record<string, string>> }
 
 /**
- * Keeps the cases of a kind that a job finds anew each time it runs: opens those that are missing, and closes those that it
- * does not find any more, or finds with another detail. Answers how many it has opened.
+ * Keeps the cases of a kind equal to a job's findings: opens missing cases, closes those that are no longer found or have
+ * another detail. Returns the number of new cases.
  */
 export async function keepCases(sql: Sql, kind: CaseKind, wanted: readonly Wanted[], at: Date): Promise<number> {
   const rows = JSON.stringify(wanted.map((one) => one.detail))

@@ -22,7 +22,7 @@ const list = async (search: Parameters<typeof listCases>[1]) => {
   }
 }
 
-test('cases come in pages, the newest first, and the last page has no next one', async () => {
+test('cases are paged, newest first, and the last page has no next one', async () => {
   expect(await list({ state: 'open' })).toEqual({ causes: ['sweep', '3', '2', '1'], next: null })
   const first = await list({ state: 'open', limit: 3 })
   expect(first).toEqual({ causes: ['sweep', '3', '2'], next: expect.stringMatching(/^\d+$/) })

@@ -21,7 +21,7 @@ export type CaseSearch = {
   cursor?: string | undefined
 }
 
-/** Cases for staff, the newest first. A cursor is the number of the last case that was shown. */
+/** Cases for staff, newest first. A cursor is the number of the last case on the page. */
 export async function listCases(sql: Sql, { state, kind, caseid, limit = 100, cursor }: CaseSearch) {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new ApiError('invalid_cursor', { cursor })
   const given = [
@@ -48,7 +48,7 @@ const shown = ({ id, entry_id, detail, closed_at, ...row }: Row) => ({
   caseid: String(id),
   state: closed_at === null ? ('open' as const) : ('closed' as const),
   entry: entry_id === null ? null : String(entry_id),
-  // The database keeps no order of its own: `missing_from` stands before `missing_to`.
+  // jsonb does not keep the order of keys: `missing_from` must come before `missing_to`.
   detail: Object.keys(detail)
     .toSorted()
     .map((name) => ({ name, value: detail[name]! })),

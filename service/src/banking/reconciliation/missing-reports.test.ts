@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { importFile } from '../file/import.ts'
 
-// Cases for entries that are notified but not on a statement, and the other way round.
+// Cases for entries that are notified but not on a statement, and vice versa.
 
 let database: TestDatabase
 let env: Env
 let bank: BankFiles
-/** A bank that knows only what it has booked. */
+/** A bank that knows only its own bookings. */
 let truth: BankFiles
 bankFilesForEachTest((reported) => {
   ;({ database, env, bank } = reported)
@@ -25,7 +25,7 @@ const days = (from: string, to = from): Partial<Statement> => ({ from, to, creat
 const importAll = async (...files: string[]) => {
   for (const file of files) await importFile(env, file)
 }
-/** Kind and bank reference of the open cases about entries that one side leaves out. */
+/** Kind and bank reference of the open cases about entries that one side omits. */
 const missing = async () =>
   (
     await env.db.query<{ kind: string; bankref: string }>(
@@ -51,7 +51,7 @@ describe('notified, and not on the statement', () => {
     expect(await missing()).toEqual(ofItsDays)
   })
 
-  test('the same when the notification comes in after the statement', async () => {
+  test('the same when the notification arrives after the statement', async () => {
     const notice = bank.notify(all)
     await importAll(truth.state(days('2026-03-03', '2026-03-05')), notice)
     expect(await missing()).toEqual(ofItsDays)
@@ -91,7 +91,7 @@ describe('notified, and not on the statement', () => {
     await importAll(bank.notify([entryOf('W1')]))
     await importAll(bankOf({ ...clientChf, iban: 'CH2408998000010010020' }).state(days('2026-03-02')))
     expect(await missing()).toEqual([])
-    // Nor for later notifications.
+    // The same with later notifications.
     await importAll(bank.notify([entryOf('W2')]))
     expect(await missing()).toEqual([])
   })

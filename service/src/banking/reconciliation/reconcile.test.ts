@@ -85,7 +85,7 @@ describe('the first one', () => {
     expect(await breaks(statement({ sequence: 1n, opening: 7n, closing: 7n, format: 'mt940' }))).toEqual([])
   })
 
-  test('is the only one that must open at zero: any other may be the first that we receive', async () => {
+  test('is the only one that must open at zero: we may receive another one first', async () => {
     expect(await breaks(statement({ sequence: 2n, opening: 7n, closing: 7n }))).toEqual([])
   })
 })
@@ -100,14 +100,14 @@ describe('its neighbours', () => {
     ])
   })
 
-  test('the next one, when this comes late, opens where it closes', async () => {
+  test('the next one opens where a late one closes', async () => {
     expect(await breaks(statement(middle), [{ sequence: 6n, opening: 10n, closing: 0n }])).toEqual([])
     expect(await breaks(statement(middle), [{ sequence: 6n, opening: 11n, closing: 10n }])).toEqual([
       broken(6, 'opening', 11, 10),
     ])
   })
 
-  test('are those of the same account and format, and none further away', async () => {
+  test('are the adjacent ones of the same account and format', async () => {
     const off = { opening: 99n, closing: 99n }
     const others: StatementFields[] = [
       { sequence: 3n, ...off },

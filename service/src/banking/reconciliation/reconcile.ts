@@ -72,7 +72,7 @@ function breakOf(own: OwnAccount, sequence: bigint, what: string, actual?: bigin
   ]
 }
 
-/** Entries that one kind of file has and the other should have. Either may come first, so each import checks both. */
+/** Entries that one kind of file has and the other lacks. Each import checks both kinds, because either may come first. */
 export async function findMissingEntries(
   tx: Tx,
   own: OwnAccount,
@@ -110,7 +110,7 @@ async function unnotified(tx: Tx, own: OwnAccount, { kind, sequence }: Message, 
   )
 }
 
-/** The bank had notified the entry before it wrote that day's statement, and left it out. */
+/** The bank notified the entry before it wrote that day's statement, which omits it. */
 function unconfirmed(tx: Tx, own: OwnAccount, { kind }: Message, id: bigint): Promise<MissingEntry[]> {
   const scope = kind === 'camt.053' ? 's.id = $2' : '$2 = any(reported_by)'
   return tx.query<MissingEntry>(

@@ -1,7 +1,7 @@
 import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
 import type { CaseKind } from './cases.ts'
 
-/** What is shown elsewhere in the queue: these cases tell the same of a deposit or a payment. */
+/** Cases about deposits or payments that are in the queue themselves. */
 const shownElsewhere: readonly CaseKind[] = ['unassigned_deposit', 'deposit_collection', 'rail_payout']
 
 export const openCases = staffQueue<QueueRow & { case_kind: CaseKind; detail: Record<string, string> }>({
@@ -19,25 +19,25 @@ const problemOf = ({ problem }: Record<string, string>): string => (problem === 
 const caseTitles: { readonly [kind in CaseKind]: string } = {
   sequence_gap: 'Bank files are missing',
   duplicate_sequence: 'Two bank files have the same number',
-  balance_break: 'Balances of the bank do not follow from its entries',
-  entry_differs: 'The bank tells an entry in two ways',
-  unmatched_entry: 'An entry of the bank that belongs to nothing',
-  unclear_entry: 'An entry of the bank that is not clear',
-  missing_in_notification: 'An entry that the bank has not notified',
-  missing_in_statement: 'An entry that is missing in the statement',
+  balance_break: 'The bank’s balances do not match its entries',
+  entry_differs: 'The bank reports an entry in two ways',
+  unmatched_entry: 'A bank entry without a known purpose',
+  unclear_entry: 'An unclear bank entry',
+  missing_in_notification: 'A bank entry without a notification',
+  missing_in_statement: 'A notified entry is missing on the statement',
   recall: 'The sender recalls a wire',
   return_failed: 'A wire could not be sent back',
-  unreadable_file: 'A bank file that cannot be read',
-  venue_position: 'A liquidity provider counts another position',
+  unreadable_file: 'An unreadable bank file',
+  venue_position: 'A venue reports another position',
   provider_statement: 'A statement of the conversion provider differs',
-  rail_payout: 'A payment over a rail is stuck',
+  rail_payout: 'A rail payment is escalated',
   unassigned_deposit: 'A deposit without an owner',
   deposit_collection: 'A deposit could not be collected',
-  deposit_return: 'A deposit does not go back, or is gone from its chain',
+  deposit_return: 'A deposit could not be returned, or is gone from its chain',
   sweep_failed: 'A transfer between our own accounts has failed',
   provider_payment: 'A payment to the conversion provider has failed',
-  told_by_hand: 'A file taken by hand differs from the bank',
+  told_by_hand: 'A manual file differs from the bank',
   closing_payout: 'A balance of an offboarded institution cannot be paid out',
-  left_anyway: 'Something of a suspended institution could not be stopped',
-  not_asked_for: 'Money that nobody asked for was about to leave',
+  left_anyway: 'A payment of a suspended institution could not be stopped',
+  not_asked_for: 'A payment without a request was about to leave',
 }

@@ -30,7 +30,7 @@ const credited = async () => (await balances(env, acme)).get('CHF')?.available ?
 const entryId = async (bankref: string) =>
   (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
 
-/** A day's statement, from a bank that knows only what it has booked. */
+/** A day's statement of a bank that knows only its own bookings. */
 const honest = bankOf
 
 test('a false notification fails the check once its day has a statement, until an operator has resolved it', async () => {
@@ -43,7 +43,7 @@ test('a false notification fails the check once its day has a statement, until a
   expect(await breaks()).toEqual([
     expect.stringMatching(/CH0308998000010010010: no statement confirms: FALSE .*777 CHF/),
   ])
-  // It stays so with the next day.
+  // The next day changes nothing.
   truth.book([quoting('W2', on('2026-03-03'))])
   const next = { from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }
   await imported(truth.state(next))
@@ -59,7 +59,7 @@ test('a false notification fails the check once its day has a statement, until a
   await expect(agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })).rejects.toThrow(/disowned before/)
 })
 
-test('a false notification whose money is spent is reversed, and its institution owes what it has spent', async () => {
+test('a false notification whose money is spent is reversed, and its institution owes the spent amount', async () => {
   await imported(bank.notify([quoting('FALSE')]))
   await post(env, {
     key: 'spent',
@@ -72,7 +72,7 @@ test('a false notification whose money is spent is reversed, and its institution
   expect(await env.db.query('select asset, amount from ledger.debt')).toEqual([{ asset: 'CHF', amount: 1n }])
 })
 
-test('a disowned entry that the bank books later is booked', async () => {
+test('a retracted entry is booked when the bank books it later', async () => {
   await imported(bank.notify([quoting('W1')]))
   const truth = honest(clientChf)
   await imported(truth.state({ createdAt: '2026-03-02T22:00:00' }))
@@ -101,7 +101,7 @@ test('a notification after the last statement, or for a later day, is no break',
   expect(await breaks()).toEqual([])
 })
 
-test('errors that cancel each other out are both shown', async () => {
+test('errors that offset each other are both shown', async () => {
   const truth = honest(clientChf)
   const stray = entryOf('STRAY', {
     direction: 'debit',
@@ -128,7 +128,7 @@ test('an account whose statements have stopped coming shows in the check, by the
   await imported(bank.notify([quoting('W1', on(friday))]))
   expect(await breaks(new Date('2026-03-09T20:00:00Z'))).toEqual([])
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([
-    expect.stringMatching(/entries of 2026-03-06 have no statement; the last one is of never/),
+    expect.stringMatching(/entries of 2026-03-06 have no statement; the last one: none/),
   ])
   await imported(bank.state({ from: friday, to: friday, createdAt: `${friday}T22:00:00` }))
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([])

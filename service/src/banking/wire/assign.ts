@@ -11,8 +11,8 @@ import type { ByTwo, Description } from '../../base/approvable.ts'
 import { type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /**
- * The act of an approved `wire.assign`: two people have found out whose an unidentified wire is. From now on it is
- * processed like any wire of that institution: one from a third party is held, and all are screened.
+ * The act of an approved `wire.assign`: two people have identified the owner of a wire. It is then processed like every wire
+ * of that institution: held when it comes from a third party, and screened.
  */
 export async function assignWire(
   env: Env,
@@ -35,9 +35,10 @@ export async function assignWire(
 async function assignable(tx: Tx, id: string): Promise<Wire> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [id])
   if (!wire) throw badRequest('unknown', 'There is no such wire.', 'wireid')
-  if (wire.on_hold) throw badRequest('on_hold', 'A hold lies on it: two people must release that first.', 'wireid')
+  if (wire.on_hold)
+    throw badRequest('on_hold', 'The wire has a hold. Two people must release the hold first.', 'wireid')
   if (wire.state === 'unidentified') return wire
-  throw badRequest('state', `It is ${wire.state}: only one whose owner is unknown can be assigned.`, 'wireid')
+  throw badRequest('state', `The wire is ${wire.state}. Only an unidentified wire can be assigned.`, 'wireid')
 }
 
 export async function describeWireAssignment(

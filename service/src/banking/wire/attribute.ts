@@ -38,7 +38,7 @@ const step = (why: string, run: Step) => (env: Env) =>
   env.db.tx((tx) => run(env, tx, { actor: 'banking', why, at: env.clock.now() }))
 
 /** Finds the owner: by the structured reference, by the virtual account that was paid, or by the sender's account. */
-const attribute = step('attributed by what the bank told', async (env, tx, by) => {
+const attribute = step('attributed by the bank’s report', async (env, tx, by) => {
   const found = await tx.query<Wire & { owner: string | null }>(
     `select wire.*, coalesce(quoted.institution_id, paid.institution_id, sender.institution_id) as owner
      from banking.wire
@@ -55,7 +55,7 @@ const attribute = step('attributed by what the bank told', async (env, tx, by) =
   const attributed = await moveRows(tx, wireMachine, owned, 'attribute', by)
   await post(env, tx, attributed, (wire) => wireJournal(wire, 'attributed', 'unallocated', 'pending'))
   const unidentified: Wire[] = found.filter(({ owner }) => owner === null)
-  const reason = 'no reference, virtual account or sender that is known'
+  const reason = 'no known reference, virtual account or sender'
   await moveRows(tx, wireMachine, unidentified, 'lose', { ...by, why: reason }, { reason })
   return found.length
 })
@@ -68,7 +68,7 @@ async function setOwners(tx: Tx, wires: readonly Wire[]): Promise<void> {
   )
 }
 
-/** Why a wire from somebody other than its institution is held, for the operator. */
+/** The reason shown to the operator for holding a third party's wire. */
 const fromThirdParty = 'sent by a third party'
 
 /** Money from a third party is not credited: a hold is placed on it, for review. */
@@ -110,7 +110,7 @@ const screenBatch = step('screened', async (env, tx, by) => {
   return found.length
 })
 
-/** Compliance has released every hold on it. */
+/** Compliance has released all holds on it. */
 const release = step('released', async (env, tx, by) => {
   const found = await releasedRows<OwnedWire>(tx, wireMachine, batchSize)
   const released = await moveRows(tx, wireMachine, found, 'release', by, { reason: null })

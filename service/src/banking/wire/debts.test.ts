@@ -16,7 +16,7 @@ import { importFile } from '../file/import.ts'
 import { attributeWires } from './attribute.ts'
 import { fundingReference } from './references.ts'
 
-// A wire is recalled after its money was spent: its institution owes what is missing, and what comes next covers it.
+// A wire is recalled after its money was spent: its institution owes the shortfall, and new money covers it.
 
 let env: Env
 let bank: BankFiles
@@ -63,7 +63,7 @@ const rules = [...debtRules, ...ownershipRules(bankingJournals, ['spent', 'cover
 const findings = async () => (await checkRules(env.db, rules)).filter((row) => !row.ok)
 const openCases = () => env.db.query('select kind from banking.bank_case where closed_at is null')
 
-test('a recalled wire that was spent is a debt at once, and the check says whose and how much', async () => {
+test('a recalled wire that was spent is a debt immediately, and the check names its owner and amount', async () => {
   await reported(quoting('W1'), ofBeta('W2'))
   await spend(acme, 70_000n)
   expect(await reported(recallOf(quoting('W1'), 'R1'))).toEqual([])
@@ -78,19 +78,19 @@ test('a recalled wire that was spent is a debt at once, and the check says whose
   expect(await openCases()).toEqual([])
 })
 
-test('what comes next covers the debt first, in the same step; only the rest is available', async () => {
+test('new money covers the debt first, in the same step; only the rest is available', async () => {
   await reported(quoting('W1'), ofBeta('W2'))
   await spend(acme, 100_000n)
   await reported(recallOf(quoting('W1'), 'R1'))
   expect(await standing()).toEqual({ available: 0n, owed: 100_000n })
   await reported(quoting('W3', { amount: 30_000n }))
   expect(await standing()).toEqual({ available: 0n, owed: 70_000n })
-  // Not a wire: a trade, a refund, whatever credits a balance.
+  // Any credit of a balance counts: a wire, a trade, a refund.
   await spend(beta, 90_000n, acme)
   expect([await standing(), await findings()]).toEqual([{ available: 20_000n, owed: 0n }, []])
 })
 
-test('what others have is left alone, and so are other assets', async () => {
+test('balances of other institutions and in other assets are not used', async () => {
   await reported(quoting('W1'), ofBeta('W2'))
   await spend(acme, 100_000n)
   await reported(recallOf(quoting('W1'), 'R1'))
@@ -105,7 +105,7 @@ test('what others have is left alone, and so are other assets', async () => {
   expect([await lot('available', beta), (await standing()).owed]).toEqual([200_000n, 100_000n])
 })
 
-test('a recall takes more than the account has: the bank has lent it, until money comes', async () => {
+test('a recall of more than the account has is an overdraft until new money arrives', async () => {
   await reported(quoting('W1'))
   await post(env, {
     key: 'spent:swept',

@@ -49,7 +49,7 @@ const overdraft = async () =>
     )
   )[0]?.balance
 
-test('while the account is overdrawn, the bank pays what another client has ordered: that is booked', async () => {
+test('a payment of another client is booked while the account is overdrawn', async () => {
   await reported(quoting('W1'))
   // Acme has spent 600.00 of it, and that money has left the account.
   await post(env, {
@@ -70,11 +70,11 @@ test('while the account is overdrawn, the bank pays what another client has orde
   expect(await overdraft()).toBe(60_000n)
 })
 
-/** Of the rules about wires: tests of this file begin with rows of the one before cleared away. */
+/** For the rules about wires: deletes the rows of earlier tests. */
 const brokenBooks = async () =>
   (await checkBooks(env.db)).filter((row) => isBroken(row) && /\(wire\)|^frozen is|^returns and/.test(row.what))
 
-test('a wire that goes back is frozen while the bank has no order, and the books are right', async () => {
+test('a returning wire can be frozen while the bank has no order, and the books agree', async () => {
   await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: 'next wire', reason: 'aml_review' }, 'officer'))
   await reported(quoting('W1'))
   const [wire] = await env.db.query<{ id: string }>('select id from banking.wire')
@@ -91,7 +91,7 @@ test('a wire that goes back is frozen while the bank has no order, and the books
   expect(await brokenBooks()).toEqual([])
 })
 
-test('a wire that two people have frozen is recalled: the books say what the bank has done', async () => {
+test('the books follow the bank when a frozen wire is recalled', async () => {
   await env.db.tx((tx) =>
     placeHold(env, tx, { institutionId: acme, on: 'next wire', reason: 'sanctions_review' }, 'officer'),
   )
@@ -105,6 +105,25 @@ test('a wire that two people have frozen is recalled: the books say what the ban
   await importFile(env, bank.state())
   expect((await checkBank(env.db)).filter((row) => !row.ok)).toEqual([])
   expect(await brokenBooks()).toEqual([])
+})
+
+test('a wire that is recalled while the bank has our order to return it is left to people', async () => {
+  await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: 'next wire', reason: 'aml_review' }, 'officer'))
+  await reported(quoting('W1'))
+  const [wire] = await env.db.query<{ id: string }>('select id from banking.wire')
+  const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [wire!.id])
+  await decideHold(env, hold!.id, 'reject')
+  await attributeWires.run(env)
+  const scripted = scriptedBank()
+  await sendPayouts.run({ ...env, bank: scripted })
+  expect(scripted.orders.size).toBe(1)
+  expect(await reported(recallOf(quoting('W1'), 'R1'))).toEqual(['recall'])
+  const [opened] = await env.db.query<{ problem: string }>(
+    `select detail ->> 'problem' as problem from banking.bank_case where kind = 'recall'`,
+  )
+  expect(opened!.problem).toBe(`Wire ${wire!.id} is called back while we send it back.`)
+  const [row] = await env.db.query<{ state: string }>('select state from banking.wire')
+  expect(row!.state).toBe('return_pending')
 })
 
 test('an offboarded institution pays what it owes: its debt is covered', async () => {
@@ -124,7 +143,7 @@ test('an offboarded institution pays what it owes: its debt is covered', async (
   expect(await env.db.query('select asset, amount from ledger.debt where institution_id = $1', [acme])).toEqual([])
 })
 
-test('holds: a wire that is held for two reasons is recalled, twice: nothing is doubled', async () => {
+test('holds: two recalls of a wire held for two reasons take its money once', async () => {
   await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: 'next wire', reason: 'aml_review' }, 'officer'))
   await putKyb(database, acme, 'suspended')
   await reported(quoting('W1'), ofBeta('W2'))
@@ -141,7 +160,7 @@ test('holds: a wire that is held for two reasons is recalled, twice: nothing is 
   ])
 })
 
-test('holds: held for two reasons, one lifted: it stays held, and is credited once when both are', async () => {
+test('holds: a wire held for two reasons stays held until both are lifted, and is credited once', async () => {
   await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: 'next wire', reason: 'aml_review' }, 'officer'))
   await putKyb(database, acme, 'suspended')
   await reported(quoting('W1'))

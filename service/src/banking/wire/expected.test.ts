@@ -83,7 +83,7 @@ test('a provider’s debt is paid once, by the wire with its reference', async (
   expect(await wires('E1')).toEqual([])
   // The same wire again has no known purpose: it is booked, with a case.
   const again = await importFrom(francs.notify([structured('E2', reference)]))
-  const problem = `The wire with ${reference} came before, and this is another one.`
+  const problem = `The wire with ${reference} arrived before, and this is another one.`
   expect(again.cases).toMatchObject([
     {
       kind: 'unmatched_entry',
@@ -120,7 +120,7 @@ test.each([
     expect(cases).toMatchObject([{ kind: 'unmatched_entry', detail: { bankref, problem, conversion: subject } }])
     expect(await wires(bankref)).toEqual([{ state: 'booked' }])
     expect(await debtOf(provider)).toBe(100_000n)
-    // What the provider wires afterwards pays.
+    // Later wires of the provider pay it.
     await importFrom(francs.notify([structured(`${bankref}-2`, reference)]))
     expect(await debtOf(provider)).toBe(0n)
   },
@@ -135,7 +135,7 @@ test('of two wires in one file the provider’s pays, although another payer quo
   expect(await debtOf(provider)).toBe(0n)
 })
 
-test('an account that the provider does not use any more pays nothing', async () => {
+test('an account that the provider no longer uses pays nothing', async () => {
   const { reference, provider, fill } = await owed()
   await fill()
   await storePayerAccounts(database.owner, { [provider]: accountsOfProvider.slice(1) })
@@ -146,7 +146,7 @@ test('an account that the provider does not use any more pays nothing', async ()
   expect(await debtOf(provider)).toBe(0n)
 })
 
-test('the database refuses a match with a payment of anybody else, of another amount, or a second one', async () => {
+test('the database refuses a match with another payer’s wire, another amount, or a second wire', async () => {
   const { reference, provider, fill } = await owed()
   await fill()
   const stranger = { counterparty: { name: 'Else AG', account: 'CH9300762011623852957', bic: null } }
@@ -163,7 +163,7 @@ test('the database refuses a match with a payment of anybody else, of another am
     )
   for (const { bankref } of told) await expect(match(bankref)).rejects.toThrow('does not bring what')
   await importFrom(francs.notify([structured('M4', reference)]))
-  await expect(match('M1')).rejects.toThrow('came before')
+  await expect(match('M1')).rejects.toThrow('arrived before')
   await expect(storePayerAccounts(env.db, { [provider]: ['CH9300762011623852957'] })).rejects.toThrow(
     'permission denied',
   )
@@ -200,7 +200,9 @@ test('of two wires in one file with the same reference one pays, the other is a 
   const { reference, provider, fill } = await owed()
   await fill()
   const report = await importFrom(francs.notify([structured('D1', reference), structured('D2', reference)]))
-  expect(report.cases).toMatchObject([{ detail: { bankref: 'D2', problem: `Another wire with ${reference} came.` } }])
+  expect(report.cases).toMatchObject([
+    { detail: { bankref: 'D2', problem: `Another wire with ${reference} arrived.` } },
+  ])
   expect([await wires('D1'), await wires('D2')]).toMatchObject([[], [{}]])
   expect(await debtOf(provider)).toBe(0n)
 })
@@ -209,7 +211,7 @@ test.each([
   ['conversion', 'issuance.conversions', 'J1'],
   ['rail', 'rails.payments', 'J2'],
 ] as const)(
-  'whoever waits for the money of a %s is woken, and its journal says what it was',
+  'the job that waits for the money of a %s is woken, and its journal names the purpose',
   async (kind, job, bankref) => {
     const woken: string[] = []
     const { reference, provider, subject, fill } = await owed('CHF', undefined, kind)
@@ -226,12 +228,12 @@ test.each([
   },
 )
 
-test('a wire that is not owed yet waits, whatever else the same provider owes', async () => {
+test('a wire that is not owed yet waits, even when the same provider owes another', async () => {
   const early = await owed()
   const other = await owed('CHF', early.provider)
   await other.fill()
   const report = await importFrom(francs.notify([structured('W1', early.reference)]))
-  const problem = `The wire with ${early.reference} came, but ${early.provider} has not told us that it owes it.`
+  const problem = `The wire with ${early.reference} arrived, but ${early.provider} has not confirmed that it owes it.`
   expect(report.cases).toMatchObject([{ kind: 'unmatched_entry', detail: { problem } }])
   expect(await debtOf(early.provider)).toBe(100_000n)
   await early.fill()
@@ -265,7 +267,7 @@ test('a provider’s answer and its wires at the same time do not deadlock', asy
   expect(await debtOf(first.provider)).toBe(0n)
 })
 
-test('a provider that takes its wire back: the institution that it was for owes what it has spent of it', async () => {
+test('when a provider takes its wire back, the institution owes the spent part', async () => {
   const { reference, fill } = await owed()
   await fill()
   const wire = structured('R1', reference)
@@ -274,7 +276,7 @@ test('a provider that takes its wire back: the institution that it was for owes 
   expect(await env.db.query('select institution_id, asset, amount from ledger.debt')).toEqual([
     { institution_id: acme, asset: 'CHF', amount: 100_000n },
   ])
-  // A second one takes nothing more.
+  // A second recall takes nothing.
   const again = await importFrom(francs.notify([recallOf(wire, 'R3')]))
   expect(again).toMatchObject({ cases: [{ kind: 'unmatched_entry' }] })
 })

@@ -12,8 +12,8 @@ import { postIn } from '../../ledger/posting/post.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import type { KnownEntry } from '../entry/entries.ts'
 
-// Wires in which a provider pays what it owes us. They come from an account of the provider, with a reference that we gave, and
-// are no institution's deposit. With that reference but from anybody else a wire is a deposit like any other.
+// Wires in which a provider pays its debts to us. They come from an account of the provider and quote our reference; they
+// are no institution's deposit. From another payer, a wire with that reference is an ordinary deposit.
 
 export const expectedKinds = ['conversion', 'rail'] as const
 
@@ -31,7 +31,7 @@ export type Expected = {
   owed: boolean
 }
 
-/** A reference that nobody can guess: 20 random capitals and digits after the first letter of its kind. */
+/** A reference that cannot be guessed: 20 random capitals and digits after the first letter of its kind. */
 export const newReference = ({ ids }: Pick<Env, 'ids'>, kind: Expected['kind']): string =>
   scorReference(
     kind.slice(0, 1).toUpperCase() +
@@ -54,7 +54,7 @@ export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: D
 
 /** Marks the wire as owed; `journals` book the provider's debt. */
 export async function bookOwed(env: Env, tx: Tx, reference: string, journals: readonly Journal[]): Promise<void> {
-  // Before the accounts: the import takes its locks in this order, and the other order could deadlock with it.
+  // Before the accounts: the import takes its locks in this order, and the other order could deadlock.
   await tx.query('update banking.expected set owed = true where reference = $1', [reference])
   await postIn(env, tx, journals)
 }
@@ -86,7 +86,7 @@ export async function matchExpected<E extends KnownEntry>(tx: Tx, arrived: reado
     const row = rowOf.get(wire.id)
     if (!row) continue
     const problem =
-      mismatch(row, wire.entry) ?? (matched.has(reference) ? `Another wire with ${reference} came.` : null)
+      mismatch(row, wire.entry) ?? (matched.has(reference) ? `Another wire with ${reference} arrived.` : null)
     if (problem === null) {
       matched.add(reference)
       result.expected.set(wire, row)
@@ -104,9 +104,9 @@ export function referenceIn({ reference, unstructured }: BankEntry): string | nu
 
 function mismatch({ reference, currency, amount, provider, ...row }: Row, entry: BankEntry): string | null {
   if (!row.paid_by_provider) return `The wire with ${reference} was not paid from an account of ${provider}.`
-  if (row.entry_id !== null) return `The wire with ${reference} came before, and this is another one.`
+  if (row.entry_id !== null) return `The wire with ${reference} arrived before, and this is another one.`
   if (entry.currency !== currency || entry.amount !== amount)
-    return `The wire with ${reference} should bring ${amount} ${currency} (minor units), not ${entry.amount} ${entry.currency}.`
+    return `The wire with ${reference} should be ${amount} ${currency} (minor units), not ${entry.amount} ${entry.currency}.`
   return null
 }
 
@@ -117,7 +117,7 @@ const caseOf = ({ id, account, entry }: KnownEntry, { kind, subject }: Row, prob
   detail: { bankref: entry.bankref, problem, [kind]: subject },
 })
 
-/** Books the provider's payment. Returns why the entry must wait instead: it may arrive before we know that it is owed. */
+/** Books the provider's payment. Otherwise returns why the entry must wait: it may arrive before it is owed. */
 export async function bookExpected(
   env: Env,
   tx: Tx,
@@ -125,7 +125,7 @@ export async function bookExpected(
   { id, entry }: KnownEntry,
 ): Promise<string | null> {
   const { reference, currency, amount, kind, subject, provider, owed } = expected
-  if (!owed) return `The wire with ${reference} came, but ${provider} has not told us that it owes it.`
+  if (!owed) return `The wire with ${reference} arrived, but ${provider} has not confirmed that it owes it.`
   await postIn(env, tx, [
     {
       key: `expected:${reference}`,
@@ -143,8 +143,8 @@ export async function bookExpected(
 }
 
 /**
- * The provider takes its wire back, and the bank has paid it. The institution that it was for no longer has it: what it has
- * spent of it, it owes. False when no such wire came.
+ * The bank has paid a provider's wire back. The institution that received the money owes the part that it has spent. False
+ * when there was no such wire.
  */
 export async function takeBackExpected(
   env: Env,

@@ -11,8 +11,8 @@ import { lotOf, type OwnedWire, wireJournal, wireMachine } from './row.ts'
 const freezable = `on_hold and state in ('held', 'return_pending') and compliance.frozen_hold(id) is not null`
 
 /**
- * Two people have frozen these wires: the money stays with us, for an authority. The hold stays on them. One that was on its
- * way back comes out of the line; what the bank has the order to pay cannot be frozen any more.
+ * Two people have frozen these wires: the money stays with us, for an authority, and the hold stays. A pending return is
+ * canceled; a return that the bank has an order to pay cannot be frozen.
  */
 export async function freezeWires(env: Env, tx: Tx, by: By): Promise<number> {
   const found = await tx.query<OwnedWire>(
@@ -32,12 +32,12 @@ export async function freezeWires(env: Env, tx: Tx, by: By): Promise<number> {
   return free.length
 }
 
-/** Throws when the bank has the order to send it back: it is too late to freeze it. */
+/** Throws when the bank already has the order to return it. */
 export async function assertWireDecidable(_env: Env, tx: Tx, id: string, decision: string): Promise<void> {
   if (decision !== 'freeze' || !(await paidOrOrdered(tx, 'return', [id])).has(id)) return
   throw badRequest(
     'too_late',
-    'The bank has the order to send this wire back: it cannot be frozen any more.',
+    'The bank already has the order to return this wire, so it cannot be frozen.',
     'decision',
   )
 }

@@ -8,7 +8,7 @@ const statesIn = (lot: 'pending' | 'held'): string =>
 
 const keptIn = `case when state in (${statesIn('pending')}) then 'pending' when state in (${statesIn('held')}) then 'held' end`
 
-/** Wires, for people who decide on one (compliance/held-items.ts: HoldDetails). */
+/** Wires with the details that reviewers of a hold see (compliance/held-items.ts: HoldDetails). */
 export const wireDetails = {
   columns: `id, institution_id, state, created_at, currency as asset, amount, null::numeric as fee, null as fee_asset,
     null as blockchain, sender_account as destination, null as destination_label, array_remove(array[sender_name], null) as parties,

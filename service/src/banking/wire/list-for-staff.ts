@@ -22,7 +22,7 @@ const select = `
 /** `suggested`: the one institution for which the same sender has paid before. It decides nothing. */
 type Row = Listed<Wire> & { suggested: string | null }
 
-/** Wires of every institution and of nobody, the newest first. */
+/** Wires of every institution and unidentified ones, newest first. */
 export async function wiresForStaff(sql: Sql, { state, institutionid, wireid, ...request }: PageRequest & WireFilters) {
   const filters = { state, ...idFilter('institution_id', institutionid), ...idFilter('id', wireid) }
   const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [], filters })

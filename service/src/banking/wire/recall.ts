@@ -11,16 +11,14 @@ import { cancelPayouts, closeFailedReturns, paidOrOrdered } from '../payout/row.
 import { takeBackExpected } from './expected.ts'
 import { type Lot, lotOf, type Wire, wireJournal, wireMachine, type WireState } from './row.ts'
 
-// Wires that the bank takes back.
-
-/** The debit by which it does. */
+/** The debit of the recall. */
 type Recall = KnownEntry & { readonly own: OwnAccount }
 
 /** Why it could not be booked. */
 type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
 const unmatched = (problem: string): Problem => ({ kind: 'unmatched_entry', problem })
 
-/** The events that end a wire, from each state, when the bank has taken its money back. */
+/** The events that end a wire, by state, when the bank has taken its money back. */
 const recallEvents: { readonly [state in WireState]?: readonly string[] } = {
   booked: ['lose', 'send_back', 'return'],
   unidentified: ['send_back', 'return'],
@@ -33,8 +31,8 @@ const recallEvents: { readonly [state in WireState]?: readonly string[] } = {
 }
 
 /**
- * The sender's bank has recalled a wire and our bank has paid it back. What its institution has spent of it, it owes. A
- * recall without an id is matched by the sender's account; among interchangeable wires any will do.
+ * The sender's bank has recalled a wire and our bank has paid it back. Its institution owes the part that it has spent. A
+ * recall without an id is matched by the sender's account; interchangeable wires are equally good.
  */
 export async function recallWire(env: Env, tx: Tx, { id, own, entry }: Recall, by: By): Promise<Problem | null> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
@@ -50,25 +48,25 @@ export async function recallWire(env: Env, tx: Tx, { id, own, entry }: Recall, b
   )
   const name = original ?? `without an id from ${sender ?? 'anybody'}`
   if (!wire && (await takeBackExpected(env, tx, own, { id, original, amount: entry.amount }))) return null
-  if (!wire) return unmatched(`There is no wire ${name} of this amount that could be called back.`)
+  if (!wire) return unmatched(`No wire ${name} of this amount can be recalled.`)
   if (more.some((other) => interchangeKey(other) !== interchangeKey(wire)))
     return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
-  const reason = entry.returnReason?.code ?? 'called back by the sender'
+  const reason = entry.returnReason?.code ?? 'recalled by the sender'
   const problem = await reverseWire(env, tx, wire, reason, by)
   return problem === null ? null : { kind: 'recall', problem }
 }
 
-/** An older wire is not matched without an id. */
+/** Without an id, only a newer wire is matched. */
 const recallDays = 40
 
 /** Equal for wires that are interchangeable: the same owner and the same progress. */
 const interchangeKey = ({ institution_id, reference, paid_to, state, on_hold }: Wire): string =>
   JSON.stringify([institution_id, reference, paid_to, state, on_hold])
 
-/** Reverses a wire whose money has left the bank, or never arrived. Returns why it cannot be reversed. */
+/** Reverses a wire whose money has left the bank, or never arrived. Otherwise returns why it cannot be reversed. */
 export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
   const [lot, events] = [await lotToReverse(env, tx, wire, by), recallEvents[wire.state]]
-  if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
+  if (!lot || !events) return `Wire ${wire.id} is recalled while we return it.`
   const journals = [
     ...(await overdraftFor(tx, wire.currency, wire.amount, wire.id)),
     wireJournal(wire, 'recalled', lot, 'bank'),
@@ -91,8 +89,8 @@ const takenBack = ({ id, institution_id, currency, amount }: Wire) => ({
 })
 
 /**
- * Where the money of a wire lies that is reversed; null when an order to the bank has it. A return that is in no order yet is
- * canceled: the bank has paid the sender already.
+ * The account with the money of a reversed wire; null when an order to the bank has it. A return that is not in an order yet
+ * is canceled, because the bank has already paid the sender.
  */
 async function lotToReverse(env: Env, tx: Tx, { id, state }: Wire, by: By): Promise<Lot | null> {
   if (state !== 'return_pending') return lotOf[state]

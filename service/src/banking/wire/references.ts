@@ -7,8 +7,8 @@ import { ownAccounts } from '../account/own-accounts.ts'
 import { wiresJob } from './row.ts'
 
 /**
- * What an institution's payers quote (CHF: a QR reference for our QR-IBAN) or pay to (GBP: a virtual account at our sort
- * code). Created at the first request, and never changed.
+ * The reference that an institution's payers quote (CHF: a QR reference for our QR-IBAN) or the account that they pay to
+ * (GBP: a virtual account at our sort code). Created at the first request, and never changed.
  */
 export async function fundingReference(
   env: Pick<Env, 'clock'>,
@@ -38,11 +38,12 @@ async function nextNumber(sql: Sql): Promise<string> {
   return String(row!.number)
 }
 
-/** Payers' banks check the digits (modulus), and about nine numbers in ten fail: takes the next one that passes. */
+/** Payers' banks check the digits (modulus), and about nine numbers in ten fail, so the next valid one is taken. */
 async function virtualAccount(sql: Sql): Promise<string> {
   const accounts = (await ownAccounts(sql)).filter((own) => own.currency === 'GBP')
   const sortcode = accounts.find((own) => own.purpose === 'client_money')?.sortcode
-  if (!sortcode) throw new Error('No GBP account with a sort code is known yet: let the bank list its accounts.')
+  if (!sortcode)
+    throw new Error('No GBP account with a sort code is registered yet. Import the bank’s list of accounts first.')
   for (;;) {
     const number = await nextNumber(sql)
     const text = formatUkAccount(sortcode, number)
@@ -51,8 +52,8 @@ async function virtualAccount(sql: Sql): Promise<string> {
 }
 
 /**
- * Registers an account that an institution sends wires from. Unidentified wires from it are then attributed. The
- * service has no right to (0030): an endpoint that calls this comes with a function that asks for an approval.
+ * Registers an account from which an institution sends wires. Unidentified wires from it are then attributed. The service's
+ * login has no right to write here (0030): an endpoint needs a function that requires an approval.
  * @public
  */
 export async function registerSender(
@@ -62,7 +63,7 @@ export async function registerSender(
   account: string,
 ): Promise<void> {
   const id = parseAccountId(account)
-  if (id === null) throw new Error(`${account} is no IBAN, and no sort code with an account number.`)
+  if (id === null) throw new Error(`${account} is neither an IBAN nor a sort code with an account number.`)
   await tx.query(
     `insert into banking.sender (account, institution_id, created_at) values ($1, $2, $3)
      on conflict (account) do nothing`,

@@ -8,16 +8,16 @@ import { passesByItself } from '../../base/jobs/each-alone.ts'
 import { type OwnedWire, type Wire, wireMachine } from './row.ts'
 import { sendBackIn, wayBack } from './send-back.ts'
 
-/** One case for each account that a wire seems to come from: when the bank corrects the account, it is tried again. */
+/** One case for each apparent sender account: after the bank corrects the account, the return is tried again. */
 const causeOf = ({ id, sender_account }: Wire): string => `${id}/${sender_account ?? ''}`
 
 const waits = ['held', 'unidentified']
 
-/** Wires that have a case stay held until people have acted. They are left out. */
+/** Wires with a case stay held until staff have acted, so they are left out. */
 const withoutCase = `not (state in ('held', 'unidentified') and exists (select from banking.bank_case
   where kind = 'return_failed' and cause = thing.id || '/' || coalesce(thing.sender_account, '')))`
 
-/** Compliance has rejected these wires: each goes back to its sender, or stays held and has a case that says why. */
+/** Compliance has rejected these wires: each goes back to its sender, or stays held with a case that gives the reason. */
 export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
   const found = await rejectedRows<OwnedWire>(tx, wireMachine, withoutCase)
   const hasLeft = ({ state }: Wire) => state === 'return_pending' || isDone(machines.wire, state)
@@ -31,7 +31,7 @@ export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
   return left.length + waiting.length
 }
 
-/** Null when the wire is on its way back, otherwise why not. What fails is rolled back, and does not stop the others. */
+/** Null when the wire is on its way back, otherwise the reason. A failure is rolled back and does not stop the others. */
 async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<string | null> {
   const way = wayBack(wire)
   if ('problem' in way) return way.problem
@@ -48,6 +48,6 @@ async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<str
 }
 
 async function raise(env: Env, tx: Tx, wire: Wire, problem: string, at: Date): Promise<void> {
-  env.log.error({ wireid: wire.id, problem }, 'a rejected wire does not go back by itself')
+  env.log.error({ wireid: wire.id, problem }, 'a rejected wire could not be returned')
   await openCase(tx, { kind: 'return_failed', cause: causeOf(wire), detail: { wireid: wire.id, problem } }, at)
 }

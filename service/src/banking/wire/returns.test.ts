@@ -19,8 +19,8 @@ import { importFile } from '../file/import.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { attributeWires } from './attribute.ts'
 
-// Wires that no order of ours can return stay held: people are told, and nobody else waits. What the bank takes back itself is
-// not paid twice.
+// Wires that no order of ours can return stay held, staff see a case, and other wires continue. A return by the bank itself
+// is not paid twice.
 
 let database: TestDatabase
 let env: Env
@@ -56,7 +56,7 @@ const openCases = () =>
     `select kind, detail ->> 'problem' as problem from banking.bank_case where closed_at is null order by id`,
   )
 
-/** Wires from third parties, whose holds people have rejected. */
+/** Wires from third parties whose holds staff have rejected. */
 async function rejected(accounts: readonly (string | null)[]): Promise<void> {
   const entries = accounts.map((account, n) => entryOf(`R${n}`, { reference, counterparty: stranger(account) }))
   await importFile(env, files.notify(entries))
@@ -89,7 +89,7 @@ test.each([
   })
 })
 
-test('the bank returns such a wire itself: its case is closed', async () => {
+test('the case of such a wire closes when the bank returns it itself', async () => {
   await rejected([foreignNumber])
   await attributeWires.run(env)
   const [{ id }] = (await wires()) as [Row]
@@ -100,7 +100,7 @@ test('the bank returns such a wire itself: its case is closed', async () => {
   expect(await env.db.query('select on_hold from banking.wire where id = $1', [id])).toEqual([{ on_hold: false }])
 })
 
-/** A wire that people send back, and the recall of its sender's bank. */
+/** A wire that staff send back, and the recall of its sender's bank. */
 async function sentBack() {
   const entry = entryOf('W')
   await importFile(env, files.notify([entry]))
@@ -114,7 +114,7 @@ const returns = async () =>
     ({ state }) => state,
   )
 
-test('a recall of a wire that we are about to send back cancels our return: it is paid once', async () => {
+test('a recall cancels our pending return: the sender is paid once', async () => {
   const recall = await sentBack()
   expect(await importFile(env, files.notify([recall]))).toMatchObject({ cases: [] })
   await sendPayouts.run(env)
@@ -122,7 +122,7 @@ test('a recall of a wire that we are about to send back cancels our return: it i
   expect([await states(), await returns(), await openCases()]).toEqual([['returned'], ['rejected'], []])
 })
 
-test('a recall after the bank has rejected our return ends the wire too', async () => {
+test('a recall after the bank has rejected our return also ends the wire', async () => {
   const recall = await sentBack()
   port.next = ['reject']
   await sendPayouts.run(env)
@@ -131,7 +131,7 @@ test('a recall after the bank has rejected our return ends the wire too', async 
   expect([await states(), await returns(), await openCases()]).toEqual([['returned'], ['rejected'], []])
 })
 
-test('a return that its sender’s bank sends to us again can be sent once more', async () => {
+test('a return that the sender’s bank refuses can be sent again', async () => {
   await sentBack()
   await sendPayouts.run(env)
   const [first] = paid()
@@ -151,7 +151,7 @@ test('a return that its sender’s bank sends to us again can be sent once more'
 })
 const paid = () => [...port.orders.values()].flatMap((order) => order.payments)
 
-test('a recall while an order has our return is a case: people must stop one of the two', async () => {
+test('a recall while our return is in an order opens a case: staff must stop one of the two', async () => {
   const recall = await sentBack()
   await sendPayouts.run(env)
   const { cases } = await importFile(env, files.notify([recall]))
@@ -159,7 +159,7 @@ test('a recall while an order has our return is a case: people must stop one of 
   expect([await states(), await returns()]).toEqual([['return_pending'], ['accepted']])
 })
 
-test('more of them than a batch takes do not keep another from going back', async () => {
+test('more failing returns than fit in a batch do not block another return', async () => {
   await rejected([foreignNumber, 'CH9300762011623852957'])
   const [{ id }] = (await wires()) as [Row]
   const leave = await crowdAt(database, 'banking.wire', id, { entry_id: '-nth' })
@@ -173,7 +173,7 @@ test('more of them than a batch takes do not keep another from going back', asyn
   await leave()
 })
 
-test('a wire whose return the database refuses does not stop the others; people can send it back', async () => {
+test('a wire whose return the database refuses does not stop the others; staff can send it back', async () => {
   await rejected(['CH9300762011623852957', 'CH5604835012345678009'])
   await database.owner.query(`create function pg_temp_refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused for a test'; end $$`)
@@ -188,7 +188,7 @@ test('a wire whose return the database refuses does not stop the others; people 
   expect(await states()).toEqual(['return_pending', 'return_pending'])
 })
 
-test('staff get a refusal for a wire that is unidentified and cannot go back', async () => {
+test('staff cannot send back an unidentified wire without a payable sender', async () => {
   await importFile(env, files.notify([entryOf('W', { counterparty: stranger(foreignNumber, 'HDFCINBBXXX') })]))
   await attributeWires.run(env)
   const [{ id }] = (await wires()) as [Row]

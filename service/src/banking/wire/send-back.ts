@@ -24,12 +24,12 @@ export async function sendBack(env: Env, tx: Tx, { wireid }: PayloadOf<'bank.sen
   const way = wayBack(wire)
   if ('problem' in way) throw refused(way.problem)
   if (wire.on_hold && !(await endHolds(env, tx, wire, by.actor))) {
-    throw refused(`A hold lies on wire ${wireid}: reject the hold, and the wire goes back.`)
+    throw refused(`Wire ${wireid} has a hold. Reject the hold to send the wire back.`)
   }
   await sendBackIn(env, tx, wire, by)
 }
 
-/** People have rejected it and it could not go back by itself, or only the screening has stopped it. */
+/** Staff have rejected it but it could not go back, or only the screening holds it. */
 async function endHolds(env: Env, tx: Tx, wire: Wire, actor: string): Promise<boolean> {
   const isRejected = (await decisionsOn(tx, [wire.id])).get(wire.id) === 'reject'
   if (!isRejected) return rejectAutomaticHolds(env, tx, wire, actor)
@@ -71,11 +71,11 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
 }
 
 /** What staff can do about a wire that no order of ours can return. */
-const askBank = 'Ask the bank to return it: the wire is returned when the bank has booked that.'
+const askBank = 'Ask the bank to return it. The wire becomes returned when the bank has booked that.'
 
-/** The account that the wire goes back to, or why it cannot go back by an order of ours, and what to do. */
+/** The account to which the wire is returned, or why no order of ours can return it and what to do. */
 export function wayBack({ id, sender_account, currency }: Wire): { account: AccountId } | { problem: string } {
-  if (sender_account === null) return { problem: `The bank did not say which account wire ${id} came from. ${askBank}` }
+  if (sender_account === null) return { problem: `The bank named no sender account for wire ${id}. ${askBank}` }
   const account = readAccountId(sender_account)
   const why = account === null ? 'It is neither an IBAN nor a UK account.' : unpayable(currency, account)
   if (account !== null && why === null) return { account }
@@ -86,12 +86,12 @@ async function returnable(tx: Tx, wireId: string): Promise<Wire> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
   if (!wire) throw refused(`There is no wire ${wireId}.`)
   if (!['unidentified', 'held', 'return_pending'].includes(wire.state)) {
-    throw refused(`Wire ${wireId} is ${wire.state}: only one that is unidentified or held can be sent back.`)
+    throw refused(`Wire ${wireId} is ${wire.state}. Only an unidentified or held wire can be sent back.`)
   }
   const [inProgress] = await tx.query(
     `select 1 from banking.payout where kind = 'return' and subject = $1 and state not in ('rejected', 'returned')`,
     [wireId],
   )
-  if (inProgress) throw refused(`Wire ${wireId} is on its way back already.`)
+  if (inProgress) throw refused(`Wire ${wireId} is already on its way back.`)
   return wire
 }

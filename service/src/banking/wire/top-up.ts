@@ -7,11 +7,11 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-/** Marked as a payment of the issuer's own money to the reserve. Only a credit from an account of the issuer is taken for one. */
+/** The mark of a payment of the issuer's own money into the reserve. Valid only from an account of the issuer. */
 export const isTopUp = ({ unstructured, reference }: BankEntry): boolean =>
   [unstructured, reference.value].some((text) => text?.trimStart().toUpperCase().startsWith('RESERVE TOP-UP'))
 
-/** Books it as excess: the reserve has more than it owes. */
+/** Books it as excess of the reserve. */
 export async function bookTopUp(env: Env, tx: Tx, own: OwnAccount, entry: BankEntry): Promise<null> {
   await postIn(env, tx, [
     {

@@ -84,7 +84,7 @@ test('an unidentified wire is sent back, and is returned when the bank has paid'
   await importText(files.state())
 })
 
-test('two people say whose an unidentified wire is; it is credited as any other, and cannot be assigned again', async () => {
+test('two people assign an unidentified wire; it is credited like any other, and cannot be assigned again', async () => {
   const { acme } = await institutionAtBank(env)
   const id = await arrived(entryOf('W1'))
   const nobody = randomUUID()
@@ -97,7 +97,7 @@ test('two people say whose an unidentified wire is; it is credited as any other,
   await expect(agree(env, 'wire.assign', { wireid: id, institutionid: acme })).rejects.toThrow(/It is credited/)
 })
 
-test('an assigned wire from somebody else is held', async () => {
+test('an assigned wire from a third party is held', async () => {
   const { acme } = await institutionAtBank(env)
   const counterparty = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
   const id = await arrived(entryOf('W1', { counterparty }))
@@ -234,7 +234,7 @@ test('a rejected hold lets its wire go back once; every other return needs an ap
   // As a program with the rights of the service could send it.
   const again = (amount: string, subject = 'subject') =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(`select state.set_actor('test', 'test', now())`)
       await tx.query(
         `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
            state, created_at, updated_at)
@@ -261,7 +261,7 @@ test('a wire does not go back by a hold that is open or was released', async () 
   // As a program with the rights of the service could send it.
   const sentBack = () =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(`select state.set_actor('test', 'test', now())`)
       await tx.query(
         `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
            state, created_at, updated_at)
@@ -279,7 +279,7 @@ test('a credited wire does not go back by a hold that was rejected too late', as
   await attributeWires.run(env)
   const holdid = randomUUID() // stored past the service, which places none on what is done
   await env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'test', now())`)
+    await tx.query(`select state.set_actor('test', 'test', now())`)
     await tx.query(
       `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at)
        select $1, institution_id, 'wire', id, 'aml_review', 'placed', now(), now() from banking.wire where id = $2`,
@@ -289,7 +289,7 @@ test('a credited wire does not go back by a hold that was rejected too late', as
   await decide(holdid, 'reject')
   await attributeWires.run(env)
   const sent = env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'test', now())`)
+    await tx.query(`select state.set_actor('test', 'test', now())`)
     await tx.query(
       `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
          state, created_at, updated_at)
@@ -317,7 +317,7 @@ test('a wire from a third party is credited once people have released it', async
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['credited', 0n, 100_000n])
 })
 
-test('an operator does not send back a third party’s wire on which a person has placed a hold', async () => {
+test('an operator cannot send back a third party’s wire with a hold placed by a person', async () => {
   const { id, hold, decide } = await unlooked({ counterparty: uncle })
   await attributeWires.run(env)
   const { holdid } = await hold(id)

@@ -4,19 +4,20 @@ import type { AuditAction } from './actions.ts'
 import type { Sql, Tx } from '../database/db.ts'
 
 export type AuditEvent = {
-  /** Who did it: an operator, an institution's key, or a part of the service. */
+  /** An operator, a key of an institution, or a part of the service. */
   actor: string
-  /** What was done, in the past tense: `key.registered`. */
+  /** The action in the past tense: `key.registered`. */
   action: AuditAction
-  /** The id of what it was done to. */
+  /** The id of the subject. */
   subject: string
   /** Ids and facts, never personal data: nothing can be removed from the chain. */
   detail: Record<string, string | string[]>
 }
 
 /**
- * Appends to the chain in the caller's transaction, so the action and its record commit or roll back together. All wait for
- * the head of the chain: it is locked last, and briefly. The database adds the time, the login and the session.
+ * Appends to the chain in the caller's transaction, so that the action and its record commit or roll back together. The
+ * head of the chain serialises all writers, so it is locked last and briefly. The database adds the time, the login and
+ * the session.
  */
 export function audit(tx: Tx, event: AuditEvent): void {
   tx.atCommit(append, event)
@@ -46,9 +47,9 @@ export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: big
 const page = 2_000
 
 /**
- * Recomputes the whole chain from its first entry (V1), in a transaction of one snapshot. Heads recorded earlier show that the
- * chain was not truncated or rewritten since: somebody with write access to the database can rebuild its end, but cannot match a
- * hash kept elsewhere.
+ * Recomputes the whole chain from its first entry (V1), in a transaction of one snapshot. Heads recorded earlier show
+ * that the chain was not truncated or rewritten since: an attacker with write access to the database can rebuild its
+ * end, but cannot match a hash kept elsewhere.
  */
 export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
   const verdict = await verifyEntries(entriesOf(tx), noted)
@@ -56,7 +57,7 @@ export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Pr
   const { seq, hash } = verdict.head
   const [head] = await tx.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
   if (head?.seq === seq && head.hash.toString('hex') === hash) return verdict
-  return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head says ${head?.seq ?? 'nothing'}` }
+  return { ok: false, seq: seq + 1n, fault: `the chain ends at ${seq}, its head is at ${head?.seq ?? 'nothing'}` }
 }
 
 export type Entry = { seq: bigint; body: string; hash: Buffer }
@@ -71,14 +72,14 @@ export async function verifyEntries(entries: AsyncIterable<Entry>, noted: readon
     seq = entry.seq
     hash = link(hash, seq, entry.body)
     if (!hash.equals(entry.hash))
-      return { ok: false, seq, fault: 'its hash does not follow from its text and the entry before' }
+      return { ok: false, seq, fault: 'its hash does not match its text and the previous entry' }
     const other = pending.get(seq)?.find((head) => head.hash !== hash.toString('hex'))
-    if (other) return { ok: false, seq, fault: `it is not the entry that was noted by ${other.by}` }
+    if (other) return { ok: false, seq, fault: `it differs from the entry recorded by ${other.by}` }
     pending.delete(seq)
   }
   const [beyond] = [...pending.values()].flat().toSorted((a, b) => Number(a.seq - b.seq))
   if (beyond) {
-    return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before what was noted by ${beyond.by}` }
+    return { ok: false, seq: beyond.seq, fault: `the chain ends at ${seq}, before the head recorded by ${beyond.by}` }
   }
   return { ok: true, head: { seq, hash: hash.toString('hex') } }
 }

@@ -21,7 +21,7 @@ const seen = (db: Pick<Db, 'query'>) =>
 const final = (db: Pick<Db, 'query'>, upTo: number) =>
   db.query(`update chains.movement set state = 'final' where state = 'seen' and height <= $1`, [upTo])
 
-test('after small changes, a change of thousands of rows fits into the time of a request, and each gets a version', async () => {
+test('a change of thousands of rows after small changes fits into the time limit of a request, and each row gets a version', async () => {
   await database.app.tx(async (tx) => {
     await seen(tx)
     for (const upTo of [0, 1, 2]) await final(tx, upTo)

@@ -1,10 +1,10 @@
 import type { Tx } from '../database/db.ts'
 import { sessionSql, versionMark } from '../database/trace-key.ts'
 
-// Tables with row versions: after each change the database records a hash of the row (audit.version), so that
-// `specie check` detects changes that bypassed the service. A version also holds the hash of the row before the change: the
-// versions of a row form a chain. Its mark shows that the service wrote it (trace-key.ts). Each room lists its own tables in
-// its versioned-tables.ts. A new table gets a row there, or in test/src/check/kept.test.ts with the reason why not.
+// Tables with row versions: after each change the database records a hash of the row (audit.version), so that `specie
+// check` detects changes that bypassed the service. A version also holds the hash of the row before the change: the
+// versions of a row form a chain. Its mark shows that the service wrote it (trace-key.ts). Each `room.ts` lists its
+// tables under `tables`, or under `unversioned` with the reason.
 
 type Versioning = {
   /** The primary key. */
@@ -13,11 +13,11 @@ type Versioning = {
   readonly excluded?: readonly string[]
   /** Columns that the service itself may not read (bytea): their hash is hashed, and the check reads that. */
   readonly secret?: readonly string[]
-  /** The service deletes rows of it, and each deletion leaves a version without a hash. */
+  /** The service deletes rows of this table, and each deletion leaves a version without a hash. */
   readonly deletable?: true
-  /** Columns that never change once the row is there, whoever asks: the key always, and what is listed here. */
+  /** Columns that never change after the insert: the key always, and the columns listed here. */
   readonly fixed?: readonly string[]
-  /** `specie migrate` writes it: where it knows no TRACE_KEY, its versions have no mark, and look as if somebody had written by hand. */
+  /** `specie migrate` writes the table. Where it has no TRACE_KEY, its versions have no mark, like manual changes. */
   readonly byOwner?: true
   /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see jobs/retention.ts. */
   readonly mayBeDeleted?: string
@@ -34,7 +34,7 @@ export const beforeHorizon = (table: string): string =>
 
 const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
-/** What is hashed of a row, as jsonb. The session's time zone must be UTC: dates are hashed as text. */
+/** The hashed content of a row, as jsonb. The session's time zone must be UTC: dates are hashed as text. */
 const contentOf = (row: string, { excluded = [], secret = [] }: Versioning): string => {
   const hidden = secret.map((column) => `'${column}', encode(sha256(${row}.${column}), 'hex')`).join(', ')
   return `(to_jsonb(${row}) - ${textArray(excluded)}${secret.length > 0 ? ` || jsonb_build_object(${hidden})` : ''})`
@@ -54,14 +54,14 @@ export const liveRows = (table: string, versioning: Versioning): string =>
     ? `${named('read', table)}()`
     : `(select ${keyOf('t', versioning.key)} as id, ${contentOf('t', versioning)} as content from ${table} t)`
 
-/** SQL of the hash of a content without the columns that a shape does not cover. */
+/** SQL of the hash of a content without the columns that are not in a shape. */
 export const hashWithout = (content: string, skipped: readonly string[]): string =>
   hashOf(`(${content} - ${textArray(skipped)})`)
 
 /**
- * Creates the triggers of every versioned table for its current columns. Existing rows of a new table get a first version,
- * and all rows a first one with a mark. After migrations, so do the rows that they wrote, and the rows whose last version
- * covers a column that is gone.
+ * Creates the triggers of every versioned table for its current columns. Existing rows of a new table get a first
+ * version, and all rows get a first version with a mark. After migrations, so do the rows that they wrote, and the rows
+ * whose last version covers a dropped column.
  */
 export async function syncRowVersions(tx: Tx, tables: VersionedTables, migrated: boolean): Promise<void> {
   await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
@@ -107,7 +107,7 @@ async function shapeOf(tx: Tx, table: string, { excluded = [] }: Versioning): Pr
 }
 
 type Writing = {
-  /** SQL: who writes. */
+  /** SQL of the writer's role. */
   readonly role: string
   /** SQL of the hash before and after the change. */
   readonly was: string

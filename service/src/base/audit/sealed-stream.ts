@@ -8,7 +8,7 @@ export type Stream = {
   readonly name: (typeof streamNames)[number]
   /** SQL of the position after `$1` up to which every transaction has ended. */
   readonly end: string
-  /** The last position that may be sealed now, where `end` cannot tell. */
+  /** The last position that may be sealed now, for streams in which `end` does not determine it. */
   readonly limit?: (env: Env) => Promise<bigint>
   /** SQL of the items from position `$1` to `$2`: (place, item, hash); `item` is a readable name. */
   readonly items: string

@@ -71,7 +71,7 @@ const journal = (n: number) => ({
   lines: [debit(account('client', 'bank', 'CHF'), 100n), credit(account('client', 'unallocated', 'CHF'), 100n)],
 })
 
-/** On other accounts, which nobody has locked. */
+/** On other accounts, which are not locked. */
 const pounds = {
   key: 'wire:pounds:booked',
   kind: 'wire_booked',
@@ -115,8 +115,8 @@ test('a late commit is sealed later: no seal ever changes', async () => {
   const listed = (name: string) =>
     `insert into compliance.listed (name, list, effect) values ('${name}', 'test', 'refuse')`
   await database.app.tx(async (tx) => {
-    await postIn(env, tx, [journal(7)]) // has its id
-    await post(env, pounds) // has a higher one, and is there before it
+    await postIn(env, tx, [journal(7)]) // has the lower id
+    await post(env, pounds) // has a higher id, and commits first
     await tx.query(listed('Late Ltd'))
     await database.app.query(listed('Early Ltd'))
     await sealAll.run(env)
@@ -217,7 +217,7 @@ test('a change of any part of a seal is detected', async () => {
 const append = (tx: Tx, action: string, detail: Record<string, string>) =>
   tx.query('select audit.append($1, $2, $3, $4)', ['eve', action, 'journals', canonical(detail)])
 
-test('a seal that was added, with an entry in the chain, does not join the others', async () => {
+test('a seal that was added, with an entry in the chain, does not continue the others', async () => {
   const found = await after(async (tx) => {
     const detail = { first: '1000', last: '1000', count: '1', sha256: '00'.repeat(32) }
     await append(tx, 'ledger.sealed', detail)
@@ -331,7 +331,7 @@ test('a head is signed once, for its purpose, and by processes with keys', async
   ])
   expect((await headsAfter(database.app, all[0]!)).map(({ seq }) => seq)).toEqual(all.slice(1))
   expect((await headsAfter(database.app, 0n, 1)).map(({ seq }) => seq)).toEqual(all.slice(0, 1))
-  // A missing key is logged, and nothing stops.
+  // A missing key is logged, and sealing continues.
   await database.app.tx((tx) => audit(tx, { actor: 'x', action: 'y' as never, subject: 'z', detail: {} }))
   const without = { ...env.signer!, sign: () => Promise.reject(new Error('no key named audit')) }
   await signHead({ ...watched, signer: without })

@@ -2,9 +2,9 @@ import type { Sql } from '../database/db.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AuditEvent, Entry } from './audit.ts'
 
-// Reading the audit chain, for people who may. A cursor is the place of the last entry that was shown.
+// Search in the audit chain, for people with that right. A cursor is the position of the last entry shown.
 
-/** Entries by one of these actors, about one of these subjects, or in which one of these ids stands anywhere. */
+/** Entries by one of these actors, about one of these subjects, or that mention one of these ids. */
 export type AuditAbout = {
   readonly actors: readonly string[]
   readonly subjects: readonly string[]
@@ -41,8 +41,8 @@ export type FoundEntry = Omit<Body, 'detail'> & {
 export type Found<T> = { items: T[]; next_cursor: string | null }
 
 /**
- * Where a field stands in the text of an entry, as in the indexes of audit.entry. A pattern cannot fail on an entry that
- * somebody has spoilt, as reading JSON would.
+ * The position of a field in the text of an entry, as in the indexes of audit.entry. A pattern works on a damaged
+ * entry; parsing JSON would fail.
  */
 const places = {
   action: String.raw`substring(body from '^\{"action":"((?:[^"\\]|\\.)*)"')`,
@@ -51,11 +51,11 @@ const places = {
   at: `substring(body from '"at":"([^"]*)"')`,
 } as const
 
-/** As it stands in JSON, without its quotes. */
+/** The text as JSON writes it, without its quotes. */
 const inJson = (text: string | undefined) => (text === undefined ? undefined : JSON.stringify(text).slice(1, -1))
 const iso = (time: string | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
-/** Entries that fit all filters, the newest first. The first three have an index. */
+/** Entries that match all filters, newest first. The first three filters have an index. */
 export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Found<FoundEntry>> {
   const { about = [], actor, action, subject, from, to, cursor, limit = 100 } = request
   const filters: [condition: string, value: unknown][] = [
@@ -94,7 +94,7 @@ function shown({ seq, body, hash }: Entry): FoundEntry {
   return { ...rest, detail: details, seq: String(seq), hash: hash.toString('hex') }
 }
 
-/** A spoilt entry is shown as it is; verification tells which one it is. */
+/** A damaged entry is shown as it is; verification identifies it. */
 function bodyOf(text: string): Body {
   try {
     return JSON.parse(text) as Body

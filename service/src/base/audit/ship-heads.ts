@@ -8,13 +8,13 @@ import { keptByHttp, toHttp } from './to-http.ts'
 import { toSyslog } from './to-syslog.ts'
 import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-head.ts'
 
-// Signed heads leave the database (AUDIT_HEADS): whoever cuts off the end of the audit chain together with its signatures
-// is noticed by those that lie elsewhere. What a destination has not taken is tried again, in order; none is left out. A
-// destination that holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
+// Ships signed heads out of the database (AUDIT_HEADS): heads stored elsewhere reveal that the end of the audit chain
+// was cut off together with its signatures. Failed deliveries are retried in order, without gaps. A destination that
+// holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
 
-/** As many at once; a destination takes all of them or is asked again. */
+/** The batch size; a destination confirms all of a batch or gets it again. */
 const most = 100
-/** How long a destination that failed is left alone. */
+/** The pause after a destination failed. */
 const pauseMs = 15_000
 
 export const shipHeads: Job = {
@@ -23,18 +23,18 @@ export const shipHeads: Job = {
   applies: ({ config }) => config.auditHeads.length > 0,
   run: async (env) => {
     await shipAll(env)
-    // It makes no work for other jobs: whoever waits until all of them rest need not look again.
+    // Shipping creates no work for other jobs, so a caller of `settle` need not check again.
     return 0
   },
 }
 
-/** How many were taken. */
+/** Returns the number of shipped heads. */
 export async function shipAll(env: Env): Promise<number> {
   const shipped = await Promise.all(env.config.auditHeads.map((destination) => shipTo(env, destination)))
   return shipped.reduce((sum, some) => sum + some, 0)
 }
 
-/** When a destination failed last, by its name. Forgotten with the process: the next one tries at once. */
+/** The time of the last failure of each destination, by name. Not stored: a new process tries at once. */
 const failures = perProcess(() => new Map<string, number>())
 
 async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
@@ -57,7 +57,11 @@ async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
     failed.set(name, env.clock.elapsed())
     env.metrics.auditHeadFailures.inc({ destination: name })
     if (error instanceof ForkedChain) tellFork(env, name, error)
-    else env.log.warn({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
+    else
+      env.log.warn(
+        { err: error, destination: name },
+        'the destination refused heads of the audit chain; they will be sent again',
+      )
   }
   env.metrics.auditHeadsShipped.inc({ destination: name }, shipped)
   return shipped
@@ -79,12 +83,12 @@ function tellFork(env: Env, destination: string, { message }: ForkedChain): void
   env.metrics.auditForked.set({ destination }, 1)
   env.log.error(
     { destination, difference: message },
-    'this is not the audit chain whose heads lie there, and nothing is shipped: run specie audit verify. After a restore ' +
-      'keep what lies there as evidence, and name another destination in AUDIT_HEADS',
+    'the destination holds heads of another audit chain, so nothing is shipped: run specie audit verify. After a restore ' +
+      'keep its files as evidence, and name another destination in AUDIT_HEADS',
   )
 }
 
-/** The newest heads that the destination holds; none where it cannot be asked. */
+/** The newest heads that the destination holds; none when it offers no read. */
 async function keptAt(env: Env, destination: HeadDestination): Promise<SignedHead[]> {
   const lines = await keptLines(env, destination)
   const heads = lines.map(readHeadLine).filter((head) => head !== null)

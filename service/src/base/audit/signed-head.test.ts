@@ -77,7 +77,7 @@ describe('of several heads', () => {
   const name = ({ seq }: SignedHead) => `head ${seq}`
   const noted = ({ seq }: SignedHead) => ({ seq, hash: '07'.repeat(32), by: `head ${seq}` })
 
-  test('those signed by the trusted key count, and the others are listed with the reason', () => {
+  test('heads signed by the trusted key count, and the others are listed with the reason', () => {
     expect(verifyHeads([first, second, theirs, forged], first.publicKey, name)).toEqual({
       good: [noted(first), noted(second)],
       bad: [
@@ -87,7 +87,7 @@ describe('of several heads', () => {
     })
   })
 
-  test('without a trusted key each counts that its own key has signed', () => {
+  test('without a trusted key a head counts when its own key has signed it', () => {
     expect(verifyHeads([first, theirs, forged], null, name)).toEqual({
       good: [noted(first), noted(theirs)],
       bad: ['head 4 does not hold: its signature is not that of its key'],

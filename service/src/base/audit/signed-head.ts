@@ -42,7 +42,10 @@ export async function signHead(env: Env): Promise<void> {
     const values = [head.seq, head.hash, Buffer.from(key), Buffer.from(signature), head.at]
     await env.db.query('select audit.add_signature($1, $2, $3, $4, $5)', values)
   } catch (error) {
-    env.log.error({ err: error }, 'the head of the audit chain cannot be signed: see that there is a key named audit')
+    env.log.error(
+      { err: error },
+      'the head of the audit chain cannot be signed: add the key named audit to the keystore',
+    )
   }
 }
 

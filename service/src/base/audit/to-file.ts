@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 /** Enough for the last hundred heads and more. */
 const tailBytes = 2 ** 16
 
-/** The last lines of the file, without one that was begun further ahead; none when there is no file yet. */
+/** The last lines of the file, without a partial first line; none when there is no file yet. */
 export async function keptInFile(path: string): Promise<string[]> {
   const file = await open(path, 'r').catch((error: Error & { code?: string }) => {
     if (error.code === 'ENOENT') return null
@@ -27,7 +27,7 @@ export async function toFile(path: string, lines: readonly string[]): Promise<vo
   try {
     const { size } = await file.stat()
     const last = size === 0 ? '\n' : (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString()
-    // A crash may have left an incomplete line, so a new line is begun.
+    // A crash may have left an incomplete line: then a new line begins.
     await file.appendFile(`${last === '\n' ? '' : '\n'}${lines.join('\n')}\n`)
     await file.datasync()
   } finally {

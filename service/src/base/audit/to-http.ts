@@ -8,24 +8,27 @@ const headersOf = (token: string | null): Record<string, string> => ({
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
 })
 
-/** By these a collector says that it cannot be asked at all. Anything else may pass: then it is asked again later. */
+/** Statuses by which a collector offers no read at all. Other failures may be temporary and are retried. */
 const cannotBeAsked = [404, 405, 501]
 
-/** What a collector answers to GET: its newest heads, one per line; none where it cannot be asked. */
+/** A collector answers GET with its newest heads, one per line; none where it offers no read. */
 export async function keptByHttp(url: string, token: string | null): Promise<string[]> {
   const { status, text } = await requestOutside(url, { method: 'GET', headers: headersOf(token) }, limits)
   if (cannotBeAsked.includes(status)) return []
-  if (status < 200 || status > 299) throw new Error(`it answered ${status} when it was asked what it holds`)
+  if (status < 200 || status > 299) throw new Error(`it answered ${status} to the request for its heads`)
   return text.split('\n').slice(-most)
 }
 
-/** As many heads are compared. */
+/** The number of heads that are compared. */
 const most = 200
 
-/** One POST with one line of JSON per head; any 2xx confirms that they are stored, 409 that others lie in their place. */
+/**
+ * One POST with one line of JSON per head; any 2xx confirms that they are stored, 409 that other heads are in their
+ * place.
+ */
 export async function toHttp(url: string, token: string | null, lines: readonly string[]): Promise<void> {
   const headers = { ...headersOf(token), 'content-type': 'application/x-ndjson' }
   const { status } = await requestOutside(url, { method: 'POST', headers, body: `${lines.join('\n')}\n` }, limits)
-  if (status === 409) throw new ForkedChain('it answered 409: it has other heads in the place of these')
+  if (status === 409) throw new ForkedChain('it answered 409: it holds other heads at these positions')
   if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
 }

@@ -2,22 +2,25 @@ import type { Sql } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import { perProcess } from '../per-process.ts'
 
-// What is written is sealed half a minute later. A transaction that stays open holds that up, whoever began it and in whatever
-// database of the server; and what is not sealed can be taken away together with its traces. So it is told, and named by the check.
+// Rows are sealed half a minute after they are written. An open transaction delays that, in any database of the server,
+// and unsealed rows could be deleted together with their traces. So delays are reported, and the check names them.
 
-/** As long may it take: far more than any transaction of the service. */
+/** The allowed delay: far longer than any transaction of the service. */
 export const longestUnsealedMs = 600_000
 
 type Unsealed = {
   /** How long the oldest version has waited, by the clock of the database. */
   readonly forMs: number
-  /** A transaction that is open now stands in the way. */
+  /** An open transaction blocks sealing. */
   readonly isBlocked: boolean
-  /** For how long the service went on beside it: it was not just stopped. */
+  /** How long the service kept running meanwhile: it was not just stopped. */
   readonly besideMs: number
 }
 
-/** What waits to be sealed; null when nothing does. Row versions stand for the rest: what holds up one holds up all. */
+/**
+ * The oldest unsealed version; null when all are sealed. Row versions represent the other streams, because a delay
+ * affects all of them.
+ */
 export async function oldestUnsealed(sql: Sql): Promise<Unsealed | null> {
   const [row] = await sql.query<Unsealed>(
     `with waiting as (
@@ -36,14 +39,14 @@ export async function oldestUnsealed(sql: Sql): Promise<Unsealed | null> {
   return row ?? null
 }
 
-/** True when it waits for longer than it may, and not because the service was stopped. */
+/** True when sealing is late, and not because the service was stopped. */
 export const isHeldUp = ({ forMs, isBlocked, besideMs }: Unsealed): boolean =>
   forMs > longestUnsealedMs && (isBlocked || besideMs > longestUnsealedMs)
 
-/** The oldest transaction that was open when this process last looked, and since when it knows of it. */
+/** The oldest transaction that was open when this process last looked, and the time when it first saw it. */
 const oldestOpen = perProcess(() => ({ xid: '', since: 0 }))
 
-/** Tells whoever watches the metrics and the log. */
+/** Reports delays to metrics and log. */
 export async function tellUnsealed(env: Env): Promise<void> {
   const unsealed = await oldestUnsealed(env.db)
   env.metrics.auditUnsealed.set((unsealed?.forMs ?? 0) / 1000)
@@ -51,12 +54,15 @@ export async function tellUnsealed(env: Env): Promise<void> {
   if (unsealed && isHeldUp(unsealed))
     env.log.error(
       { minutes: Math.round(unsealed.forMs / 60_000) },
-      'what was written is not sealed, because a transaction stays open: find it in pg_stat_activity and pg_prepared_xacts, end it, ' +
+      'recent rows are not sealed, because a transaction stays open: find it in pg_stat_activity and pg_prepared_xacts, end it, ' +
         'and find out who left it',
     )
 }
 
-/** Nobody but a superuser sees when another login began: so it is counted from when this process first saw it. */
+/**
+ * Only a superuser sees the start of another login's transaction, so its age counts from when this process first saw
+ * it.
+ */
 async function oldestOpenMs(env: Env): Promise<number> {
   const { db, clock } = env
   const [row] = await db.query<{ oldest: string; next: string }>(

@@ -3,15 +3,15 @@ import { type AuditVerdict, type NotedHead, verifyChain } from './audit.ts'
 import { headsAfter } from './signed-head.ts'
 import { verifyHeads } from './verify-heads.ts'
 
-/** Heads that were kept outside the database, and the key that must have signed them; null: the first that signed in it. */
+/** Heads kept outside the database, and the trusted key; null: the first key that signed in this database. */
 export type KeptElsewhere = { readonly heads: readonly NotedHead[]; readonly key: Uint8Array | null }
 
-/** `signed`: how many good heads the database itself holds; `bad`: a sentence for each that is not. */
+/** `signed`: the number of valid heads in the database; `bad`: a sentence for each invalid one. */
 export type AuditReport = { verdict: AuditVerdict; signed: number; bad: readonly string[]; key: Uint8Array | null }
 
 /**
- * The chain against all heads that are known: kept elsewhere, and the database's own. `decisions` finds what is wrong with
- * decisions and signatures of people (checks/evidence/evidence.ts). One snapshot for all of it.
+ * Verifies the chain against all known heads: kept elsewhere, and the database's own. `decisions` finds problems of
+ * decisions and signatures of people (checks/evidence/evidence.ts). All in one snapshot.
  */
 export const verifyAudit = (
   db: Db,

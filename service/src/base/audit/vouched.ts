@@ -3,14 +3,13 @@ import type { Env } from '../env.ts'
 import { hashWithout, liveRows } from './row-versions.ts'
 import { markVerifier, type Version, versionText } from '../database/trace-key.ts'
 
-// Whether the service has written a row as it is now. Somebody with the password of the database can write any row; the marks of its
-// versions need TRACE_KEY (trace-key.ts). For the last look before money leaves.
+// Whether the service has written a row in its current form. A person with the database password can write any row; the
+// marks of its versions need TRACE_KEY (trace-key.ts). For the last check before money leaves.
 
 type Known = Version & { readonly live: Buffer | null }
 
 /**
- * Those of these rows (`table/key`) that hold what nobody with the key has written, or that are gone. Without a key all are
- * taken as they are.
+ * The rows among these (`table/key`) whose content has no valid mark, or that are missing. Without a key all rows pass.
  */
 export async function unvouched(env: Env, sql: Sql, rows: Iterable<string>): Promise<Set<string>> {
   const { traceKey } = env.config
@@ -28,8 +27,8 @@ const tableOf = (name: string): string => name.slice(0, name.indexOf('/'))
 const keyOf = (name: string): string => name.slice(name.indexOf('/') + 1)
 
 /**
- * All versions have a mark and follow each other, back to the first one or to one that a migration has written with the key: it
- * has taken the row as it found it.
+ * All versions have a mark and follow each other, back to the first one or to one that a migration wrote with the key:
+ * it accepted the row as it was.
  */
 function isVouched(newestFirst: readonly Known[], isMark: ReturnType<typeof markVerifier>): boolean {
   const [last] = newestFirst
@@ -43,11 +42,11 @@ function isVouched(newestFirst: readonly Known[], isMark: ReturnType<typeof mark
   return true
 }
 
-/** As far as both cover the same columns. What follows a deletion begins with nothing. */
+/** Compares the columns that both cover. The version after a deletion follows nothing. */
 const follows = ({ was, shape }: Version, before: Version): boolean =>
   was === null ? before.hash.length === 0 : before.shape !== shape || before.hash.equals(was)
 
-/** The newest first, each with the hash of the row as it is now, without the columns that the version does not cover. */
+/** Newest first, each with the hash of the current row, without the columns that the version does not cover. */
 function versionsOf({ runtime }: Env, sql: Sql, table: string, keys: readonly string[]): Promise<Known[]> {
   const versioning = runtime.rooms.tables[table]!
   const [column] = versioning.key

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limited } from './limited.ts'
 
-test('so much runs at once, so much waits in turn, and the rest is refused', async () => {
+test('some work runs at once, some waits in turn, and the rest is refused', async () => {
   const limit = limited(2, 2, () => new Error('full'))
   const began: number[] = []
   const ends: (() => void)[] = []
@@ -24,7 +24,7 @@ test('so much runs at once, so much waits in turn, and the rest is refused', asy
   expect(await limit(async () => 6)).toBe(6)
 })
 
-test('work that fails makes room too', async () => {
+test('failed work frees its place too', async () => {
   const limit = limited(1, 0, () => new Error('full'))
   await expect(limit(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
   expect(await limit(async () => 'next')).toBe('next')

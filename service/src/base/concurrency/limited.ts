@@ -8,7 +8,7 @@ export function limited(atOnce: number, waiting: number, refusal: () => Error): 
   return async (work) => {
     if (running >= atOnce) {
       if (queue.length >= waiting) throw refusal()
-      // Whoever ends hands its place on: nobody comes in between.
+      // A finished task hands its place to the first waiter directly, so that a new caller cannot take it.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else running += 1
     try {

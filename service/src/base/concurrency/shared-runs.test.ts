@@ -25,7 +25,7 @@ test('calls during a run share the next one', async () => {
   expect(runs).toHaveLength(2)
 })
 
-test('a run that fails is told to its own callers, and the next one begins all the same', async () => {
+test('a failed run rejects its own callers, and the next run still begins', async () => {
   const { runs, call } = steered()
   const first = call()
   const second = call()
@@ -40,7 +40,7 @@ test('a run that fails is told to its own callers, and the next one begins all t
   await third
 })
 
-test('whoever calls again after each run does not keep the others waiting', async () => {
+test('a caller that calls again after each run does not delay the others', async () => {
   let runs = 0
   let isAnswered = false
   const call = sharedRuns(async () => {
@@ -56,7 +56,7 @@ test('whoever calls again after each run does not keep the others waiting', asyn
   await busy
 })
 
-test('calls at any moment are answered by a run that began after them, and by the first one', async () => {
+test('calls at any moment are answered by the first run that begins after them', async () => {
   let begun = 0
   const call = sharedRuns(async () => {
     begun += 1
@@ -66,7 +66,7 @@ test('calls at any moment are answered by a run that began after them, and by th
     for (let turn = 0; turn < n; turn += 1) await Promise.resolve()
     const before = begun
     await call()
-    // One more may begin before the caller comes to its turn.
+    // One more may begin before the caller gets its turn.
     expect(begun - before).toBeOneOf([1, 2])
   })
   await Promise.all(asked)

@@ -1,7 +1,7 @@
 /**
- * Runs `work` for everybody who calls. Calls at the same time share a run, but only one that begins after they came: a run
- * under way may have missed what they know of. A run that others wait for comes next: nobody who calls between two runs
- * begins one before it, so everybody is answered by the first run that begins after the call.
+ * Runs `work` for all callers. Concurrent calls share a run that begins after them: a run in progress may have missed
+ * the reason of a call. The next run begins as soon as a call waits for it, so every call is answered by the first run
+ * that begins after it.
  */
 export function sharedRuns(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
@@ -10,7 +10,7 @@ export function sharedRuns(work: () => Promise<void>): () => Promise<void> {
     if (following !== null) return following
     if (running === null) return (running = work().finally(() => (running = null)))
     return (following = running
-      .catch(() => {}) // told to those who wait for that run
+      .catch(() => {}) // the waiters of that run get the error
       .then(() => {
         following = null
         return run()

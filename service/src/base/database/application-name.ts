@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 
-/** PostgreSQL keeps this many bytes. */
+/** The maximum length in PostgreSQL, in bytes. */
 const longest = 63
 
-/** What pg_stat_activity and the server's log show: which process it is, and what it does. */
+/** Identifies the process and its role in pg_stat_activity and the server's log. */
 export const applicationName = (role: 'api' | 'worker' | 'both' | 'migrate' | 'command'): string =>
   `specie ${role} ${process.pid}@${hostname()}`.slice(0, longest)

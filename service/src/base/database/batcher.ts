@@ -2,8 +2,8 @@ import { withoutClaim } from './claim.ts'
 import { refusedValue } from './refused-value.ts'
 
 /**
- * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is whatever arrived
- * while the last one was running, so an idle system answers at once and a busy one shares the cost.
+ * Lets many concurrent callers share one round trip and one commit. There is no timer: a batch is everything that
+ * arrived while the last one was running, so an idle system answers at once and a busy one shares the cost.
  *
  * One batch runs at a time: two in parallel lock the same rows, and measurements showed no gain.
  */
@@ -29,7 +29,7 @@ export function batcher<In, Out>(run: (items: In[]) => Promise<Out[]>, maxSize: 
   let working: Promise<void> | null = null
 
   async function work(): Promise<void> {
-    // Let all callers of this turn of the event loop join the first batch.
+    // Lets all callers of this turn of the event loop join the first batch.
     await Promise.resolve()
     let notify: Notify | null = null
     while (queue.length > 0) {

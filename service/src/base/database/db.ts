@@ -26,8 +26,8 @@ export type Sql = {
 export type Tx = Transaction<Sql>
 
 /**
- * A `check` reads one moment, and everything there is: on every connection it has the time limits of a command. A `long act`
- * concerns everything that an institution has under way: on every connection it has at least the time limits of a job.
+ * A `check` reads one snapshot of everything: on every connection it has the time limits of a command. A `long act`
+ * touches all open items of an institution: on every connection it has at least the time limits of a job.
  */
 export type TxMode = 'read write' | 'long act' | 'repeatable read, read only' | 'check'
 
@@ -38,7 +38,7 @@ export type Db = Sql & {
   tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: TxMode): Promise<T>
   /**
    * Runs `work` while no other process of the service works under this name; null when one does. Its statements are
-   * fenced: if another process takes over unnoticed, this one can commit nothing more (claim-keeper.ts).
+   * fenced: if another process takes over unnoticed, this one can no longer commit (claim-keeper.ts).
    */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
   /**
@@ -60,9 +60,9 @@ export type DbOptions = {
   kind?: Kind
   /** Multiplies the time limits: DATABASE_PATIENCE. */
   patience?: number
-  /** What the process knows of the servers, where several connections share it. */
+  /** Shared knowledge of the servers, for a process with several connections. */
   seen?: SeenServers
-  /** What pg_stat_activity shows. */
+  /** The name in pg_stat_activity. */
   application?: string
   onError?: (error: Error) => void
 }
@@ -151,7 +151,7 @@ const begin: { readonly [mode in TxMode]: string } = {
 const setLocal = ({ statement, lock, idle }: { statement: number; lock: number; idle: number }): string =>
   `set local statement_timeout = ${statement}; set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}`
 
-/** Whose time limits apply to a transaction; null: those of its connection. */
+/** The kind whose time limits apply to a transaction; null: the kind of its connection. */
 function kindOf(mode: TxMode, claim: Claim | null): Kind | null {
   if (mode === 'check') return 'commands'
   if (mode === 'long act') return 'acts'
@@ -220,7 +220,7 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 
   constructor(what: string, cause?: unknown) {
-    super(`${what} Whether it is done is unknown: ask again under the same id, and it is not done twice.`, { cause })
+    super(`${what} The outcome is unknown: send it again under the same id; it is not executed twice.`, { cause })
   }
 }
 

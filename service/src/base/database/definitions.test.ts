@@ -16,7 +16,7 @@ const body = async () =>
   (await database.owner.query<{ body: string }>(`select prosrc as body from pg_proc where proname = 'uat_only'`))[0]!
     .body
 
-/** As another version of the service has left it. */
+/** As another version of the service would leave it. */
 async function redefine(): Promise<void> {
   await database.owner.query(
     `create or replace function work.uat_only() returns trigger language plpgsql as 'begin return null; end'`,
@@ -74,7 +74,7 @@ const view = (name: string, ...read: string[]) => ({
   text: `-- not a.last\ncreate view ${name} as select * from ${read.join(', ')};\n`,
 })
 
-test('a view is defined after those that it reads, in whichever room they are', () => {
+test('a view is defined after the views that it reads, in any room', () => {
   const views = [view('a.first', 'c.third', 'b.table'), view('a.last'), view('b.second'), view('c.third', 'b.second')]
   expect(afterWhatTheyName(views).map(({ name }) => name.slice(6, -4))).toEqual([
     'b.second',

@@ -77,14 +77,14 @@ async function filesIn(among: readonly string[]): Promise<Definition[]> {
   )
 }
 
-/** Views in an order in which each one comes after those that it reads: `views/ledger.debt.sql` defines `ledger.debt`. */
+/** Sorts views so that each one comes after those that it reads: `views/ledger.debt.sql` defines `ledger.debt`. */
 export function afterWhatTheyName<View extends { readonly name: string; readonly text: string }>(
   views: readonly View[],
 ): View[] {
   const byName = new Map(views.map((view) => [view.name.split('/')[1]!.replace(/\.sql$/, ''), view]))
   const ordered = new Set<View>()
   const add = (view: View, above: readonly View[]): void => {
-    if (above.includes(view)) throw new Error(`${view.name} reads itself, by way of other views`)
+    if (above.includes(view)) throw new Error(`${view.name} reads itself through other views`)
     const named = view.text.replaceAll(/--.*/g, '').matchAll(/\b[a-z_]+\.[a-z_]+\b/g)
     for (const [name] of named) {
       const other = byName.get(name)

@@ -3,8 +3,8 @@ import { systemClock } from '../clock.ts'
 import { assertPrimary, type Identity, identityColumns, NotPrimary, type SeenServers } from './seen-servers.ts'
 import { hostOf } from './url.ts'
 
-// Of several servers all are asked at once: one that is slow, or a standby, holds up nobody, and of two that both call
-// themselves primary the one with the higher timeline is it.
+// All servers are asked at once, so that a slow one or a standby causes no delay. When two claim to be primary, the one
+// with the higher timeline is.
 
 type Answer = {
   readonly address: string
@@ -12,7 +12,7 @@ type Answer = {
   readonly readonly: boolean
   readonly system: string
   readonly timeline: number
-  /** The highest timeline that its database has a record of: on a standby it may be ahead of the control file. */
+  /** The highest timeline that its database has recorded: on a standby it may be ahead of the control file. */
   readonly recorded: number
 }
 
@@ -20,13 +20,13 @@ type Asking = {
   readonly servers: readonly string[]
   readonly settings: pg.ClientConfig
   readonly seen: SeenServers
-  /** For one server to answer. */
+  /** Time limit for one server's answer. */
   readonly answerMs: number
-  /** For the others, once a primary has answered. */
+  /** Time limit for the other answers once a primary has answered. */
   readonly othersMs: number
 }
 
-/** The address of the primary. Throws `NotPrimary` with what each server said. */
+/** The address of the primary. Throws `NotPrimary` with the answer of each server. */
 export async function findPrimary({ servers, settings, seen, answerMs, othersMs }: Asking): Promise<string> {
   const answers: Answer[] = []
   const faults: string[] = []
@@ -61,7 +61,7 @@ export async function findPrimary({ servers, settings, seen, answerMs, othersMs 
   throw new NotPrimary(`none of the ${servers.length} servers is a primary that can be used (${faults.join('; ')})`)
 }
 
-/** What the other servers know of timelines: heard of, whoever answers. */
+/** Asks the other servers for the timelines that they know, and remembers the highest. */
 export async function hearOthers({ servers, settings, seen, answerMs }: Omit<Asking, 'othersMs'>): Promise<void> {
   for (const one of await Promise.allSettled(servers.map((address) => describe(address, settings, answerMs)))) {
     if (one.status === 'fulfilled') seen.heardOf(known(one.value))
@@ -88,7 +88,7 @@ async function describe(address: string, settings: pg.ClientConfig, answerMs: nu
   }
 }
 
-/** No table, or no right to read it: the database is still to be prepared. */
+/** The table is missing, or not readable: the database has not been prepared yet. */
 const unprepared = /^(42P01|3F000|42501)$/
 
 async function recordedIn(client: pg.Client, system: string): Promise<number> {

@@ -32,12 +32,12 @@ const name = async () =>
 const applied = async () =>
   (await database.app.query<{ name: string }>('select name from base.migration order by name')).map((row) => row.name)
 
-// As a migration does that changes rows: with the triggers on, their versions would say that they were written by hand.
+// Changes rows like a migration: with the triggers on, their versions would look like manual changes.
 const rename = `alter table directory.institution disable trigger user;
   update directory.institution set name = 'Acme Ltd' where name = 'Acme AG';
   alter table directory.institution enable trigger user;`
 
-test('a new migration changes the rows of a filled database, and their versions follow', async () => {
+test('a new migration changes the rows of a filled database, and their versions match', async () => {
   await add('9001_rename.sql', rename)
   expect(await prepare()).toEqual(['9001_rename.sql'])
   expect(await name()).toBe('Acme Ltd')

@@ -38,7 +38,7 @@ export async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> 
       if (!isSqlState(error, '55P03')) throw error
       if (tries === maxTries)
         throw new BadSetting(
-          `The database could not be prepared: others hold a lock that it needs, for ${maxTries} tries. Nothing was changed; end what holds it (see pg_locks) and start again.`,
+          `The database could not be prepared: other sessions held a required lock during all ${maxTries} tries. Nothing was changed; end those sessions (see pg_locks) and start again.`,
         )
       await sleep(pauseMs)
     }

@@ -3,10 +3,12 @@ import { BadSetting } from '../config.ts'
 import { isSqlState, type Sql } from './db.ts'
 import type { SeenServers } from './seen-servers.ts'
 
-/** Throws when the database has moved to another cluster, or to an earlier timeline, and nobody says that it is meant. */
+/**
+ * Throws when the database has moved to another cluster, or to an earlier timeline, and `former` does not confirm it.
+ */
 export async function noteServer(sql: Sql, former: string | null): Promise<void> {
   try {
-    await sql.query('select base.note_server($1)', [former])
+    await sql.query('select base.record_server($1)', [former])
   } catch (error) {
     if (!isSqlState(error, '55000')) throw error
     const { message, detail } = error as Error & { detail: string }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 /** With more texts than this, some are built for each call, and preparing those would fill the server's memory. */
 const maxStatements = 2_000
 
-/** One statement of a kind that has a plan. */
+/** A single statement of a kind that has a plan. */
 const isPlannable = (text: string): boolean => /^\s*(select|with|insert|update|delete)\b[^;]*$/i.test(text)
 
 /** The name to prepare a statement under, from its second use on. */

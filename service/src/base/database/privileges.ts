@@ -24,7 +24,7 @@ export async function assertLeastPrivilege(
   const [row] = await login.query<{ name: string }>('select session_user::text as name')
   const listed = found.length > 5 ? [...found.slice(0, 5), `${found.length - 5} more`] : found
   const sentence =
-    `DATABASE_URL logs in as ${row!.name}, which could do more than the service may: it ${listed.join(', ')}. ` +
+    `DATABASE_URL logs in as ${row!.name}, which has more privileges than the service may have: it ${listed.join(', ')}. ` +
     `Name a login there that is merely a member of ${applicationRole}, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).`
   if (environment === 'production') throw new BadSetting(sentence)
   warn(sentence)
@@ -58,7 +58,7 @@ const excessPrivilegesQuery = `
   ), more as (
     select 1 as n, by || attribute as power
     from reach, unnest(array[rolcreaterole, rolcreatedb, rolreplication, rolbypassrls],
-      array['can create roles', 'can create databases', 'can replicate', 'goes past row security']) has (it, attribute)
+      array['can create roles', 'can create databases', 'can replicate', 'bypasses row security']) has (it, attribute)
     where it
     union all
     select 2, 'is a member of ' || rolname from reach where oid < 16384 and rolname like 'pg\\_%'
@@ -97,7 +97,7 @@ const excessPrivilegesQuery = `
        and has_function_privilege(reach.oid, p.oid, 'execute') and not has_function_privilege(app.oid, p.oid, 'execute')
      order by 2 limit 3)
     union all
-    (select distinct 12, 'may switch triggers off' from reach
+    (select distinct 12, 'may disable triggers' from reach
      where has_parameter_privilege(reach.oid, 'session_replication_role', 'set'))
     union all
     (select distinct 13, 'may change the setting ' || parname || ' of the server' from pg_parameter_acl, reach

@@ -1,10 +1,11 @@
-// A primary that was frozen while another server was promoted still believes to be the primary. Only its timeline tells: each
-// promotion begins the next one. So what a process has seen once, it never goes below.
+// A primary that was frozen while another server was promoted still considers itself primary. Only the timeline
+// distinguishes them: each promotion begins the next one. So a process never accepts a lower timeline than the highest
+// it has seen.
 
-/** Of which cluster a server is, and how many promotions it knows of. */
+/** The cluster of a server, and its latest known timeline. */
 export type Identity = { readonly system: string; readonly timeline: number }
 
-/** A server that we do not work with: a standby, one that takes no writes, an old primary, or one of another cluster. */
+/** A server that we do not use: a standby, a read-only one, an old primary, or one of another cluster. */
 export class NotPrimary extends Error {
   override name = 'NotPrimary'
 }
@@ -13,9 +14,9 @@ export type SeenServers = {
   highest(): Identity | null
   /** Throws `NotPrimary` for a server of another cluster or of an earlier timeline; otherwise remembers it. */
   accept(found: Identity, host: string): void
-  /** Somebody knows of this timeline, whoever is its primary. */
+  /** Remembers a timeline that some server knows, whichever server is its primary. */
   heardOf(found: Identity): void
-  /** Called from now on when a higher timeline is seen than the one before. */
+  /** Registers a listener that is called when a higher timeline is seen. */
   onPromotion(listener: () => void): void
 }
 
@@ -37,12 +38,12 @@ export function seenServers(): SeenServers {
     accept: (found, host) => {
       if (highest !== null && found.system !== highest.system)
         throw new NotPrimary(
-          `the server at ${host} is of another cluster (system identifier ${found.system}, not ${highest.system}): ` +
+          `the server at ${host} belongs to another cluster (system identifier ${found.system}, not ${highest.system}): ` +
             'name servers of one cluster, and restart the process if the database has moved',
         )
       if (highest !== null && found.timeline < highest.timeline)
         throw new NotPrimary(
-          `the server at ${host} is an old primary (timeline ${found.timeline}; there is timeline ${highest.timeline}): ` +
+          `the server at ${host} is an old primary (timeline ${found.timeline}; the latest is ${highest.timeline}): ` +
             'stop it, and let it follow the new one',
         )
       heardOf(found)
@@ -56,8 +57,8 @@ export function assertPrimary({ standby, readonly }: { standby: boolean; readonl
 }
 
 /**
- * For a select list. Of a primary the timeline that it writes: its control file has it only after the next checkpoint. Of a
- * standby what its control file has, which may lag behind.
+ * For a select list. A primary reports the timeline that it writes, which its control file has only after the next
+ * checkpoint. A standby reports its control file, which may lag behind.
  */
 export const identityColumns = `pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as readonly,
   (select system_identifier::text from pg_control_system()) as system,

@@ -6,8 +6,8 @@ import { assertPrimary, identityColumns, type SeenServers, seenServers } from '.
 import { type Stamp, stampSettings } from './trace-key.ts'
 import { addressesOf, hostOf } from './url.ts'
 
-// Sessions with the database: only with the primary of the highest timeline, with time limits, and never waiting for a server
-// that no longer answers.
+// Sessions with the database: only with the primary of the highest timeline, with time limits, and never waiting for an
+// unresponsive server.
 
 /** The purpose of a session, which selects its limits. */
 export type Kind = keyof typeof limits
@@ -19,7 +19,7 @@ export type Kind = keyof typeof limits
 export const limits = {
   requests: { statement: 5_000, lock: 2_000, idle: 10_000, total: 10_000 },
   jobs: { statement: 60_000, lock: 2_000, idle: 10_000, total: 120_000 },
-  // What stops an institution must take effect, however much is under way and whoever has locked a part of it.
+  // Stopping an institution must take effect, however many items it has open and whichever of them are locked.
   acts: { statement: 60_000, lock: 20_000, idle: 10_000, total: 120_000 },
   // An operator waits for the result, and a full check of large books takes long.
   commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, total: Infinity },
@@ -70,9 +70,9 @@ type SessionOptions = {
   kind: Kind
   max: number
   patience: number
-  /** What the process knows of the servers. Default: nothing yet. */
+  /** Shared knowledge of the servers. Default: none yet. */
   seen?: SeenServers | undefined
-  /** Shown by pg_stat_activity. */
+  /** The name in pg_stat_activity. */
   application: string
   types: pg.CustomTypesConfig
   onError: (error: Error) => void
@@ -80,10 +80,13 @@ type SessionOptions = {
 
 const connectTimeoutMs = 5_000
 
-/** How long the other servers are waited for once a primary has answered: longest when nothing is known of the timeline. */
+/** Time limit for the other servers once a primary has answered: longest when the timeline is unknown. */
 const othersMs = { atFirst: 2_000, later: 500 }
 
-/** The other servers are asked for their timeline: this process may have stood still with its primary while another one came. */
+/**
+ * The other servers are asked for their timeline: this process may have been frozen together with its primary during a
+ * promotion.
+ */
 const hearEveryMs = 5_000
 
 /** A server is probed when an answer has been missing for this long. A dead one is noticed within five seconds in all. */
@@ -93,14 +96,14 @@ const probePauseMs = 1_000
 const probeTimeoutMs = 2_000
 
 /**
- * How long a session without work stays open. A new one plans every statement and compiles every function again: with the ten
- * seconds of the driver a desk that is used now and then waited for that each time, and our tests took a sixth longer.
+ * How long an idle session stays open. A new one plans every statement and compiles every function again: with the
+ * driver's ten seconds, a desk that is used now and then waited for that each time, and our tests took a sixth longer.
  */
 const idleTimeoutMillis = 600_000
 
 /**
- * Names without a schema are PostgreSQL's own. By default `public` and a schema with the name of the login come after those, and
- * a function there that fits a row of ours exactly is taken before to_jsonb or format, which take anything.
+ * Names without a schema are PostgreSQL's own. By default `public` and the schema named like the login follow, and a
+ * function there with an exact match for our row type would win over to_jsonb or format, which accept any type.
  */
 const searchPath = 'pg_catalog,pg_temp'
 
@@ -140,7 +143,7 @@ export function openSessions(options: SessionOptions): Sessions {
     isFound = true
   }
 
-  /** One search serves all who need a session now. */
+  /** Concurrent callers share one search. */
   const found = (): Promise<void> | void => {
     if (!isFound) return (finding ??= find().finally(() => (finding = null)))
   }
@@ -245,7 +248,7 @@ export function openSessions(options: SessionOptions): Sessions {
     waiting.set(session, { since, until: since + ms })
   }
 
-  /** With several servers the primary is looked for once more where it could not be reached. */
+  /** With several servers, searches for the primary once more when it was unreachable. */
   async function withPrimary<T>(attempt: () => Promise<T>): Promise<T> {
     await found()
     const tried = primary

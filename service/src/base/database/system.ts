@@ -1,6 +1,6 @@
 import type { Sql } from './db.ts'
 
-// What the database knows of the service's processes and their work.
+// The database's view of the service's processes and their work.
 
 export type SystemFacts = {
   readonly migration: { readonly name: string; readonly at: Date }

@@ -1,11 +1,11 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { randomIds } from '../ids.ts'
 
-// Row versions are marked with a key that the database does not keep: TRACE_KEY. Whoever owns the database can write any
-// row and any version, but no mark. Each connection gets a key of its own, made from TRACE_KEY and a random number that is
-// noted beside the mark, so that a key that leaks from a session is not the one of all.
+// Row versions are marked with a key that the database does not store: TRACE_KEY. The owner of the database can write
+// any row and any version, but no mark. Each connection gets its own key, derived from TRACE_KEY and a random number
+// that is stored beside the mark, so that a key leaked from one session does not compromise the others.
 
-/** What a session of the database is told when it begins: its number, and the key for it. */
+/** Values that a database session receives at its start: its number, and the key for it. */
 export type Stamp = { readonly session: string; readonly key: string }
 
 export function newStamp(traceKey: Uint8Array): Stamp {
@@ -16,7 +16,7 @@ export function newStamp(traceKey: Uint8Array): Stamp {
 const keyOfSession = (traceKey: Uint8Array, session: string): Buffer =>
   createHmac('sha256', traceKey).update(`row versions ${session}`).digest()
 
-/** TRACE_KEY where it is not set by itself: an auditor who is given it can read no personal data by it. */
+/** The default of TRACE_KEY. An auditor who holds it cannot read personal data with it. */
 export const traceKeyFrom = (personalDataKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', personalDataKey, '', 'specie row versions', 32))
 
@@ -63,7 +63,7 @@ export function markText(traceKey: Uint8Array, text: string): { session: string;
   return { session, mark: markWith(Buffer.from(key, 'hex'), text) }
 }
 
-/** Says whether the mark of a text is of this key. Sessions are few, versions many. */
+/** Verifies the mark of a text with this key. Caches session keys, because sessions are few and versions many. */
 export function markVerifier(traceKey: Uint8Array): (marked: Marked, text: string) => boolean {
   const keys = new Map<string, Buffer>()
   return ({ session, mark }, text) => {
@@ -74,7 +74,7 @@ export function markVerifier(traceKey: Uint8Array): (marked: Marked, text: strin
   }
 }
 
-/** The text under the mark of a version. */
+/** The marked text of a version. */
 export const versionText = ({ seq, committed, shape, was, hash, role, name, id }: Version): string =>
   [
     seq,

@@ -19,7 +19,7 @@ async function recorded(): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('what a savepoint rolls back leaves no entry, and what comes before and after it does', async () => {
+test('a rolled back savepoint leaves no entry, and the work before and after it does', async () => {
   let called = 0
   await database.app.tx(async (tx) => {
     record(tx, 'before')
@@ -47,8 +47,9 @@ test('a transaction that is rolled back leaves no entry', async () => {
   expect(await recorded()).toEqual(before)
 })
 
-// Each waits for the other if the head of the chain is locked when an entry is written: whoever has it waits for the row.
-test('an entry holds up nobody before its transaction ends', async () => {
+// Both transactions would deadlock if the head of the chain were locked when an entry is written: its holder would wait
+// for the row.
+test('an entry delays no other transaction before its own ends', async () => {
   let wasRecorded = () => {}
   const isRecorded = new Promise<void>((resolve) => (wasRecorded = resolve))
   let wasCommitted = () => {}

@@ -1,29 +1,29 @@
-// What a transaction is beside its SQL. This file must not import db.ts, which imports it.
+// The parts of a transaction beside its SQL. This file must not import db.ts, which imports it.
 
 type Query = { query(text: string): Promise<unknown> }
 
-/** `S`: what runs SQL. */
+/** `S`: the interface that runs SQL. */
 export type Transaction<S> = S & {
   /** A separate type, so that a function can require a transaction. */
   readonly inTransaction: true
-  /** The last statements before the commit: `run` gets all its items together. For locks that everybody waits for. */
+  /** The last statements before the commit: `run` gets all its items together. For locks that all writers need. */
   atCommit<T>(run: (sql: S, items: T[]) => Promise<void>, item: T): void
   /** Called after the transaction has committed, never after a rollback. It is not awaited. */
   afterCommit(hook: () => void): void
-  /** When `work` throws, only what it did is rolled back: the transaction can go on. */
+  /** When `work` throws, only its changes are rolled back: the transaction can continue. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
 }
 
 type Run<S> = (sql: S, items: never[]) => Promise<void>
 
-/** What was put off. A savepoint that is rolled back takes its part with it. */
+/** Deferred work. A savepoint that is rolled back discards its part. */
 type PutOff<S> = { atCommit: { run: Run<S>; item: unknown }[]; afterCommit: (() => void)[] }
 
 export type OpenTransaction<S> = {
   tx: Transaction<S>
-  /** Runs what was put off until the commit. */
+  /** Runs the work deferred until the commit. */
   finish(): Promise<void>
-  /** Runs what was put off until after it. */
+  /** Runs the work deferred until after the commit. */
   committed(): void
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// How values of the database arrive. int8 and numeric are bigint: money is never a float.
+// Conversion of database values. int8 and numeric are bigint: money is never a float.
 
 type Parser = (text: string) => unknown
 
@@ -36,7 +36,7 @@ const typesOf = (own: ReadonlyMap<number, Parser>): pg.CustomTypesConfig => ({
 
 export const types = typesOf(parsers)
 
-/** With times as the API shows them. A `Date` for each was a quarter of the cost of a list. */
+/** With times in the API's format. Creating a `Date` for each was a quarter of the cost of a list. */
 export const typesWithIsoTimes = typesOf(new Map([...parsers, [TIMESTAMPTZ, toIsoTime]]))
 
 /** `2026-11-14 12:00:00.5+00` → `2026-11-14T12:00:00.500Z`. */

@@ -19,5 +19,7 @@ test.each<[string, string[]]>([
 })
 
 test('a standby is refused', () => {
-  expect(() => addressesOf('postgres://a,b/specie?target_session_attrs=standby')).toThrow(/only read-write will do/)
+  expect(() => addressesOf('postgres://a,b/specie?target_session_attrs=standby')).toThrow(
+    /only read-write is supported/,
+  )
 })

@@ -15,7 +15,7 @@ export function addressesOf(url: string): string[] {
   const params = new Map(query.split('&').map((pair) => splitAt(pair, '=')))
   const wanted = params.get('target_session_attrs')
   if (wanted !== undefined && !acceptedAttributes.includes(wanted))
-    throw new Error(`asks for target_session_attrs=${wanted}; only read-write will do`)
+    throw new Error(`asks for target_session_attrs=${wanted}; only read-write is supported`)
   const named = params.get('host')?.split(',') ?? []
   const ports = params.get('port')?.split(',') ?? []
   const rest = [...params].filter(([name]) => name !== '' && !['host', 'port', 'target_session_attrs'].includes(name))

@@ -20,7 +20,10 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
   )
 }
 
-/** The institution was stopped after the gate had let the call in: the database has the last word (compliance.standing_applies). */
+/**
+ * The institution was stopped after the gate had admitted the call: the database has the last word
+ * (compliance.apply_standing).
+ */
 export const isSuspended = (error: unknown): boolean =>
   isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'account_suspended'
 
@@ -33,7 +36,7 @@ function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '
   log.warn({ traceid: request.id, route, sqlstate, ...request.seen, from }, 'the database refused a value')
 }
 
-/** The database cannot do it at the moment; null when the error is a defect of ours. */
+/** A temporary failure of the database; null when the error is a defect of ours. */
 function temporaryError(error: unknown): ApiError | null {
   const state = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^53...$/.test(state)) return new ApiError('service_unavailable', {}, outOfResources, { 'retry-after': '5' })
@@ -48,6 +51,6 @@ const timeoutStates = new Set(['55P03', '57014'])
 // A failed statement rolls back its whole transaction.
 const outOfResources = 'The database has no room (disk, memory or connections): nothing was done.'
 // The statement may have followed an earlier transaction of the same call, so these messages promise less.
-const sendAgain = 'What has an id of yours can be sent again under the same id: it is not done twice.'
+const sendAgain = 'A request with your own id can be sent again under the same id: it is not executed twice.'
 const tooBusy = `The database took too long. ${sendAgain}`
-const gaveWay = `Another request stood in the way, and this one was undone. ${sendAgain}`
+const gaveWay = `Another request conflicted with this one, which was undone. ${sendAgain}`

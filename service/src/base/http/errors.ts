@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
   readonly cure: Cure
 
-  /** `message` and `cure` are of this case; without them those of the table are used. */
+  /** `message` and `cure` describe this case; without them the table's apply. */
   constructor(
     code: ErrorCode,
     details: Details = {},
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A malformed field: which one, and which rule it breaks. */
+/** A malformed field: its name and the rule that it breaks. */
 export function badRequest(rule: string, message: string, field?: string): ApiError {
   return new ApiError('bad_request', field === undefined ? { rule } : { field, rule }, message)
 }
@@ -43,7 +43,7 @@ export function unavailable(message?: string): ApiError {
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** The format of every HTTP error. `hasSandbox`: its call is named beside the page of the portal. */
+/** The format of every HTTP error. `hasSandbox`: also names the sandbox call, beside the page of the portal. */
 export function errorAnswer(error: ApiError, at: Date, traceid: string, hasSandbox = false): ErrorAnswer {
   const { status } = errors[error.code]
   const { cure, sandbox: helpful } = error.cure
@@ -68,12 +68,12 @@ const frameworkCodes: Record<string, (limit: number) => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (limit) =>
     new ApiError('payload_too_large', { limit_bytes: limit }, `The body is larger than ${limit / 1_024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    badRequest('content_type', 'This content type is not understood.', 'content-type'),
+    badRequest('content_type', 'This content type is not supported.', 'content-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     badRequest('content_length', 'The body is not as long as Content-Length says.', 'content-length'),
   FST_ERR_BAD_URL: () => badRequest('path', 'The path is not valid percent-encoding.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('not_found'),
-  ECONNRESET: () => badRequest('body', 'The request broke off before its body was complete.'),
+  ECONNRESET: () => badRequest('body', 'The request ended before its body was complete.'),
 }
 
 /** Maximum size of a request body, many times what a valid call needs. */
@@ -83,7 +83,7 @@ export const bodyLimit = 16 * 1024
 export function toApiError(error: unknown, limit = bodyLimit): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof MalformedBody) return badRequest('syntax', error.message)
-  if (isConnectionLost(error)) return unavailable('The database cannot be reached at this moment.')
+  if (isConnectionLost(error)) return unavailable('The database cannot be reached now.')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return frameworkCodes[code]?.(limit) ?? new ApiError('internal_error')
 }

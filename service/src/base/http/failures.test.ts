@@ -29,7 +29,7 @@ test('calls count when they arrive, and no longer once their signature is verifi
   expect(arrives('a', 'other')).not.toBeNull()
 })
 
-test('a verified key is not locked out by others of its address, nor they by it', () => {
+test('a verified key is not locked out by others at its address, nor they by it', () => {
   const { arrives, succeed } = counting(2)
   succeed(arrives('a', 'good')!)
   expect([arrives('a', 'bad'), arrives('a', 'worse'), arrives('a', 'bad')].map((one) => one !== null)).toEqual([

@@ -18,7 +18,7 @@ const maxPairs = 50_000
 
 /**
  * Limits calls per second that fail before their signature is verified. They count against their address. A key with a
- * valid signature from that address gets its own count, so that nobody behind the same address can lock it out.
+ * valid signature from that address gets its own count, so that others behind the same address cannot lock it out.
  */
 export function failures(perSecond: number, clock: Pick<Clock, 'elapsed'>): Failures {
   const counts = buckets(perSecond, clock)

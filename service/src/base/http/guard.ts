@@ -3,17 +3,17 @@ import { ApiError } from '../http/errors.ts'
 import type { Request } from './shell.ts'
 
 /**
- * Accepts a request with the token. Where none is set: a request from this machine. A loopback peer alone is not enough for
- * that: a local proxy is one too, and so is a browser, which may show any page.
+ * Accepts a request with the token. Without a configured token: a request from this machine. A loopback peer alone does
+ * not prove that, because it may be a local proxy, or a browser showing any page.
  */
 export function requireTokenOrLocal(token: string | null, request: Request): void {
   if (token !== null) return requireToken(token, request)
-  if (!isLocal(request)) throw refused(request, 'This address is open to the machine itself.')
+  if (!isLocal(request)) throw refused(request, 'This address accepts calls from this machine only.')
   if (isWrite(request) && isCrossOrigin(request.headers))
     throw refused(request, 'A page of another origin may not call this. Call it from a program.')
 }
 
-/** Once a token is set nobody goes without it: what comes from this machine may be a proxy that adds no header. */
+/** A configured token is always required: a local request may come from a proxy that adds no header. */
 function requireToken(token: string, request: Request): void {
   if (!hasBearer(request.headers, token))
     throw refused(request, 'Send the token of this address: Authorization: Bearer …')

@@ -2,8 +2,8 @@ import type { RequestOf, ResponseOf, SignedEndpoint } from '@specie/protocol/end
 import type { Env } from '../env.ts'
 import { type Filters, page, type Position } from './pages.ts'
 
-// A list endpoint is a declaration: which rows, which filters, how a row is shown. Pages, cursors and the fields around the
-// rows are the same for all.
+// A list endpoint is a declaration: its rows, its filters, and the view of a row. Pages, cursors and the surrounding
+// fields are the same for all.
 
 /** The field of the answer that holds the rows: its only array. */
 type RowsField<E extends SignedEndpoint> = {
@@ -23,7 +23,7 @@ type Declaration<E extends SignedEndpoint, Row extends Position, Found> = {
   /** As in pages.ts; `$1` is the institution. */
   select: string | readonly string[]
   filters(request: RequestOf<E>): Filters
-  /** What the rows of a page need beside their columns, for all of them at once. */
+  /** Looks up data for all rows of a page at once. */
   lookUp?(env: Env, rows: readonly Row[]): Promise<Found>
   show(row: Row, found: Found): ShownRow<E>
 }

@@ -10,7 +10,7 @@ declare module 'fastify' {
     slots: Slots
   }
   interface FastifyRequest {
-    /** The address that its limits are counted by. */
+    /** The address under which it is counted. */
     block: string
     /** When it took its slot; 0: it has no slot. */
     slotAt: number

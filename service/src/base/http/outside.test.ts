@@ -3,7 +3,7 @@ import { servers } from '@specie/test/programs/serving.ts'
 import { expect, test } from 'vitest'
 import { requestOutside, OutsideError, outsideFetch } from './outside.ts'
 
-// An outside server that answers as badly as HTTP allows.
+// An outside server with the worst answers that HTTP allows.
 
 const serving = servers()
 

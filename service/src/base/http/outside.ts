@@ -97,7 +97,8 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   const sent = await readAll(response, maxBytes)
   const coding = response.headers['content-encoding']?.toLowerCase() ?? 'identity'
   if (sent.length === 0 || coding === 'identity') return sent
-  if (coding !== 'gzip' && coding !== 'x-gzip') throw new OutsideError(`its answer is packed as ${coding}`)
+  if (coding !== 'gzip' && coding !== 'x-gzip')
+    throw new OutsideError(`its answer has the unsupported encoding ${coding}`)
   return decompressed(sent, maxBytes)
 }
 
@@ -118,7 +119,9 @@ async function decompressed(sent: Buffer, maxBytes: number): Promise<Buffer> {
     return await gunzipAsync(sent, { maxOutputLength: maxBytes })
   } catch (error) {
     const isLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new OutsideError(isLong ? tooLong(maxBytes) : `its answer cannot be unpacked: ${(error as Error).message}`)
+    throw new OutsideError(
+      isLong ? tooLong(maxBytes) : `its answer cannot be decompressed: ${(error as Error).message}`,
+    )
   }
 }
 
@@ -148,7 +151,7 @@ function problemWith(status: number, headers: Record<string, string>, maxBytes: 
     const target = headers['location']?.slice(0, 200) ?? 'nowhere'
     return `it answered ${status}, a redirect to ${target}: redirects are not followed, the settings must name the address itself`
   }
-  if (status < 200 || status > 599) return `it answered ${status}, which is no status of HTTP`
+  if (status < 200 || status > 599) return `it answered ${status}, which is not an HTTP status`
   const length = Number(headers['content-length'] ?? 0)
   return maxBytes !== null && length > maxBytes ? tooLong(maxBytes) : null
 }

@@ -48,7 +48,7 @@ test('each given filter applies; a malformed id matches nothing', async () => {
   expect((await things({ kinds: ['odd'] }, 3)).rows.map(({ kind }) => kind)).toEqual(['odd', 'odd', 'odd'])
 })
 
-test('no more rows of a long list are read than the page has', async () => {
+test('a page reads no more rows of a long list than it shows', async () => {
   let plan: Record<string, string>[] = []
   const explained: Sql = {
     query: async (statement, values) => {

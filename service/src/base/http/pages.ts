@@ -28,7 +28,7 @@ export type Filters = { readonly [columnOrCondition: string]: unknown }
 
 export type Page<Row> = { rows: Row[]; next_cursor: string | null }
 
-/** Where a row stands in its list. */
+/** The position of a row in its list. */
 export type Position = { created_at: string; id: string }
 
 /** A row as a list reads it: times are ISO 8601 texts, as the API shows them. */
@@ -40,11 +40,13 @@ export type Listed<Row> = {
       : Row[Column]
 }
 
-/** The refusal of a period whose end lies before its beginning. */
+/** Refuses a period whose end is before its beginning. */
 export const endsBeforeItBegins = (): ApiError =>
-  badRequest('after_from', 'The period ends before it begins: name a `to` that lies after `from`.', 'to')
+  badRequest('after_from', 'The period ends before it begins: send a `to` after `from`.', 'to')
 
-/** The row with this id; a malformed id matches nothing, and is not sent: it may have characters that PostgreSQL refuses. */
+/**
+ * The row with this id; a malformed id matches nothing and is not sent, because PostgreSQL may refuse its characters.
+ */
 export const idFilter = (column: string, id: string | undefined): Filters =>
   id === undefined || isUuid(id) ? { [`${column} = $?::uuid`]: id } : { '$?::boolean': false }
 
@@ -68,7 +70,7 @@ export async function page<Row extends Position>(sql: Sql, request: PageRequest,
   return { rows: visible, next_cursor: cursorOf(visible.at(-1)!, sort) }
 }
 
-/** Each select gives a page of its own, so that it reads no more rows than that. */
+/** Each select gets its own limit, so that it reads no more rows than a page. */
 function merged(pages: readonly string[], order: string): string {
   if (pages.length === 1) return pages[0]!
   return `select * from (${pages.map((one) => `(${one})`).join(' union all ')}) merged ${order}`

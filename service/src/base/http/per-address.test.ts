@@ -7,7 +7,7 @@ function limited(perSecond: number) {
   return { ...limit, pass: (ms: number) => (now += ms) }
 }
 
-test('the limit per second passes at once, then one for each share of a second', () => {
+test('the limit per second passes at once, then one per share of a second', () => {
   const { take, wait, pass } = limited(10)
   expect(Array.from({ length: 10 }, () => take('203.0.113.7'))).toEqual(Array.from({ length: 10 }, () => 0))
   expect(take('203.0.113.7')).toBe(100)
@@ -28,7 +28,7 @@ test('one address does not use up the limit of another, but an IPv6 /64 counts a
   expect(take('2001:db8:1:3::5')).toBe(0)
 })
 
-test('a /64 has one name however its addresses are written, and shares it with no other', () => {
+test('a /64 has one name in every spelling of its addresses, and shares it with no other', () => {
   const { take } = limited(1)
   expect(take('2001:db8::1')).toBe(0)
   expect(take('2001:db8:0:0:1::')).toBeGreaterThan(0)

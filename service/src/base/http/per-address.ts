@@ -62,7 +62,7 @@ export function blockOf(address: string | undefined): string {
   if (address === undefined) return '' // the connection is already closed
   if (!address.includes(':')) return address
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length)
-  // «::» stands for one run of zeros: `2001:db8:0:0:1::` and `2001:db8::1` are the same block.
+  // «::» replaces one run of zeros: `2001:db8:0:0:1::` and `2001:db8::1` are the same block.
   const [head = '', tail] = address.split('::')
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')

@@ -3,7 +3,10 @@ import { type ApiError, badRequest } from './errors.ts'
 
 type Refuse = (rule: string, message: string, field: string) => ApiError
 
-/** A number that a caller has written, read by the functions of protocol/money.ts. What they refuse is an answer that names the field. */
+/**
+ * Parses a number of a caller with the functions of protocol/money.ts. Their refusal becomes an answer that names the
+ * field.
+ */
 export function readField<T>(field: string, read: () => T, refuse: Refuse = badRequest): T {
   try {
     return read()

@@ -5,23 +5,23 @@ import type { Buckets } from './per-address.ts'
 import { type App, pathOf } from './shell.ts'
 
 type Texts = {
-  /** One path, or all below it: `/docs/*`. */
+  /** One path, or a prefix: `/docs/*`. */
   url: string
   type: string
-  /** The text at a path; null: there is none. */
+  /** The text at a path; null when there is none. */
   text: (path: string) => string | null
   headers?: Record<string, string>
-  /** Counts the calls of each address; null: a page or a part of one, of which a reader loads several at once. */
+  /** Counts the calls per address; null: a page or a part of one, because a reader loads several at once. */
   limit: Buckets | null
-  /** The page for people where there is no text; programs get the error as everywhere. */
+  /** The page for people where there is no text; programs get the usual error. */
   missing?: () => string
 }
 
 type Made = { raw: Buffer; gzip: Buffer; etag: string }
 
 /**
- * Texts that are made once, each at its first request, because most processes never serve them. Browsers cache them and
- * revalidate each time; mostly they get an empty 304.
+ * Texts that are rendered once, each at its first request, because most processes never serve them. Browsers cache them
+ * and revalidate each time; usually they get an empty 304.
  */
 export function serveText(app: App, { url, type, text, headers = {}, limit, missing }: Texts): void {
   const made = new Map<string, Made>()

@@ -5,7 +5,7 @@ import type { App, Seen } from './request.ts'
 import { shortened } from './spelling.ts'
 
 /** The answer when there is no slot. Nothing was done, and the same signed request may be sent again. */
-export const noSlot = () => unavailable('Too many requests are under way.')
+export const noSlot = () => unavailable('Too many requests are in progress.')
 
 export type Shedding = {
   hasRoom(request: IncomingMessage): boolean
@@ -14,8 +14,8 @@ export type Shedding = {
 }
 
 /**
- * Answers a request that finds no slot before anything else is done. Under overload these are the majority, and each
- * takes time from admitted requests, so the framework does not see them.
+ * Refuses a request without a slot before any other work. Under overload these are the majority, and each takes time
+ * from admitted requests, so the framework does not see them.
  */
 export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayLog }: Shedding): void {
   const serve = app.server.listeners('request') as RequestListener[]

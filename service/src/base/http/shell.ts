@@ -72,7 +72,7 @@ export function httpShell(env: Env): App {
   const noRoute = (request: Request, reply: Reply): ApiError => {
     const wait = unknownPaths.take(request.ip)
     return wait > 0
-      ? rateLimited(wait, 'Too many calls of paths that do not exist from this address.')
+      ? rateLimited(wait, 'Too many calls of unknown paths from this address.')
       : noSuchRoute(app, request, reply)
   }
   app.setNotFoundHandler((request, reply) => answer(env, request, reply, noRoute(request, reply)))
@@ -102,7 +102,10 @@ function traceIdOf(traceparent: unknown): string | null {
   return match && !/^0+$/.test(match[1]!) ? match[1]! : null
 }
 
-/** Of every answer. Who has once come by https comes by nothing else for a year: the first call by http could be anybody's. */
+/**
+ * Headers of every answer. A browser that has used https once uses nothing else for a year: a first call by plain http
+ * could be intercepted.
+ */
 const headersOf = ({ portalOrigin }: Config): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -116,9 +119,9 @@ function measure(app: App, { clock, metrics, log, config }: Env, mayLog: (seen: 
     request.startedAt = clock.elapsed()
     request.seen = {}
     reply.headers({ 'x-trace-id': request.id, ...headers })
-    // The caller has disconnected: nobody receives the answer, and no address is left to count it by.
+    // The caller has disconnected: the answer has no receiver, and no address to count it by.
     const isGone = request.socket.remoteAddress === undefined
-    done(isGone ? badRequest('hung_up', 'The connection ended before the request did.') : undefined)
+    done(isGone ? badRequest('hung_up', 'The connection ended before the request was complete.') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = clock.elapsed() - request.startedAt
@@ -179,7 +182,7 @@ function problemWith(request: Request): ApiError | undefined {
   if (host === undefined && request.raw.httpVersion === '1.1')
     return badRequest('required', 'The Host header is missing.', 'host')
   if (expect !== undefined && !/^\s*100-continue\s*$/i.test(expect))
-    return badRequest('unsupported', 'Nothing but 100-continue can be expected.', 'expect')
+    return badRequest('unsupported', 'Only `Expect: 100-continue` is supported.', 'expect')
   if (client?.trim() || isProbe(request)) return undefined
   return badRequest('required', 'The User-Agent header is missing.', 'user-agent')
 }
@@ -206,7 +209,7 @@ function noSuchRoute({ knownRoutes }: App, request: Request, reply: Reply): ApiE
   )
 }
 
-/** Every route, as it is mounted. */
+/** Records every mounted route. */
 function keepRoutes(app: App): void {
   app.decorate('knownRoutes', [])
   app.addHook('onRoute', ({ method, url }) => {

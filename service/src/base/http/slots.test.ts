@@ -50,7 +50,7 @@ test('an unexpected burst: admitted requests wait less than a second', () => {
   expect(shed).toBeGreaterThan(0)
 })
 
-test('callers that can be served are all admitted', () => {
+test('a load that can be served is admitted completely', () => {
   expect(run(1_500, 300, 10)).toMatchObject({ shed: 0, underWay: 300 })
 })
 

@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { ApiError } from './errors.ts'
 
-/** The refusal of a chain that does not carry the asset, with those that do. The chain as sent may contain anything. */
+/** Refuses a chain that does not carry the asset, and names those that do. The chain as sent may contain any text. */
 export function unknownBlockchain(asset: AssetCode, blockchain: string): ApiError {
   const blockchains = assets[asset].blockchains.map((one) => one.blockchain)
   const message = `This blockchain does not carry ${asset}.`
@@ -9,12 +9,12 @@ export function unknownBlockchain(asset: AssetCode, blockchain: string): ApiErro
   return new ApiError('unknown_blockchain', { field: 'blockchain', asset, blockchain, blockchains }, message, {}, cure)
 }
 
-/** The refusal of a chain where the bank pays. */
+/** Refuses a chain for an asset that the bank pays. */
 export const paidByBank = (asset: AssetCode): ApiError =>
   new ApiError(
     'unknown_blockchain',
     { field: 'blockchain', asset },
-    `${asset} moves by the bank.`,
+    `${asset} is paid by the bank: leave blockchain out.`,
     {},
     {
       cure: 'Leave `blockchain` out.',

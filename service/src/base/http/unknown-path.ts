@@ -5,11 +5,11 @@ import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import { ApiError } from './errors.ts'
 import { isSpelledAs, shortened } from './spelling.ts'
 
-// What is answered at a path or with a method that no route has: what may be meant, and where all paths are listed.
+// The answer to an unknown path or method: the likely route, and the place that lists all paths.
 
 export type Route = { readonly method: string; readonly url: string }
 
-/** The parts of the service whose paths people type, and where they are listed. */
+/** The parts of the service whose paths people type, and the lists of their paths. */
 const parts = [
   { prefix: `${basePath}/`, read: `${basePath}/client/openapi.json lists all paths, /docs explains them.` },
   {
@@ -20,7 +20,7 @@ const parts = [
   { prefix: `${consolePath}/`, read: `${portalPath}/openapi.json lists all paths of people.` },
 ]
 
-/** Longer ones are not compared: no path of ours is as long, and it would cost time. */
+/** Longer paths are not compared: no route is as long, and comparing costs time. */
 const maxComparedPath = 120
 const maxShownPath = 200
 
@@ -28,7 +28,7 @@ export function unknownPath(routes: readonly Route[], path: string): ApiError {
   const part = parts.find(({ prefix }) => path.startsWith(prefix) && routes.some(({ url }) => url.startsWith(prefix)))
   const meant = part === undefined || path.length > maxComparedPath ? null : meantRoute(routes, path, part.prefix)
   const said = [
-    'There is nothing at this path.',
+    'This path does not exist.',
     ...(meant === null ? [] : [`Did you mean ${meant}?`]),
     part?.read ?? parts[0]!.read,
   ]
@@ -38,7 +38,7 @@ export function unknownPath(routes: readonly Route[], path: string): ApiError {
 
 /** `POST /sandbox/v1/holds/{id}/release` for `/sandbox/v1/hold/4711/release`. */
 function meantRoute(routes: readonly Route[], path: string, prefix: string): string | null {
-  // A HEAD comes with each GET.
+  // Each GET also answers HEAD.
   const known = routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(prefix) && !url.includes('*'))
   const byPath = Map.groupBy(known, ({ url }) => filledFrom(path, url))
   const same = byPath.get(nearestPath(path, [...byPath.keys()], prefix) ?? '')
@@ -47,8 +47,8 @@ function meantRoute(routes: readonly Route[], path: string, prefix: string): str
 }
 
 /**
- * One that goes on where the typed path ends; else one of the same folder; else any other. What both have in common is left
- * out, because it would make names look alike.
+ * A route that continues the typed path; else one of the same folder; else any other. The common part is left out,
+ * because it would make names look alike.
  */
 function nearestPath(path: string, known: readonly string[], prefix: string): string | null {
   const longer = known.filter((one) => one.startsWith(path)).toSorted((a, b) => a.length - b.length)[0]
@@ -74,7 +74,7 @@ function nearestAfter(start: string, path: string, known: readonly string[]): st
   return near === null ? null : start + near
 }
 
-/** The route with what was typed in place of its parameters. */
+/** The route with the typed values in place of its parameters. */
 function filledFrom(path: string, url: string): string {
   const typed = path.split('/')
   return url
@@ -83,6 +83,6 @@ function filledFrom(path: string, url: string): string {
     .join('/')
 }
 
-/** Methods that this path takes. Wildcards are left out: they take every path. */
+/** Methods of the routes at this path. Wildcards are left out: they match every path. */
 export const methodsAt = (routes: readonly Route[], path: string): ReadonlySet<string> =>
   new Set(routes.filter(({ url }) => !url.includes('*') && isSpelledAs(url, path)).map(({ method }) => method))

@@ -58,7 +58,7 @@ async function onceIn<Answer extends object>(
   return { answer, replayed: false }
 }
 
-/** The id was used, and its answer is no longer kept (jobs/retention.ts). */
+/** The id was used, and its answer is no longer stored (jobs/retention.ts). */
 const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
 
 const digestOf = ({ endpoint, content }: IdempotentRequest): string =>
@@ -120,8 +120,8 @@ async function storedAnswer<Answer>(tx: Tx, institutionId: string, clreqid: stri
 }
 
 /**
- * Decides a field that was not known when the answer was stored, once: who asks later gets the same. `valueOf` is called while the
- * answer is locked.
+ * Fills in a field that was unknown when the answer was stored, once: later callers get the same answer. `valueOf` is
+ * called while the answer is locked.
  */
 export async function completeAnswer(
   tx: Tx,
@@ -148,12 +148,12 @@ async function usedError(tx: Tx, institutionId: string, clreqid: string): Promis
     'select used_at from work.used_id where institution_id = $1 and clreqid = $2',
     [institutionId, clreqid],
   )
-  if (row === undefined) throw new Error(`the request ${clreqid} is neither there nor forgotten`)
+  if (row === undefined) throw new Error(`the request ${clreqid} is neither stored nor expired`)
   const used_at = row.used_at.toISOString()
   return new ApiError(
     'duplicate_clreqid',
     { clreqid, used_at },
-    `This clreqid was used on ${used_at.slice(0, 10)}; the answer to it is no longer kept.`,
+    `This clreqid was used on ${used_at.slice(0, 10)}; its answer is no longer stored.`,
   )
 }
 

@@ -1,12 +1,12 @@
 import type { Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
 
-// One thing that fails must not stop the others.
+// One failing item must not stop the others.
 
-/** A lost connection, a deadlock, a lock or a limit: the same may succeed when it is tried again. */
+/** A lost connection, a deadlock, a lock or a limit: a retry may succeed. */
 const transient = /^(08|40|53|55|57)/
 
-/** Whether this error goes away when the job runs again. */
+/** Whether a later run of the job may succeed. */
 export const passesByItself = (error: Error): boolean => 'code' in error && transient.test(String(error.code))
 
 /**
@@ -23,7 +23,7 @@ export async function eachAlone<T>(env: Env, items: readonly T[], work: (item: T
       errors.push(error)
     }
   }
-  for (const error of errors.slice(1)) env.log.error({ err: error }, 'this has failed too; it will be tried again')
+  for (const error of errors.slice(1)) env.log.error({ err: error }, 'this has failed too; it will be retried')
   if (errors.length > 0) throw errors[0]
   return steps
 }
@@ -32,13 +32,13 @@ export type Due = {
   readonly table: string
   readonly condition: string
   readonly values: readonly unknown[]
-  /** The column by which the rows are taken. */
+  /** The column that orders the rows. */
   readonly order: string
 }
 
 /**
- * Does the work of each row that is due, in a transaction of its own. One that is locked is left for the next run. There is no
- * limit, so that rows that fail do not stop those after them.
+ * Processes each due row in its own transaction. A locked row is left for the next run. There is no limit, so that
+ * failing rows do not block the rows behind them.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the table holds
 export async function eachDue<Row extends { id: string }>(

@@ -5,16 +5,16 @@ import { withFaultPoint } from '../faults.ts'
 /** The steps of an outside effect. `Outcome` and `Request` are plain JSON. */
 export type Effect<Outcome, Request = null> = {
   /**
-   * What the request contains that may change by itself, such as a name. Read once, and stored before it is first sent: a
-   * key that is sent again has the same content. Not needed where the content is stored elsewhere.
+   * The part of the request that may change by itself, such as a name. Read once, and stored before the first attempt:
+   * a retry under the same key has the same content. Not needed where the content is stored elsewhere.
    */
   request?(): Promise<Request>
   /**
-   * Whether it may be sent now, for effects whose time may pass. Asked before every attempt: what did not arrive is not
-   * sent again under conditions that have changed.
+   * Whether it may be sent now, for effects that can become invalid. Asked before every attempt: an attempt that did
+   * not arrive is not repeated under changed conditions.
    */
   mayBeSent?(): Promise<boolean>
-  /** Performs it under the key. Throws when it is unknown whether it happened. */
+  /** Performs it under the key. Throws when the outcome is unknown. */
   send(key: string, request: Request): Promise<Outcome>
   /** After a timeout or a crash: looks up the outcome. Null when it never arrived; only then is it sent again. */
   lookup(key: string): Promise<Outcome | null>
@@ -37,7 +37,7 @@ export async function hasIntent(sql: Sql, key: string): Promise<boolean> {
   return (await sql.query('select 1 from work.intent where key = $1', [key])).length > 0
 }
 
-/** How the intents under these keys stand; those that were not recorded are missing. */
+/** The state of the intents under these keys; unrecorded ones are missing. */
 export async function intentsByKey(sql: Sql, keys: readonly string[]): Promise<Map<string, IntentStatus>> {
   const rows = await sql.query<IntentStatus & { key: string }>(
     'select key, state, sent_at from work.intent where key = any($1)',
@@ -46,7 +46,7 @@ export async function intentsByKey(sql: Sql, keys: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** The effects that were begun for these things, and neither rejected nor dropped. */
+/** Effects that were begun for these subjects, and neither rejected nor dropped. */
 export const effectsBegun = (sql: Sql, subjects: readonly string[]): Promise<{ subject: string; effect: string }[]> =>
   sql.query(
     `select subject, effect from work.intent where subject = any($1::uuid[]) and state <> 'recorded'
@@ -61,7 +61,7 @@ export async function lockIntent(tx: Tx, key: string): Promise<void> {
 
 /**
  * Cancels an intent that was never sent, or whose last attempt, at `unarrivedAt`, did not arrive (`unarrived`). False
- * when it may have arrived. After that nothing is sent under its key.
+ * when it may have arrived. Afterwards its key is never sent.
  */
 export async function dropIntent(tx: Tx, key: string, at: Date, unarrivedAt: Date | null): Promise<boolean> {
   const dropped = await tx.query(
@@ -73,8 +73,8 @@ export async function dropIntent(tx: Tx, key: string, at: Date, unarrivedAt: Dat
 }
 
 /**
- * When the intent was last sent, if the other side does not know it although it must have arrived by now. Null when it
- * may have arrived, when nobody can say, and when it is not sent.
+ * The time of the last attempt, if the other side does not know it although it must have arrived by now. Null when it
+ * may have arrived, when that is unknown, and when it is not sent.
  */
 export async function unarrived(
   env: Env,
@@ -86,7 +86,7 @@ export async function unarrived(
   try {
     return (await lookup(key)) === null ? intent.sent_at : null
   } catch (error) {
-    env.log.warn({ err: error, intent: key }, 'it is not known whether an intent has arrived')
+    env.log.warn({ err: error, intent: key }, 'it is unknown whether an intent has arrived')
     return null
   }
 }
@@ -95,17 +95,18 @@ export const intentStates = ['recorded', 'sent', 'settled'] as const
 export type IntentStatus = { state: (typeof intentStates)[number]; sent_at: Date | null }
 type Row = IntentStatus & { subject: string; attempts: number; request: unknown }
 
-/** Longer than any request of ours takes to arrive: what the other side does not know by then was never sent. */
+/** The longest time that a request takes to arrive: an attempt unknown to the other side after that was never sent. */
 const arrivesWithinMs = 60_000
 
-/** After so many attempts, one that may be dropped rests long enough before the next that it can be. */
+/** After this many attempts, a droppable intent pauses long enough to be dropped. */
 const attemptsInARow = 3
 const restMs = 2 * arrivesWithinMs
 
 /**
- * Performs an intent at most once, whatever crashes (E1). «Stopped»: there is a hold on its subject, and nothing was
- * sent. «Waiting»: it may not be sent now. «Unknown»: the outside system did not answer. In both cases call again later. A
- * timeout never causes a second effect: what may have been sent is looked up first and sent again only under the same key.
+ * Performs an intent at most once, across crashes (E1). «Stopped»: its subject is on hold, and nothing was sent.
+ * «Waiting»: it may not be sent now. «Unknown»: the outside system did not answer. In both cases call again later. A
+ * timeout never causes a second effect: an attempt that may have been sent is looked up first and sent again only under
+ * the same key.
  */
 export async function performIntent<O, R = null>(
   env: Env,
@@ -136,7 +137,7 @@ type Unsettled = 'unknown' | 'waiting' | 'stopped'
 const wasSentWithin = ({ clock }: Env, { sent_at }: IntentStatus, ms: number): boolean =>
   sent_at !== null && clock.now().getTime() - sent_at.getTime() < ms
 
-/** Thrown by `settle` when the outcome would free money that is under a hold: it is looked up again later. */
+/** Thrown by `settle` when the outcome would free money of a subject on hold: it is looked up again later. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }
@@ -162,7 +163,7 @@ async function markAndSend<O, R>(env: Env, key: string, intent: Row, effect: Eff
   return withFaultPoint(env, 'intent.sent', () => effect.send(key, request as R))
 }
 
-/** There is a hold on its subject: nothing was sent, or the other side does not know of it, so it is stopped (S1). */
+/** Its subject is on hold: nothing was sent, or the other side does not know it, so it is stopped (S1). */
 const isStopped = async (env: Env, tx: Tx, { subject }: Row): Promise<boolean> =>
   (await env.runtime.rooms.stoppedAmong(tx, [subject])).size > 0
 

@@ -1,15 +1,15 @@
 import type { Env } from '../env.ts'
 import type { Job } from './runner.ts'
 
-// Data with limited retention (90 days). The database itself refuses to remove anything younger than 90 days.
+// Data with limited retention (90 days). The database itself refuses to delete younger rows.
 
 const dayMs = 86_400_000
-/** Small enough that nobody waits for a lock. */
+/** Small enough to hold locks only briefly. */
 const batchSize = 500
 const maxBatches = 40
 
 /** Calls a function that deletes up to `batchSize` expired rows and returns their number. Each batch is its own commit. */
-export async function deleteExpired(env: Env, remove: `${string}.forget_${string}`): Promise<number> {
+export async function deleteExpired(env: Env, remove: `${string}.delete_${string}`): Promise<number> {
   const before = new Date(env.clock.wall() - env.config.retentionDays * dayMs)
   let total = 0
   for (let batch = 0; batch < maxBatches; batch += 1) {
@@ -25,5 +25,5 @@ export async function deleteExpired(env: Env, remove: `${string}.forget_${string
 export const deleteExpiredAnswers: Job = {
   name: 'work.retention',
   everyMs: 600_000,
-  run: (env) => deleteExpired(env, 'work.forget_answers'),
+  run: (env) => deleteExpired(env, 'work.delete_old_answers'),
 }

@@ -24,7 +24,7 @@ export type Runner = Jobs & {
   work(env: Env): Promise<void>
   /** Runs every job until none has work left: true. False when `signal` aborts it first. */
   settle(env: Env, signal?: AbortSignal): Promise<boolean>
-  /** The names of the jobs that this process works on now. */
+  /** The names of the jobs that this process is running. */
   running(): string[]
   stop(): Promise<void>
 }
@@ -95,7 +95,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
       if (steps === null) return false
       if (stepsTaken === before && steps.every((some) => some === 0)) return true
     }
-    throw new Error('the jobs never come to rest: some job counts a step where it takes none')
+    throw new Error('the jobs never settle: some job counts steps that it does not take')
   }
 
   /** `settle` runs every job anyway, so a sweep runs a job only when it has been idle too long. */

@@ -3,7 +3,7 @@ import { OutsideError } from '../http/outside.ts'
 import { ClaimLost } from '../database/claim.ts'
 import { passesByItself } from './each-alone.ts'
 
-/** What is tried again and may succeed then is a warning; an error is what somebody must look at. */
+/** An error that a retry may resolve is a warning; other errors need a person. */
 export function severityOf(error: unknown): 'warn' | 'error' {
   if (!(error instanceof Error)) return 'error'
   const isTransient =

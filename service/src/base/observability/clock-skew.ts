@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 
-// Nonces, quotes and leases compare the time of this process with times that other processes wrote. The database's clock
-// is the one that all of them share.
+// Nonces, quotes and leases compare the time of this process with times that other processes wrote. The database's
+// clock is the shared reference.
 
 export type SkewWatch = {
   /** Why this process should not be used; null when its clock is right. */

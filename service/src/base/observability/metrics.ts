@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What the process itself uses: memory, processor time, garbage, delays of the event loop. Its timers never end, so it is for
- * a program's `main`, not for each `Env`: those of the tests of one worker took 8 % of its time.
+ * Resources of the process itself: memory, processor time, garbage collection, delays of the event loop. Its timers
+ * never end, so only a program's `main` calls it, not each `Env`: in tests they took 8 % of a worker's time.
  */
 export const collectProcessMetrics = ({ registry }: Metrics): void => collectDefaultMetrics({ register: registry })
 
@@ -26,7 +26,7 @@ export function createMetrics() {
     }),
     inFlight: new Gauge({
       name: 'specie_http_in_flight',
-      help: 'Requests that are worked on now: read whole, and not answered.',
+      help: 'Requests in progress: completely read, and not answered.',
       registers,
       collect() {
         this.set(underWay.requests)
@@ -62,19 +62,19 @@ export function createMetrics() {
     }),
     chainTrouble: new Gauge({
       name: 'specie_chain_trouble',
-      help: '1 while a chain cannot be read, or its nodes disagree; by chain and by what is hindered.',
+      help: '1 while a chain cannot be read, or its nodes disagree; by chain and by affected function.',
       labelNames: ['chain', 'part'] as const,
       registers,
     }),
     doubtedRates: new Gauge({
       name: 'specie_reference_rate_doubted',
-      help: '1 while what is told of a reference rate is not believed.',
+      help: '1 while a published reference rate is not accepted.',
       labelNames: ['symbol'] as const,
       registers,
     }),
     putAside: new Counter({
       name: 'specie_put_aside_total',
-      help: 'Payouts and operations that were not ordered or signed, because nobody with the key of the service asked for them.',
+      help: 'Payouts and operations that were not ordered or signed, because their request has no valid mark of the service.',
       labelNames: ['what'] as const,
       registers,
     }),
@@ -86,19 +86,19 @@ export function createMetrics() {
     }),
     leftOutQuotes: new Counter({
       name: 'specie_venue_quotes_left_out_total',
-      help: 'Times that a venue began to be left out of a pair: its prices lie too far from the others or cross them.',
+      help: 'Times that a venue was excluded from a pair, because its prices are too far from the others or cross them.',
       labelNames: ['venue', 'symbol'] as const,
       registers,
     }),
     auditHeadsShipped: new Counter({
       name: 'specie_audit_heads_shipped_total',
-      help: 'Signed heads of the audit chain that a destination took.',
+      help: 'Signed heads of the audit chain that a destination accepted.',
       labelNames: ['destination'] as const,
       registers,
     }),
     auditHeadFailures: new Counter({
       name: 'specie_audit_head_failures_total',
-      help: 'Times that a destination did not take heads of the audit chain, or has later ones than there are.',
+      help: 'Times that a destination refused heads of the audit chain, or held later ones than the chain has.',
       labelNames: ['destination'] as const,
       registers,
     }),
@@ -110,17 +110,17 @@ export function createMetrics() {
     }),
     auditUnsealed: new Gauge({
       name: 'specie_audit_unsealed_seconds',
-      help: 'How long ago the oldest row version was written that is not sealed yet.',
+      help: 'Age of the oldest row version that is not sealed yet.',
       registers,
     }),
     oldestTransaction: new Gauge({
       name: 'specie_oldest_transaction_seconds',
-      help: 'For how long this process has known the oldest open transaction that writes, of any login and any database of the server.',
+      help: 'How long this process has observed the oldest open writing transaction, of any login and any database of the server.',
       registers,
     }),
     catalogChanged: new Gauge({
       name: 'specie_catalog_changed',
-      help: '1 while a table, function, trigger or right of the database is not as the files of this version make it.',
+      help: '1 while a table, function, trigger or right of the database differs from the files of this version.',
       registers,
     }),
     batches: new Histogram({

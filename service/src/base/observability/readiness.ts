@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 import type { SkewWatch } from './clock-skew.ts'
 
-/** Why no requests should be sent here now; null when ready. */
+/** Why this process should get no requests now; null when ready. */
 export type Readiness = () => Promise<string | null>
 
 type Context = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>
@@ -25,7 +25,7 @@ export function readinessOf(env: Context, skew: SkewWatch): Readiness {
       () => null,
       (error: unknown) => {
         env.log.warn({ err: error }, 'a probe cannot write') // not in the answer: it would show where the database is
-        return 'No write commits in the database at the moment.'
+        return 'The database commits no writes now.'
       },
     )
     last = { at, problem }

@@ -69,14 +69,14 @@ export type Effect =
       readonly to: string
       readonly amount: bigint
     }
-  /** Sends a chain's native coin from a deposit address, which also pays the fee: at most `mostFee`, if that is given. */
+  /** Sends a chain's native coin from a deposit address, which also pays the fee: at most `maxFee`, if that is given. */
   | {
       readonly kind: 'native'
       readonly asset: AssetCode
       readonly from: number
       readonly to: string
       readonly amount: bigint
-      readonly mostFee?: bigint
+      readonly maxFee?: bigint
     }
 
 export const effectKinds: readonly Effect['kind'][] = ['mint', 'burn', 'transfer', 'collect', 'native']
@@ -170,17 +170,20 @@ export class NotNow extends Error {
   override name = 'NotNow'
 }
 
-/** The network asks for more than this order may cost. Other orders from the same address may leave before it. */
+/** The network fee exceeds the limit of this order. Other orders from the same address may be sent first. */
 export class TooDear extends NotNow {
   override name = 'TooDear'
 }
 
 export type Wallets = { readonly [name in Power]?: string }
 
-/** A digest (hex, 0x) and what is said to be its signature by an account. */
+/** A digest (hex, 0x) and the claimed signature of an account. */
 export type SignedDigest = { readonly address: string; readonly digest: string; readonly signature: string }
 
-/** What an account said of a signature at a block. `accepts` is null where no contract can judge: its key does. */
+/**
+ * The answer of an account about a signature at a block. `accepts` is null for an account without a contract: its key
+ * decides.
+ */
 export type WalletAnswer = {
   readonly height: bigint
   readonly hash: string

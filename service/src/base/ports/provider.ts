@@ -49,13 +49,13 @@ export type Arrival = {
   readonly id: string
   /** Reference of the collection. */
   readonly reference: string
-  /** Null: what the provider sent cannot be read. */
+  /** Null: the provider's value is unreadable. */
   readonly currency: OwnAccount['currency'] | null
   readonly amount: bigint | null
   readonly payer: { readonly name: string; readonly account: string } | null
 }
 
-/** What the provider does with an arrival: it keeps its spread and wires `net` to us, or returns all of it. */
+/** The provider's handling of an arrival: it keeps its spread and wires `net` to us, or returns all of it. */
 export type SettlementOrder = {
   readonly arrival: string
   readonly net: bigint
@@ -72,7 +72,7 @@ export type Settlement =
  */
 export type Provider = {
   readonly name: string
-  /** Current mid price and spread. `sold` is what `bought` would cost, all included. */
+  /** Current mid price and spread. `sold`: the total cost of `bought`. */
   quote(request: { sell: AssetCode; buy: OwnAccount['currency']; bought: bigint }): Promise<{
     readonly sold: bigint
     readonly spread: bigint

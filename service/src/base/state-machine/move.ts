@@ -2,22 +2,25 @@ import { machines as tables, next, transitions, type Machine } from '@specie/pro
 import { standingRows } from '@specie/protocol/standing.ts'
 import type { Tx } from '../database/db.ts'
 
-/** Who moves something, and why; kept permanently in the history. `from`: of a person, for the audit entry. */
+/**
+ * The actor of a step and its reason; kept permanently in the history. `from`: the session and address of a person, for
+ * the audit entry.
+ */
 export type By = { actor: string; why: string; at: Date; from?: { session: string; ip: string } }
 
-/** A machine and the table of its things. */
+/** A machine and the table of its rows. */
 export type Stateful = { machine: Machine; table: string }
 
 /** Sets the actor of this transaction; without it the database refuses a change of state. */
 export async function setActor(tx: Tx, by: By): Promise<void> {
-  await tx.query('select state.acting($1, $2, $3)', [by.actor, by.why, by.at])
+  await tx.query('select state.set_actor($1, $2, $3)', [by.actor, by.why, by.at])
 }
 
-/** Moves one thing along its transition table (S1) and returns its new state. */
+/** Moves one row along its transition table (S1) and returns its new state. */
 export async function move(tx: Tx, { machine, table }: Stateful, id: string, event: string, by: By): Promise<string> {
-  // Both in one statement: a move is the most frequent thing that is done.
+  // Both in one statement: a step is the most frequent write.
   const [row] = await tx.query<{ state: string }>(
-    `select state, state.acting($2, $3, $4) from ${table} where id = $1 for update`,
+    `select state, state.set_actor($2, $3, $4) from ${table} where id = $1 for update`,
     [id, by.actor, by.why, by.at],
   )
   if (!row) throw new Error(`there is no ${machine.name} ${id}`)

@@ -1,8 +1,8 @@
 import type { Sql } from '../database/db.ts'
 
-// What the history says of things: the database keeps every step of them (state.history).
+// The recorded steps of rows (state.history).
 
-/** How often each of these things has entered this state. A late hold, which keeps the state, does not count. */
+/** How often each of these rows has entered this state. A late hold, which keeps the state, does not count. */
 export async function timesEntered(sql: Sql, ids: readonly string[], state: string): Promise<Map<string, number>> {
   const rows = await sql.query<{ subject: string; times: bigint }>(
     `select subject, count(*) as times from state.history
@@ -12,7 +12,7 @@ export async function timesEntered(sql: Sql, ids: readonly string[], state: stri
   return new Map(rows.map((row) => [row.subject, Number(row.times)]))
 }
 
-/** Who created each of these things. */
+/** The creator of each of these rows. */
 export async function creatorsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ subject: string; actor: string }>(
     'select subject, actor from state.history where subject = any($1::uuid[]) and from_state is null',
@@ -29,7 +29,7 @@ export type Step = {
   readonly why: string
 }
 
-/** Every step of these things, in order. */
+/** All steps of these rows, in order. */
 export const stepsOf = (sql: Sql, ids: readonly string[]): Promise<Step[]> =>
   sql.query<Step>(
     `select at, from_state as "from", to_state as "to", actor, why from state.history

@@ -2,7 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { expect, test } from 'vitest'
 import { refusedInState } from './refusal.ts'
 
-test('what cannot be done in a state is told plainly', () => {
+test('the refusal of an impossible step names the state and the possible ones', () => {
   const key = (state: string, event: string) => refusedInState('key', machines.api_key, state, event).message
   expect(key('frozen', 'freeze')).toMatch(/^This key is already frozen\.$/)
   expect(key('revoked', 'freeze')).toMatch(

@@ -1,12 +1,12 @@
 import type { Machine } from '@specie/protocol/machines.ts'
 import { type ApiError, badRequest } from '../http/errors.ts'
 
-/** How a state is called in a sentence; those that are not here are called by their own name. */
+/** Words for states in a sentence; a state that is not listed is called by its own name. */
 export type StateWords = { readonly [state: string]: string }
 
 /**
- * What is told when something cannot be done to a thing in its state: that it is done already or, if not, in which states it
- * can be. `what`: the thing, as in ‘This key is already frozen.’
+ * The sentence for a step that is impossible in the current state: already done or, if not, the states in which it is
+ * possible. `what`: the subject, as in ‘This key is already frozen.’
  */
 export function refusedInState(
   what: string,
@@ -20,5 +20,5 @@ export function refusedInState(
   if (steps.some(([, events]) => events[event] === state))
     return badRequest('state', `This ${what} is already ${called(state)}.`, field)
   const from = steps.map(([one]) => called(one)).join(' or ')
-  return badRequest('state', `This ${what} is ${called(state)}: that can be done only while it is ${from}.`, field)
+  return badRequest('state', `This ${what} is ${called(state)}: this is possible only while it is ${from}.`, field)
 }

@@ -6,7 +6,7 @@ import type { Sql } from '../database/db.ts'
 type MachineName = keyof typeof machines
 type Step<M extends MachineName> = { state: keyof (typeof machines)[M]['states'] & string; at: string }
 
-/** The states that a thing has been in, the oldest first. */
+/** The states of a row so far, oldest first. */
 export async function stepsOf<M extends MachineName>(sql: Sql, machine: M, id: string): Promise<Step<M>[]> {
   const rows = await sql.query<{ state: Step<M>['state']; at: Date }>(
     'select to_state as state, at from state.step where machine = $1 and subject = $2 order by id',
@@ -18,7 +18,7 @@ export async function stepsOf<M extends MachineName>(sql: Sql, machine: M, id: s
 type OwnSteps = PeopleResponse<typeof stepsCall>
 type Row = { machine: OwnSteps['machine']; state: string; hold: 'placed' | 'ended' | null; at: Date }
 
-/** The steps of one of an institution's own things, as it sees them; null when it has no such thing. */
+/** The steps of an institution's own row, as the institution sees them; null when it has no such row. */
 export async function ownSteps(sql: Sql, institutionId: string, id: string): Promise<OwnSteps | null> {
   const rows = await sql.query<Row>(
     `select machine, to_state as state, hold, at from state.step
@@ -34,7 +34,7 @@ export async function ownSteps(sql: Sql, institutionId: string, id: string): Pro
   return { machine: rows[0]!.machine, steps }
 }
 
-/** A hold that came later leaves the state as it is, and shows as `held`. The list of withdrawals shows every state, as `stage`. */
+/** A later hold keeps the state, and shows as `held`. The list of withdrawals shows every state, as `stage`. */
 function seenState({ machine, state, hold }: Row): string {
   if (hold === 'placed') return 'held'
   return machine === 'withdrawal' ? state : ((machines[machine] as Machine).shown[state] ?? state)

@@ -4,12 +4,12 @@ import type { Env } from '../env.ts'
 import { withFaultPoint, type FaultPoint } from '../faults.ts'
 import { setActor, type By, type Stateful } from './move.ts'
 
-// Moves many things by one step: as sets, in transactions of bounded size.
+// Moves many rows by one step: as sets, in transactions of bounded size.
 
 /** Rows per transaction. 500 withdrawals took 0.3 s; one row and one state at a time took fifteen times that. */
 export const batchSize = 200
 
-/** The work of one transaction; returns how many things it has moved. */
+/** The work of one transaction; returns the number of moved rows. */
 export type Work = (env: Env, tx: Tx) => Promise<number>
 
 export async function repeatUntilDone(env: Env, work: Work): Promise<number> {
@@ -86,8 +86,8 @@ export async function moveWherePossible<R extends Row>(
   return [...moved, ...rows.filter((row) => !canMove(row))]
 }
 
-/** The result of something requested for `subject`. */
-export type News<State extends string> = {
+/** The outcome of a request for `subject`. */
+export type StepOutcome<State extends string> = {
   readonly subject: string
   readonly state: State
   readonly reason: string | null
@@ -96,29 +96,29 @@ export type News<State extends string> = {
 /** The events that lead the subject to each state; some of them may already have happened. */
 export type EventsByState<State extends string> = { readonly [state in State]: readonly string[] }
 
-/** A row after its news was applied. */
-type RowWithNews<R, N> = { readonly row: R; readonly news: N }
+/** A row after its outcome was applied. */
+type RowWithOutcome<R, N> = { readonly row: R; readonly outcome: N }
 
-/** Locks the subjects of the news and moves them accordingly; `by.why` names the thing whose state is reported. */
-export async function applyNews<R extends Row, N extends News<string>>(
+/** Locks the subjects of the outcomes and moves them accordingly; `by.why` names the reporting row. */
+export async function applyOutcomes<R extends Row, N extends StepOutcome<string>>(
   tx: Tx,
   stateful: Stateful,
-  news: readonly N[],
+  outcomes: readonly N[],
   events: EventsByState<N['state']>,
   by: By,
-  changeWith: (event: string) => Partial<R> = () => ({}),
-): Promise<RowWithNews<R, N>[]> {
-  if (news.length === 0) return []
-  const newsOf = new Map(news.map((one) => [one.subject, one]))
+  changeOf: (event: string) => Partial<R> = () => ({}),
+): Promise<RowWithOutcome<R, N>[]> {
+  if (outcomes.length === 0) return []
+  const outcomeOf = new Map(outcomes.map((one) => [one.subject, one]))
   const rows = await tx.query<R>(`select * from ${stateful.table} where id = any($1) order by id for update`, [
-    [...newsOf.keys()],
+    [...outcomeOf.keys()],
   ])
-  const moved: RowWithNews<R, N>[] = []
-  for (const [state, concerned] of Map.groupBy(rows, ({ id }): N['state'] => newsOf.get(id)!.state)) {
+  const moved: RowWithOutcome<R, N>[] = []
+  for (const [state, concerned] of Map.groupBy(rows, ({ id }): N['state'] => outcomeOf.get(id)!.state)) {
     const moves = { ...by, why: `${by.why} ${state}` }
     let now = concerned
-    for (const event of events[state]) now = await moveWherePossible(tx, stateful, now, event, moves, changeWith(event))
-    moved.push(...now.map((row) => ({ row, news: newsOf.get(row.id)! })))
+    for (const event of events[state]) now = await moveWherePossible(tx, stateful, now, event, moves, changeOf(event))
+    moved.push(...now.map((row) => ({ row, outcome: outcomeOf.get(row.id)! })))
   }
   return moved
 }
@@ -127,13 +127,13 @@ export async function applyNews<R extends Row, N extends News<string>>(
 export async function storeReasons(
   tx: Tx,
   { table }: Stateful,
-  news: readonly Pick<News<string>, 'subject' | 'reason'>[],
+  outcomes: readonly Pick<StepOutcome<string>, 'subject' | 'reason'>[],
 ): Promise<void> {
-  if (news.length === 0) return
+  if (outcomes.length === 0) return
   await tx.query(
-    `update ${table} t set reason = told.reason from unnest($1::uuid[], $2::text[]) told (id, reason)
-     where t.id = told.id`,
-    [news.map(({ subject }) => subject), news.map(({ reason }) => reason)],
+    `update ${table} t set reason = given.reason from unnest($1::uuid[], $2::text[]) given (id, reason)
+     where t.id = given.id`,
+    [outcomes.map(({ subject }) => subject), outcomes.map(({ reason }) => reason)],
   )
 }
 

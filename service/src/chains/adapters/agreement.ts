@@ -2,10 +2,10 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { canonical } from '@specie/protocol/encoding/json.ts'
 import type { Broadcast, Movement, Outcome, Window } from '../../base/ports/chain.ts'
 
-// With several nodes for a chain, no single node is trusted. Whatever a decision depends on is requested from all of them,
-// and counts when the required number (all, unless a quorum is set) agree.
+// With several nodes for a chain, no single node is trusted. Every fact that a decision depends on is requested from all
+// nodes, and counts when the required number (all, unless a quorum is set) agrees.
 
-/** Nodes contradict each other, and we cannot know which is right. This is an error, never an outcome. */
+/** Nodes contradict each other, and we cannot know which is right. An error, never an outcome. */
 export class Disagreement extends Error {
   override name = 'Disagreement'
 }
@@ -15,7 +15,7 @@ export class TooFewNodes extends Error {
   override name = 'TooFewNodes'
 }
 
-/** The answer of one node; `node` is its host. An error that is not a failure of the node itself is an answer too. */
+/** The answer of one node; `node` is its host. An error that is not the node's own failure is an answer too. */
 export type NodeAnswer<T> = { readonly node: string; readonly answer: T }
 type Answer<T> = { readonly value: T } | { readonly error: Error }
 export type QueryResults<T> = {
@@ -54,7 +54,7 @@ export type Panel = { readonly code: ChainCode; readonly quorum: number }
 
 /**
  * The answer of a quorum: at least that many answers with the same key, errors included. A quorum is more than half of the
- * nodes, so there is at most one such group. `dissent` lists the nodes that answered something else.
+ * nodes, so at most one such group exists. `dissent` lists the nodes with other answers.
  */
 export function quorumAnswer<T>(
   panel: Panel,
@@ -93,8 +93,8 @@ export function quorumHeight(panel: Panel, what: string, surveyed: QueryResults<
 export type Landed = Omit<Outcome, 'final' | 'disputed'> & { readonly settled: boolean }
 
 /**
- * The outcome of a transaction. It is final when a quorum of nodes agrees. If nodes differ, it is on the chain for some of
- * them: it is neither resent nor trusted. Below the final block that is a dispute.
+ * The outcome of a transaction. It is final when a quorum of nodes agrees. If nodes differ, some have it on the chain: it is
+ * neither resent nor trusted. A difference below the final block is a dispute.
  */
 export function outcomeBy(
   panel: Panel,
@@ -112,7 +112,7 @@ export function outcomeBy(
     return answer && outcomeOf(answer, isFinal, null)
   }
   const found = answers.flatMap(({ answer }) => answer ?? [])
-  if (found.length === 0) throw tooFew(panel, `what became of ${hash}`, answers.length, [])
+  if (found.length === 0) throw tooFew(panel, `the outcome of ${hash}`, answers.length, [])
   const isDisputed = answers.length >= panel.quorum && found.some(({ height }) => height <= final)
   const sides = answers.map(({ node, answer }) => `${node}: ${answer ? (answer.ok ? 'done' : 'failed') : 'not there'}`)
   const disputed = isDisputed ? `The nodes of ${panel.code} disagree on ${hash} (${sides.join('; ')}).` : null
@@ -134,7 +134,7 @@ export const bestOf = (answers: readonly NodeAnswer<Broadcast>[]): Broadcast =>
 
 const bestFirst: readonly Broadcast[] = ['accepted', 'nonce_too_low', 'expired', 'underpriced']
 
-/** The part of a window that nodes must agree on: everything final. Their newest blocks may differ. */
+/** The part of a window on which nodes must agree: everything final. Their newest blocks may differ. */
 export const finalPart = ({ movements, final }: Window): string =>
   canonical([
     String(final),

@@ -1,6 +1,6 @@
 import type { Effect, KeyName, Power } from '../../base/ports/chain.ts'
 
-/** Whose nonce, or whose place in line, an effect takes. */
+/** The key of the wallet whose nonce, or whose place in the queue, an effect takes. */
 export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }): KeyName {
   switch (effect.kind) {
     case 'mint':
@@ -15,5 +15,5 @@ export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }):
   }
 }
 
-/** The key of the wallet that an effect takes from. */
+/** The key of the wallet from which an effect takes coins. */
 export const sourceKey = (from: number | Power): KeyName => (typeof from === 'number' ? `deposit:${from}` : from)

@@ -1,4 +1,4 @@
-/** A wallet of ours cannot pay for what it is to send. */
+/** A wallet of ours cannot pay the fees of its transaction. */
 export class NeedsGas extends Error {
   override name = 'NeedsGas'
 }

@@ -47,7 +47,7 @@ test('so is the genesis of a Solana node', async () => {
   node.answers = null
   await expect(slot()).rejects.toThrow()
   node.answers = { getGenesisHash: other, getSlot: 8 }
-  await expect(slot()).rejects.toThrow(/serves Solana itself: UAT goes on test networks only: see RPC_SOL/)
+  await expect(slot()).rejects.toThrow(/serves Solana itself, but UAT uses test networks only: see RPC_SOL/)
   node.close()
 })
 

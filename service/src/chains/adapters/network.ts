@@ -15,13 +15,13 @@ export const mainNetwork = (code: ChainCode): string => {
   return String(chains[code].chainId)
 }
 
-/** Null when this network may be used; otherwise what is wrong, in words that follow the name of a node. */
+/** Null when this network may be used; otherwise the problem, in words that follow the name of a node. */
 export function wrongNetwork(code: ChainCode, environment: string, found: string): string | null {
   const main = mainNetwork(code)
   if (environment === 'production' && found !== main)
-    return `serves the network ${found}, and production goes on ${chains[code].name} itself (${main})`
+    return `serves the network ${found}, but production needs ${chains[code].name} itself (${main})`
   if (environment !== 'production' && found === main)
-    return `serves ${chains[code].name} itself: UAT goes on test networks only`
+    return `serves ${chains[code].name} itself, but UAT uses test networks only`
   return null
 }
 
@@ -55,7 +55,7 @@ export async function networkAt(code: ChainCode, url: string): Promise<string> {
 /** fetch puts the reason of a failure into `cause`. */
 const reasonOf = (error: Error): string =>
   error instanceof z.ZodError || error instanceof SyntaxError
-    ? 'it answers something else than a node does'
+    ? 'it does not answer like a node'
     : error.cause instanceof Error
       ? error.cause.message || error.message
       : error.message

@@ -11,7 +11,7 @@ type Options = {
   sql: Sql
   signer: RawSigner | null
   log: Log
-  /** Called for a chain whose nodes do not answer; for read-only commands. Without it, that stops the start. */
+  /** Called for a chain whose nodes do not answer, for read-only commands. Without it, such a chain stops the start. */
   onUnreachable?: (code: ChainCode, why: string) => void
 }
 type Node = { code: ChainCode; urls: readonly string[]; chainId: number | null }
@@ -79,14 +79,14 @@ async function open({ config, sql, signer, log }: Options, { code, urls, chainId
     const { solanaChain } = await import('./solana/chain.ts')
     return solanaChain({ code, environment: config.environment, urls, quorum, signer, wallets, onTrouble })
   }
-  // Our coins are newer than the main networks: older blocks are not read.
+  // Our coins are newer than the main networks, so older blocks are not read.
   const start = config.environment === 'production' ? 'now' : 'genesis'
   if (chainId !== null) {
     const { evmChain } = await import('./evm/chain.ts')
     return evmChain({ code, chainId, urls, quorum, signer, onTrouble, start })
   }
-  // The node's wallet is our only source for our coins: a second node would not be used and would add no safety.
-  if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node: name the one that is your own.')
+  // The node's wallet is our only source for our coins: a second node would be unused and add no safety.
+  if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node: name your own.')
   if (code !== 'BTC') return null
   const { bitcoinChain } = await import('./bitcoin/chain.ts')
   return bitcoinChain({ url: urls[0]!, environment: config.environment, signer })

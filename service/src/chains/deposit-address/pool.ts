@@ -54,7 +54,7 @@ function cachedKeys(signer: RawSigner): KeyOf {
 /** Token accounts derived per pass. */
 const batchSize = 500
 
-/** Stores the token accounts of our Solana wallets, so that we recognise them as our own addresses. */
+/** Stores the token accounts of our Solana wallets, so that they are recognised as our own addresses. */
 export async function recordTokenAccounts({ db }: Env): Promise<number> {
   const missing = await db.query<{ owner: Address; mint: Address }>(
     `select owner, mint from (

@@ -1,26 +1,26 @@
 import type { SenderContext } from './transactions.ts'
 import { perProcess } from '../../base/per-process.ts'
 
-// What a chain does not take now is tried again after a while that doubles each time: a reserve that has to be filled, or
-// fees that have to fall, take hours, and each try leaves traces. Measured in settlement time, so that UAT can pass it.
+// The sender retries a refused operation after a pause that doubles each time: filling a reserve or falling fees take hours,
+// and each attempt leaves traces. Measured in settlement time, so that UAT can skip it.
 
 const firstMs = 1_000
 const longestMs = 300_000
 
 type Wait = { readonly until: number; readonly ms: number }
 
-/** By chain, key, and asset or id of an operation. Whoever takes over a key tries at once. */
+/** By chain, key, and asset or id of an operation. A new holder of a key retries immediately. */
 const waitsOf = perProcess(() => new Map<string, Wait>())
 
 const prefixOf = ({ lease }: SenderContext): string => `${lease.chain} ${lease.key} `
 const nowOf = ({ env }: SenderContext): number => env.clock.settlement().getTime()
 
-/** The assets and operations that are not to be tried now. UAT's time can go back: no wait is longer than it was meant to be. */
+/** Assets and operations that are still in their pause. UAT's time can go back: no pause exceeds its original length. */
 export function backedOff(context: SenderContext): string[] {
   const [prefix, now] = [prefixOf(context), nowOf(context)]
   const known = waitsOf(context.env)
   const waits = [...known].filter(([key]) => key.startsWith(prefix))
-  // An operation may have been canceled while it waited.
+  // The operation may have been canceled during its pause.
   for (const [key, { until }] of waits) if (now - until > longestMs) known.delete(key)
   return waits.filter(([, { until, ms }]) => until > now && until - now <= ms).map(([key]) => key.slice(prefix.length))
 }

@@ -20,7 +20,7 @@ export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): P
   audit(tx, { actor: 'service', action: 'mint.halted', subject: coin, detail: { reason } })
 }
 
-/** The same by one person. Returns false when it was halted already. */
+/** A halt by one person. Returns false when the coin was already halted. */
 export async function haltByPerson(tx: Tx, coin: AssetCode, { actor, why, at, from }: By): Promise<boolean> {
   const halted = await tx.query(
     'insert into chains.halt (what, reason, actor, at) values ($1, $2, $3, $4) on conflict do nothing returning 1',
@@ -47,7 +47,7 @@ export async function resumeMint(
   audit(tx, { actor: checker, action: 'mint.resumed', subject: asset, detail: { maker, why } })
 }
 
-/** Which halt is to be lifted. */
+/** The halt to lift. */
 export async function completeMintResume(
   _env: Env,
   tx: Tx,
@@ -63,4 +63,4 @@ export const describeMintResume = async (
   _env: Env,
   _sql: Sql,
   { asset }: PayloadOf<'mint.resume'>,
-): Promise<Description> => ({ title: `Let ${asset} be minted again`, institutionId: null })
+): Promise<Description> => ({ title: `Resume the minting of ${asset}`, institutionId: null })

@@ -10,7 +10,7 @@ import { connectAsService } from '../../database.ts'
 import { enqueue, takeBack } from './operations.ts'
 import { sender } from './sender.ts'
 
-// ADR 72. Somebody has the password of the service's login, and none of its keys.
+// ADR 72. The attacker has the password of the service's login and none of its keys.
 
 let database: TestDatabase
 let env: Env
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const redeemed = (id: string, quantity: bigint, by: Db) =>
   by.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'because', now())`)
+    await tx.query(`select state.set_actor('test', 'because', now())`)
     await tx.query(
       `insert into issuance.redemption (id, institution_id, asset, blockchain, quantity, charge, asked_settlement, state,
          created_at, updated_at)
@@ -76,25 +76,25 @@ const states = (...ids: string[]) =>
     }),
   )
 
-test('an operation agrees with what was asked for, and there is one of each', async () => {
+test('an operation agrees with its request, and each request has one operation', async () => {
   const id = randomUUID()
-  await expect(burn(id, 10_000n)).rejects.toThrow(/agrees with no redemption that was asked for/)
+  await expect(burn(id, 10_000n)).rejects.toThrow(/matches no requested redemption/)
   await redeemed(id, 10_000n, env.db)
-  await expect(burn(id, 20_000n)).rejects.toThrow(/agrees with no redemption/)
+  await expect(burn(id, 20_000n)).rejects.toThrow(/matches no requested redemption/)
   const effect = { kind: 'transfer', asset: 'VCHF', amount: 10_000n, to: `0x${'11'.repeat(20)}` } as const
   const sent = env.db.tx((tx) => enqueue(env, tx, { chain: 'ETH', purpose: 'redemption', subject: id, effect }))
-  await expect(sent).rejects.toThrow(/agrees with no redemption/)
+  await expect(sent).rejects.toThrow(/matches no requested redemption/)
   await burn(id, 10_000n)
   await expect(burn(id, 10_000n)).rejects.toThrow(/one_operation/)
   await env.db.tx((tx) => takeBack(env, tx, 'redemption', [id], 'the test is over'))
 })
 
-test('what nobody with the key asked for is not signed; the others go on, and its case ends with it', async () => {
+test('an operation without a sealed request is not signed; others continue, and its case closes with it', async () => {
   const [forged, prompted, genuine] = [randomUUID(), randomUUID(), randomUUID()]
   await redeemed(forged, 30_000n, insider)
   await redeemed(prompted, 40_000n, env.db)
   await redeemed(genuine, 50_000n, env.db)
-  // The first by a job of the service, which does not ask who wrote the redemption.
+  // The first one by a job of the service, which does not check the author of the redemption.
   const ids = [await burn(forged, 30_000n), await burn(prompted, 40_000n, insider), await burn(genuine, 50_000n)]
   for (let n = 0; n < 3; n += 1) await sender('ETH').run(env)
   expect(signed).toEqual([50_000n])
@@ -110,7 +110,7 @@ test('what nobody with the key asked for is not signed; the others go on, and it
   ])
 })
 
-test('what was changed past the service is not signed', async () => {
+test('an operation changed past the service is not signed', async () => {
   const id = randomUUID()
   await redeemed(id, 60_000n, env.db)
   const operation = await burn(id, 60_000n)

@@ -4,10 +4,12 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { perProcess } from '../../base/per-process.ts'
 
-/** The exclusive right to send with a key on a chain. The token grows with every holder; writes with an old one are refused. */
+/**
+ * The exclusive right to send with a key on a chain. The token grows with every holder; writes with an old one are refused.
+ */
 export type Lease = { readonly chain: ChainCode; readonly key: KeyName; readonly token: bigint }
 
-/** This process, as leases know it. */
+/** The id of this process in leases. */
 export const leaseHolder = perProcess((env) => env.ids.uuid(env.clock.now()))
 
 /** Longer than one pass of the sender, and a short wait after a crash. */
@@ -28,7 +30,7 @@ export async function takeLease(env: Env, holder: string, chain: ChainCode, key:
   return row ? { chain, key, token: row.token } : null
 }
 
-/** A clean shutdown releases the leases, so that another process can start at once. */
+/** A clean shutdown releases the leases, so that another process can start immediately. */
 export async function endLeases(env: Env, holder: string): Promise<void> {
   await env.db.query('update chains.lease set until = clock_timestamp() where holder = $1', [holder])
 }
@@ -37,7 +39,7 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** Fencing: every write of a sender starts with this. The row stays locked, so nobody can take over before the commit. */
+/** Fencing: every write of a sender starts with this. The row lock prevents a takeover before the commit. */
 export async function assertLease(tx: Tx, { chain, key, token }: Lease): Promise<void> {
   const [held] = await tx.query<{ token: bigint }>(
     'select token from chains.lease where chain = $1 and key = $2 for share',

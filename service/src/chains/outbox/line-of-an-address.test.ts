@@ -8,26 +8,26 @@ import { type Attempt, type Bundle, type Chain, type Effect, NotNow, TooDear } f
 import { enqueue } from './operations.ts'
 import { sender } from './sender.ts'
 
-// A withdrawal of ether waits in line while the network is dearer than its fee allows (ADR 31). It leaves the address where its
-// ether lies: the institution's own, the house's, or that of whoever sold it.
+// A withdrawal of ether waits in the queue while the network fee exceeds its limit (ADR 31). It leaves the address that
+// holds the ether: the institution's own, the house's, or a seller's.
 
 let database: TestDatabase
 let env: Env
 let now = Date.parse('2026-11-16T09:00:00Z')
 
 const networkFee = 100n
-/** An amount for which the address has to wait for its own coins. */
+/** An amount that must wait for the address's own coins. */
 const unconfirmed = 77n
 const to = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** A network that takes what pays its fee (as adapters/evm/sign.ts: `affordable`), and includes nothing yet. */
+/** A network that accepts affordable transactions (as adapters/evm/sign.ts: `affordable`), and includes none yet. */
 const chain = {
   code: 'ETH',
   family: 'evm',
   bundleSize: 20,
   nextNonce: async () => 0n,
   sign: async (_contract: unknown, { orders: [order] }: Bundle): Promise<Attempt> => {
-    if (order!.kind === 'native' && order!.mostFee !== undefined && order!.mostFee < networkFee)
+    if (order!.kind === 'native' && order!.maxFee !== undefined && order!.maxFee < networkFee)
       throw new TooDear('the network asks for more than this transfer may cost')
     if (order!.amount === unconfirmed) throw new NotNow('coins of the address are not final yet')
     return { hash: `0x${randomBytes(32).toString('hex')}`, raw: new Uint8Array(1), terms: {} }
@@ -60,9 +60,9 @@ async function sendForHours(): Promise<void> {
   }
 }
 
-test('a withdrawal that waits for a cheaper network does not stop what may leave the same address', async () => {
-  const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, mostFee: 1n })
-  // As issuance/mint/funding/send.ts asks for it: the owner of the address pays for a mint.
+test('a withdrawal that waits for lower fees does not block other operations of its address', async () => {
+  const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, maxFee: 1n })
+  // As in issuance/mint/funding/send.ts: the owner of the address pays for a mint.
   const conversion = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
   const elsewhere = await inLine({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
   await sendForHours()
@@ -71,8 +71,8 @@ test('a withdrawal that waits for a cheaper network does not stop what may leave
   expect(await stateOf(conversion)).toBe('working')
 })
 
-test('what waits for the address itself keeps its place in line', async () => {
-  const first = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: unconfirmed, mostFee: 200n })
+test('an operation that waits for its address’s coins keeps its place in the queue', async () => {
+  const first = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: unconfirmed, maxFee: 200n })
   const second = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: 20n })
   await sendForHours()
   expect([await stateOf(first), await stateOf(second)]).toEqual(['queued', 'queued'])
@@ -80,7 +80,7 @@ test('what waits for the address itself keeps its place in line', async () => {
 
 test('withdrawals leave in their order when the network is cheap enough', async () => {
   const many = [0, 1, 2].map(
-    (n) => ({ kind: 'native', asset: 'ETH', from: 4, to, amount: 1n, mostFee: 100n + BigInt(n) }) as const,
+    (n) => ({ kind: 'native', asset: 'ETH', from: 4, to, amount: 1n, maxFee: 100n + BigInt(n) }) as const,
   )
   const ids: string[] = []
   for (const effect of many) ids.push(await inLine(effect))

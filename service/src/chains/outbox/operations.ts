@@ -13,7 +13,7 @@ import { keyOf } from '../adapters/effect-keys.ts'
 import type { Purpose } from '../../base/manifest.ts'
 import { purposesWith } from './purposes.ts'
 
-// What the rooms above ask of the chains: put an effect in line, learn what became of it.
+// The outbox for the rooms above: queue an effect, take its outcome.
 
 export const operationStates = ['queued', 'working', 'final', 'failed', 'canceled'] as const
 export type OperationState = (typeof operationStates)[number]
@@ -31,7 +31,7 @@ export type Operation = {
   source: number | null
   source_key: Power | null
   memo: string | null
-  most_fee: bigint | null
+  max_fee: bigint | null
   request_id: RequestId
   alone: boolean
   state: OperationState
@@ -41,7 +41,7 @@ export type Operation = {
   address_id: string | null
 }
 
-/** `addressId`: the whitelisted wallet that it goes to; it must be usable until the bytes are saved. */
+/** `addressId`: the whitelisted wallet of the recipient; it must be usable until the bytes are saved. */
 export type OperationRequest = {
   chain: ChainCode
   purpose: Purpose
@@ -52,7 +52,7 @@ export type OperationRequest = {
 
 export const senderJob = (chain: ChainCode): string => `chains.send.${chain}`
 
-/** Puts an effect in line, in the transaction that decides on it (E1); its sender is woken. Answers its id. */
+/** Queues an effect in the transaction that decides on it (E1), and wakes its sender. Returns its id. */
 export async function enqueue(env: Env, tx: Tx, ask: OperationRequest): Promise<string> {
   return (await enqueueAll(env, tx, [ask]))[0]!
 }
@@ -76,18 +76,18 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
       source: 'from' in effect && typeof effect.from === 'number' ? effect.from : null,
       source_key: 'from' in effect && typeof effect.from === 'string' ? effect.from : null,
       memo: 'memo' in effect ? (effect.memo ?? null) : null,
-      most_fee: 'mostFee' in effect ? String(effect.mostFee) : null,
+      max_fee: 'maxFee' in effect ? String(effect.maxFee) : null,
       address_id: addressId,
       request_id: requestId({ environment, chain, token: effect.asset, request: id }),
     }
   })
   await tx.query(
     `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, source,
-       source_key, memo, most_fee, address_id, alone, request_id, state, created_at, updated_at)
-     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, most_fee, address_id,
+       source_key, memo, max_fee, address_id, alone, request_id, state, created_at, updated_at)
+     select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, max_fee, address_id,
        memo is not null, request_id, 'queued', $2, $2
      from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
-       asset text, amount numeric, recipient text, source integer, source_key text, memo text, most_fee numeric,
+       asset text, amount numeric, recipient text, source integer, source_key text, memo text, max_fee numeric,
        address_id uuid, request_id text)`,
     [JSON.stringify(rows), at],
   )
@@ -95,29 +95,29 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
   return rows.map((row) => row.id)
 }
 
-export type OperationNews = Operation & { cost: bigint | null }
+export type OperationOutcome = Operation & { cost: bigint | null }
 
-/** Whether operations have a state that those who asked have not seen. */
-export const hasNews = (purpose: Purpose): IsDue =>
+/** Whether operations have a state that their requesters have not read. */
+export const hasOutcomes = (purpose: Purpose): IsDue =>
   anyOf('select from chains.operation where purpose = $1 and unread', [purpose])
 
 /**
- * Operations whose state those who asked have not seen; with this transaction they have. One that came to nothing usually
- * frees the money of its subject. So while a hold lies on that, it is not told, unless `evenOnHold`.
+ * Takes the operations whose state their requesters have not read yet. The end of a canceled or failed one usually frees the
+ * money of its subject, so it is withheld while its subject has an open hold, unless `evenOnHold`.
  */
-export function readNews(
+export function takeOutcomes(
   tx: Tx,
   purpose: Purpose,
   most: number,
   { evenOnHold = false } = {},
-): Promise<OperationNews[]> {
-  return tx.query<OperationNews>(
-    `with news as (
+): Promise<OperationOutcome[]> {
+  return tx.query<OperationOutcome>(
+    `with taken as (
        select id from chains.operation where purpose = $1 and unread
          and (state not in ('failed', 'canceled') or $3 or not compliance.is_stopped(subject))
        order by updated_at limit $2 for update skip locked
      ), read as (
-       update chains.operation o set unread = false from news where o.id = news.id returning o.*
+       update chains.operation o set unread = false from taken where o.id = taken.id returning o.*
      )
      select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
     [purpose, most, evenOnHold],
@@ -125,19 +125,18 @@ export function readNews(
 }
 
 /**
- * What has become of the last operation of a subject. none: there is none, or it came to nothing. queued, assigned: not
- * signed; an assigned one is with the sender, which puts it back in line when its subject is stopped. signed: it cannot be
- * stopped.
+ * The state of a subject's last operation. none: no operation, or one without effect. queued, assigned: not signed; the
+ * sender returns an assigned one to the queue when its subject is stopped. signed: it cannot be stopped.
  */
 export type Progress = 'none' | 'queued' | 'assigned' | 'signed' | 'final'
 
 /**
- * With the sender: what comes of it is not known yet. Not signed, it comes back into line when its subject is stopped; signed,
- * it lands, or comes back into line when it never can. Until then its subject stays stopped: nothing is signed anew.
+ * With the sender, so the outcome is unknown. An unsigned one returns to the queue when its subject is stopped. A signed one
+ * lands, or returns to the queue when it never can. Until then its subject stays stopped and nothing is signed anew.
  */
 export const isWithSender = (progress: Progress): boolean => progress === 'assigned' || progress === 'signed'
 
-/** By subject; locked until the transaction ends, so that what is queued stays queued. */
+/** By subject; locked until the transaction ends, so that queued operations stay queued. */
 export async function progressOf(
   tx: Tx,
   purpose: Purpose,
@@ -155,16 +154,16 @@ export async function progressOf(
   return ({ id }) => known.get(id) ?? 'none'
 }
 
-/** An operation that cannot be stopped any more. */
+/** An operation that can no longer be stopped. */
 type Irrevocable = {
   chain: ChainCode
   isFinal: boolean
   txid: string
-  /** It hands coins to somebody outside, and nothing follows. */
+  /** It pays coins to an outside party, and no further step follows. */
   delivers: boolean
 }
 
-/** What is signed or final of these subjects, the oldest first, without moves between addresses of ours. */
+/** Signed and final operations of these subjects, oldest first, without moves between our addresses. */
 export async function irrevocableOf(
   env: Env,
   tx: Tx,
@@ -186,7 +185,7 @@ export async function irrevocableOf(
   })
 }
 
-/** Takes operations out of the line that stand in it; whoever calls knows what that means, and is not told. */
+/** Removes queued operations. The caller handles the consequences, so no outcome is reported. */
 export async function takeBack(env: Env, tx: Tx, purpose: Purpose, subjects: readonly string[], reason: string) {
   const at = env.clock.now()
   const canceled = await tx.query<{ id: string }>(
@@ -197,7 +196,7 @@ export async function takeBack(env: Env, tx: Tx, purpose: Purpose, subjects: rea
   for (const { id } of canceled) await closeCasesAbout(tx, 'not_asked_for', { operationid: id }, at, 'service')
 }
 
-/** How many operations of this purpose the chain has refused to each of these subjects, by subject. */
+/** The number of this purpose's operations that the chain has refused, by subject. */
 export async function refusalsOf(sql: Sql, purpose: Purpose, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ subject: string; times: bigint }>(
     `select subject, count(*) as times from chains.operation
@@ -207,11 +206,11 @@ export async function refusalsOf(sql: Sql, purpose: Purpose, ids: readonly strin
   return new Map(rows.map(({ subject, times }) => [subject, Number(times)]))
 }
 
-/** A hash as it is kept: one in hex is the same in capitals, a Solana signature is not. */
+/** The stored form of a hash: hex in lower case; a Solana signature depends on case. */
 export const txidOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^(0x)?[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : text
 
-/** Every hash that a subject's transactions ever had, by subject, the first one first. */
+/** All hashes of a subject's transactions, by subject, first one first. */
 export async function txidsOf(sql: Sql, purpose: Purpose, subjects: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await sql.query<{ subject: string; hashes: string[] }>(
     `select o.subject, array_agg(a.hash order by t.created_at, a.number) as hashes
@@ -225,7 +224,7 @@ export async function txidsOf(sql: Sql, purpose: Purpose, subjects: readonly str
 
 const pollMs = 15
 
-/** The first hash of what was put in line, as soon as it is signed; empty when that takes too long. */
+/** The first hash of a queued operation, as soon as it is signed; empty after a time limit. */
 export async function firstTxid(
   env: Env,
   purpose: Purpose,
@@ -243,7 +242,7 @@ export async function firstTxid(
 
 type Look = { purpose: Purpose; subject: string }
 
-/** All who wait look together: a question for each, every few milliseconds, kept the database busy. */
+/** One shared query for all waiting callers: a query per caller every few milliseconds kept the database busy. */
 const looksOf = perProcess((env) => batcher((asked: Look[]) => firstTxids(env, asked), 500))
 
 async function firstTxids({ db }: Env, asked: readonly Look[]): Promise<(string | undefined)[]> {
@@ -256,8 +255,8 @@ async function firstTxids({ db }: Env, asked: readonly Look[]): Promise<(string 
 }
 
 /**
- * How deep a block must lie to be final, by chain. Production goes by the table; UAT's chains are final sooner, and the
- * depth is read off them.
+ * The depth at which a block is final, by chain. Production uses the table; UAT's chains finalize sooner, so the depth is
+ * read from them.
  */
 export async function finality(env: Pick<Env, 'db' | 'config'>): Promise<ReadonlyMap<ChainCode, number>> {
   const table = (Object.keys(chains) as ChainCode[]).map((code) => [code, chains[code].confirmations] as const)
@@ -268,7 +267,7 @@ export async function finality(env: Pick<Env, 'db' | 'config'>): Promise<Readonl
   return new Map([...table, ...read.map(({ chain, depth }) => [chain, Number(depth)] as const)])
 }
 
-/** Something of ours on a chain that waits for blocks. */
+/** An operation or movement of ours that waits for blocks. */
 export type AtWork = { chain: ChainCode; id: string; state: string }
 
 export const workOnChains = (sql: Sql): Promise<AtWork[]> =>
@@ -279,13 +278,13 @@ export const workOnChains = (sql: Sql): Promise<AtWork[]> =>
      order by 1, 2, 3`,
   )
 
-/** The number of the last final block, of each chain that is read. */
+/** The number of the last final block, for each chain that is read. */
 export async function finalBlocks(sql: Sql): Promise<Map<ChainCode, number>> {
   const rows = await sql.query<{ chain: ChainCode; final: bigint }>('select chain, final from chains.cursor')
   return new Map(rows.map(({ chain, final }) => [chain, Number(final)]))
 }
 
-/** A coin whose minting was stopped, and why; null when it goes on. Ask in the transaction of the effect. */
+/** The reason for a halt of this coin's minting; null without a halt. Call it in the transaction of the effect. */
 export async function haltOf(sql: Sql, coin: CoinCode): Promise<string | null> {
   const [halt] = await sql.query<{ reason: string }>(
     'select reason from chains.halt where what = $1 and lifted_at is null',
@@ -294,7 +293,7 @@ export async function haltOf(sql: Sql, coin: CoinCode): Promise<string | null> {
   return halt?.reason ?? null
 }
 
-/** Where an asset lives on each chain. */
+/** The address of an asset on each chain. */
 export async function contractsOf(sql: Sql): Promise<Map<`${ChainCode}/${AssetCode}`, string>> {
   const rows = await sql.query<{ chain: ChainCode; asset: AssetCode; address: string }>(
     'select chain, asset, address from chains.contract',

@@ -8,11 +8,11 @@ import { haltOf } from './operations.ts'
 const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' and o.unread or o.id = any($3::uuid[]))`
 
 /**
- * The last check before a mint is signed, with its own query, independent of the code that admitted the mint: the coin is
- * not halted, and the reserve covers the liability to holders and all coins that may exist on a chain (L5). What the reserve
- * owes to clients, and prepayments for coins that are not being minted, do not count as cover.
- * `inLine`: operations that would be signed next. Their coins count as existing, and their prepayments count as cover:
- * otherwise paid mints would wait until the issuer's own money covered them a second time.
+ * The last check before a mint is signed, with its own query, independent of the admission of the mint: the coin is not
+ * halted, and the reserve covers the liability to holders and all coins that may exist on a chain (L5). Debts of the reserve
+ * to clients, and prepayments for coins that are not being minted, do not count as cover. `inLine`: the operations to be
+ * signed next. Their coins count as existing, and their prepayments count as cover; otherwise paid mints would need cover
+ * from the issuer's own money a second time.
  */
 export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
   const halted = await haltOf(sql, coin)

@@ -26,11 +26,11 @@ import {
   sendingOn,
 } from './transactions.ts'
 
-// Exactly once (chains.md). A nonce is saved before it is signed with, the bytes before they are sent; what may have
-// left is only ever sent again as it was, or replaced under the same nonce; and nothing goes back in line before the
-// chain says finally that none of its forms can land.
+// Exactly once (chains.md). A nonce is saved before signing, the bytes before sending. A transaction that may have left is
+// only resent unchanged, or replaced under the same nonce. An operation returns to the queue only when the chain finally
+// shows that no attempt can land.
 
-/** One sender for each chain, in whichever process holds the lease of the key. */
+/** One sender for each chain, in the process that holds the lease of the key. */
 export function sender(code: ChainCode): Job {
   const applies = ({ chains, signer }: Env) => signer !== null && chains.has(code)
   return { name: senderJob(code), everyMs: 1_000, applies, run: (env) => send(env, code) }
@@ -39,7 +39,7 @@ export function sender(code: ChainCode): Job {
 async function send(env: Env, code: ChainCode): Promise<number> {
   const chain = env.chains.get(code)!
   const { broken, troubled, keys } = await sendingOn(env.db, code)
-  // A chain that took back what was final: nothing is sent there, and nothing believed, until people have looked.
+  // A chain that changed a final block: nothing is sent or trusted there until an operator has examined it.
   if (broken) return 0
   const disputes: string[] = []
   let steps = 0
@@ -49,7 +49,7 @@ async function send(env: Env, code: ChainCode): Promise<number> {
     if (!lease) isAlone = false
     if (!lease) continue
     const context = { env, chain, lease, disputes, renew: () => renew(context) }
-    // One key that is short of gas, say, must not hold up the others.
+    // A key with a problem, such as missing gas, must not block the others.
     steps += await attend(context).catch((error: unknown) => {
       env.log[severityOf(error)]({ err: error, chain: code, key }, 'a key of ours cannot send at the moment')
       if (error instanceof Disagreement) disputes.push(error.message)
@@ -70,13 +70,14 @@ async function attend(context: SenderContext): Promise<number> {
   return followed + reconsidered + (await dispatch(context))
 }
 
-/** A pass may take longer than a lease lasts. */
+/** A pass may take longer than a lease. */
 async function renew({ env, lease }: SenderContext): Promise<void> {
   const again = await takeLease(env, leaseHolder(env), lease.chain, lease.key)
-  if (again?.token !== lease.token) throw new Error(`another process sends for ${lease.key} on ${lease.chain} now`)
+  if (again?.token !== lease.token)
+    throw new Error(`another process now holds the lease of ${lease.key} on ${lease.chain}`)
 }
 
-/** Sends what stands in line. What the chain does not take now is tried again later, and holds up nobody else. */
+/** Sends queued operations. Those that the chain refuses for now are retried later and block no others. */
 async function dispatch(context: SenderContext): Promise<number> {
   const notNow = new Set(backedOff(context))
   for (let steps = 0; ;) {
@@ -96,7 +97,7 @@ async function dispatch(context: SenderContext): Promise<number> {
   }
 }
 
-/** Gives operations a transaction and lets it go. Returns what has to wait, or null. */
+/** Assigns operations to a transaction and sends it. Returns what has to wait, or null. */
 async function start(context: SenderContext, operations: readonly Operation[]): Promise<Waiting | null> {
   await context.renew()
   const floor = await context.chain.nextNonce(context.lease.key)
@@ -106,8 +107,8 @@ async function start(context: SenderContext, operations: readonly Operation[]): 
 }
 
 /**
- * A mint that would be stopped at its last look (sign-and-broadcast.ts) is not even begun: it may wait for days. One that the reserve
- * does not cover must not hold up those that it does: they go in their order, without it.
+ * A mint that would fail its last look (sign-and-broadcast.ts) is not started: it may wait for days. Mints without cover
+ * must not block those with cover, which continue in their order.
  */
 async function coveredAmong(
   { env, chain }: SenderContext,
@@ -135,7 +136,7 @@ async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): 
   }
 }
 
-/** What the chain had done, by whatever transaction, and has forgotten in a reorganisation: it is to be sent after all. */
+/** The chain had executed these, in any transaction, and a reorganisation removed them: they must be sent after all. */
 async function reconsider(context: SenderContext): Promise<number> {
   const undone: Operation[] = []
   for (const one of await operationsWithoutTransaction(context)) {

@@ -18,7 +18,7 @@ import {
   saveAttempt,
 } from './transactions.ts'
 
-/** What has to wait: this transaction only, or everything with its asset from its key. */
+/** The scope of a pause: this transaction only, or everything with its asset from its key. */
 export type Waiting = 'transaction' | 'asset'
 
 /** Signs a transaction, saves its bytes and broadcasts them. Returns what has to wait, or null. */
@@ -41,7 +41,7 @@ export async function signAndBroadcast(context: SenderContext, submission: Submi
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof NotNow)) throw error
     const waiting = error instanceof TooDear ? 'transaction' : 'asset'
-    // With earlier attempts sent, a refusal says nothing: one of them may be its cause.
+    // After earlier attempts, a refusal proves nothing: one of them may be its cause.
     if (attempts.length > 0) return waiting
     if (error instanceof NotNow) return postpone(context, submission, error.message).then(() => waiting)
     return refuse(context, submission, error.message).then(() => null)
@@ -55,9 +55,8 @@ export const bundleOf = ({ transaction, operations, attempts }: Submission): Bun
 })
 
 /**
- * The chain would refuse the transaction, and nothing was signed. A chain also refuses what it has executed already, perhaps
- * by a transaction that we do not know after the database was restored from a backup. Such an operation is done; the others
- * are requeued.
+ * The chain would refuse the transaction, and nothing was signed. A chain also refuses an operation that it has executed,
+ * perhaps in a transaction that a restored backup does not know. Such an operation is done; the others are requeued.
  */
 async function refuse(context: SenderContext, { transaction, operations }: Submission, reason: string): Promise<void> {
   const done = await doneAmong(context, operations)
@@ -79,7 +78,7 @@ function requeueStopped(context: SenderContext, { transaction, operations }: Sub
   })
 }
 
-/** Nobody asked for some of its operations. All are requeued; the queue passes over those. */
+/** Some of its operations have no sealed request. All are requeued; the queue skips those. */
 async function passOver(
   context: SenderContext,
   { transaction, operations, attempts }: Submission,
@@ -94,7 +93,7 @@ async function passOver(
   return attempts.length > 0 ? 'transaction' : null
 }
 
-/** Puts the operations back in the queue unchanged. */
+/** Returns the operations to the queue unchanged. */
 function postpone(context: SenderContext, { transaction, operations }: Submission, reason: string): Promise<void> {
   context.env.log.warn({ chain: context.chain.code, reason }, 'a transaction has to wait')
   return fenced(context, async (tx) => {
@@ -103,7 +102,7 @@ function postpone(context: SenderContext, { transaction, operations }: Submissio
   })
 }
 
-/** One failing operation must not fail the others of its bundle: each is retried alone. One that was alone has failed. */
+/** One failing operation must not fail the others of its bundle: each is retried alone. A single operation fails. */
 export async function failOrIsolate(env: Env, tx: Tx, operations: readonly Operation[], reason: string): Promise<void> {
   if (operations.length === 0) return
   env.log.warn({ operations: idsOf(operations), reason }, 'a chain refuses a transaction')

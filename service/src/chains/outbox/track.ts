@@ -77,7 +77,7 @@ async function conclude(context: SenderContext, submission: Submission, { hash, 
   return 1
 }
 
-/** Not on the chain. If it cannot be included any more, requeues it. Otherwise resends it, and later raises the fee. */
+/** Not on the chain. Requeues it when no attempt can be included; otherwise resends it, and later raises the fee. */
 async function resendOrBump(context: SenderContext, submission: Submission): Promise<number> {
   const { env, chain } = context
   const { transaction, operations, attempts } = submission

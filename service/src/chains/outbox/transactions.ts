@@ -14,13 +14,13 @@ export type SenderContext = {
   readonly env: Env
   readonly chain: Chain
   readonly lease: Lease
-  /** Disagreements between nodes that were found while sending. */
+  /** Disagreements between nodes found while sending. */
   readonly disputes: string[]
   /** Renews the lease; throws when another process has taken it. */
   renew(): Promise<void>
 }
 
-/** assigned: has its nonce. sent: signed, perhaps on the chain. over: none of its attempts can be included any more. */
+/** assigned: has its nonce. sent: signed, perhaps on the chain. over: none of its attempts can be included. */
 export const transactionStates = ['assigned', 'sent', 'final', 'reverted', 'over'] as const
 
 export type Transaction = {
@@ -47,18 +47,18 @@ export function fenced<T>({ env, lease }: SenderContext, work: (tx: Tx) => Promi
 }
 
 export function orderOf(operation: Operation): Order {
-  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, most_fee: mostFee } = operation
+  const { id, kind, request_id: requestId, asset, amount, recipient: to, memo, max_fee: maxFee } = operation
   const from = operation.source ?? operation.source_key
   const optional = {
     ...(to === null ? {} : { to }),
     ...(from === null ? {} : { from }),
     ...(memo === null ? {} : { memo }),
-    ...(mostFee === null ? {} : { mostFee }),
+    ...(maxFee === null ? {} : { maxFee }),
   }
   return { id, requestId, kind, asset, amount, ...optional } as Order
 }
 
-/** In progress without a live transaction: the chain had executed it already (sender.ts). */
+/** In progress without a live transaction: the chain has executed it (sender.ts). */
 const withoutTransaction = `o.state = 'working' and not exists (select from chains.transaction t
   where t.id = o.transaction_id and t.state not in ('over', 'reverted'))`
 
@@ -69,7 +69,7 @@ export function operationsWithoutTransaction({ env, lease }: SenderContext): Pro
   )
 }
 
-/** A sender's first query: usually there is nothing to do. */
+/** A sender's first query: usually there is no work. */
 type Sending = {
   /** The chain has changed final blocks. */
   broken: boolean
@@ -99,8 +99,8 @@ const subjectsOf = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
 
 /**
- * The next bundle: the oldest queued operation, and as many others of its kind as fit. Stopped ones are skipped, and those
- * that wait: by their id or by their asset.
+ * The next bundle: the oldest queued operation, and as many others of its kind as fit. Stopped operations and those in a
+ * pause (by id or asset) are skipped.
  */
 export async function nextBundle(
   { env, chain, lease }: SenderContext,
@@ -108,7 +108,7 @@ export async function nextBundle(
 ): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
-       and id::text <> all($4) and not ${isStopped} and id not in (select operation_id from banking.unasked_effect) order by created_at, id limit $3`,
+       and id::text <> all($4) and not ${isStopped} and id not in (select operation_id from banking.unrequested_effect) order by created_at, id limit $3`,
     [lease.chain, lease.key, chain.bundleSize, waiting],
   )
   const [first] = queue
@@ -118,7 +118,7 @@ export async function nextBundle(
 
 /**
  * Assigns a transaction with a nonce to operations, saved before anything is signed. The chain's own nonce is a lower bound;
- * ours never goes back. Operations that were canceled or stopped meanwhile are left out; null when all were.
+ * ours never goes back. Operations that were meanwhile canceled or stopped are left out; null when all were.
  */
 export async function assign(
   context: SenderContext,
@@ -203,8 +203,8 @@ export async function releaseNonce(tx: Tx, { id, chain, key, nonce }: Transactio
 
 /**
  * Saves the signed bytes; only then may they be sent (E1). Wakes the products, which can read the txid. False when one of
- * the operations was stopped in the meantime (S1): then nothing is saved and nothing is sent. Further attempts of a
- * transaction that may have been sent already are always saved.
+ * the operations was meanwhile stopped (S1): then nothing is saved or sent. Further attempts of a transaction that may have
+ * been sent are always saved.
  */
 export async function saveAttempt(
   context: SenderContext,
@@ -231,7 +231,7 @@ export async function saveAttempt(
 export function dropRevoked(context: SenderContext): Promise<void> {
   const which = `chain = $1 and key = $2 and state = 'queued' and exists (
     select from compliance.barred b where b.id = address_id and b.for_good)`
-  const reason = 'The wallet that it was for has been revoked.'
+  const reason = 'Its wallet has been revoked.'
   const values = [context.lease.chain, context.lease.key, reason]
   return fenced(context, (tx) => notify(context.env, tx, which, values, `, state = 'canceled', reason = $3`))
 }
@@ -268,8 +268,8 @@ export async function end(
 }
 
 /**
- * Puts operations back in the queue. None of their attempts can be included any more: they have not left, and wait if their
- * institution was stopped meanwhile.
+ * Returns operations to the queue. None of their attempts can be included, so they have not left, and wait if their
+ * institution was meanwhile stopped.
  */
 export async function requeue(
   { clock }: Pick<Env, 'clock'>,
@@ -290,7 +290,7 @@ export async function requeue(
   )
 }
 
-/** All unfinished transactions of this sender, the oldest first. */
+/** All unfinished transactions of this sender, oldest first. */
 export async function unfinished({ env, lease }: SenderContext): Promise<Submission[]> {
   const transactions = await env.db.query<Transaction>(
     `select * from chains.transaction where chain = $1 and key = $2 and state in ('assigned', 'sent')

@@ -45,14 +45,14 @@ test('a disagreement between nodes is reported at once; a failing node only if i
   later(61)
   await reportTrouble(env, 'ETH', 'reading', new TooFewNodes('one is still away'))
   expect(new Set(await statuses())).toEqual(new Set(['ETH unreachable', 'SOL disagreement']))
-  // This is public: no node is named.
+  // This text is public: it names no node.
   expect(JSON.stringify([...(await unreliableChains(env, env.db)).values()])).not.toContain('host.example')
   await endTrouble(env, env.db, 'ETH', 'reading')
   await endTrouble(env, env.db, 'SOL', 'sending')
   expect(await statuses()).toEqual([])
 })
 
-test('a chain without new blocks is reported; in UAT only if something waits for a block', async () => {
+test('a chain without new blocks is reported; in UAT only while a transaction waits for a block', async () => {
   const production = { config: { ...readConfig({}), environment: 'production' as const } }
   later(299)
   expect(await statuses(production)).toEqual([])

@@ -4,8 +4,8 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, unavailable } from '../../base/http/errors.ts'
 import { Disagreement } from '../adapters/agreement.ts'
 
-// Whether a chain is reliable now. While it is not, nothing there is credited, and clients learn it before they send
-// anything. The result is stored in the database, because a process that only serves requests reads no chain.
+// Whether a chain is reliable now. Nothing is credited on an unreliable chain, and clients learn of it before they send
+// coins. The result is stored in the database, because a process that only serves requests reads no chain.
 
 export const troubleParts = ['reading', 'sending'] as const
 export type Part = (typeof troubleParts)[number]
@@ -13,7 +13,7 @@ export type Part = (typeof troubleParts)[number]
 export const troubleKinds = ['disagreement', 'unreachable'] as const
 export type TroubleKind = (typeof troubleKinds)[number]
 
-/** Why a chain is not reliable at the moment. The notice is public: it names no node. */
+/** Why a chain is currently unreliable. The notice is public: it names no node. */
 export type Unreliability = {
   readonly kind: TroubleKind | 'broken' | 'stalled'
   readonly notice: string
@@ -75,7 +75,7 @@ function unreliabilityOf({ chain, problem, kind, is_stalled }: Row): [ChainCode,
     : [[chain, { kind: state, notice: `${notices[state](chains[chain].name)} ${consequence}` }]]
 }
 
-/** Throws 503 unless the chain is online and reliable: we promise nothing there that may not arrive. */
+/** Throws 503 unless the chain is online and reliable: we make no promise there that we may not keep. */
 export async function assertReliable(env: Env, sql: Sql, chain: ChainCode): Promise<void> {
   if (!env.chains.has(chain)) throw unavailable(`${chains[chain].name} is offline at the moment.`)
   const problem = (await unreliableChains(env, sql, [chain])).get(chain)

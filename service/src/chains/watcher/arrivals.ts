@@ -5,19 +5,18 @@ import type { Env } from '../../base/env.ts'
 import { anyOf } from '../../base/state-machine/transitions.ts'
 import { purposesWith } from '../outbox/purposes.ts'
 
-// What has arrived at addresses of ours, for the rooms that book it. A movement is read once: whoever reads it books it in
-// the same transaction.
+// Arrivals at our addresses, for the rooms that book them. A movement is read once, in the transaction that books it.
 
-/** Where a movement stands on its chain. */
+/** The position of a movement on its chain. */
 export type Position = { chain: ChainCode; txid: string; index: number }
 
-/** Something final, and not read, has arrived at the address of an institution. */
+/** A final, unread arrival at an institution's address exists. */
 export const hasFinalArrivals = anyOf(
   `select from chains.movement where unread and state = 'final'
      and recipient in (select address from chains.deposit_address where institution_id is not null)`,
 )
 
-/** Positions that have changed since the last read, one for each change. Not those at the addresses of rails. */
+/** Positions that have changed since the last read, one for each change. Without the addresses of rails. */
 export function readPositions(tx: Tx, most: number): Promise<Position[]> {
   return tx.query<Position>(
     `update chains.movement set unread = false where id in (
@@ -41,30 +40,30 @@ export type Arrival = Position & {
   /** The deposit address, and its owner. */
   source: number | null
   institution_id: string | null
-  /** The key of the wallet, where it is neither a deposit address nor the omnibus wallet. */
+  /** The key of the wallet, unless it is a deposit address or the omnibus wallet. */
   at_key: string | null
 }
 
-/** A native coin in a wallet of ours pays for gas: house money, and no arrival. */
+/** A native coin in a wallet of ours pays for gas: house money, not an arrival. */
 const gasAssets = Object.values(assets).flatMap(({ symbol, type }) => (type === 'crypto' ? [symbol] : []))
 
-/** Transfers that we made ourselves, to collect coins. */
+/** Our own transfers that collect coins. */
 const isCollected = `exists (select from chains.attempt a join chains.carried c using (transaction_id)
   join chains.operation o on o.id = c.operation_id and o.purpose = any($6) where (a.chain, a.hash) = (m.chain, m.txid))`
 
-/** Coins that move between addresses of ours are no arrival. What leaves the omnibus wallet has left the books. */
+/** Coins moving between our addresses are not an arrival. Coins leaving the omnibus wallet have left the books. */
 const isFromUs = `exists (select from chains.deposit_address ours
     where (ours.family, ours.address) = (place.family, m.sender))
   or exists (select from chains.wallet ours where (ours.chain, ours.address) = (place.chain, m.sender)
     and ours.address <> '' and ours.key <> 'omnibus')`
 
-/** New coins for an outside wallet that turned out to be one of ours. */
+/** New coins for an outside wallet that turned out to be ours. */
 const isStrayMint = `exists (select from chains.operation o where o.request_id = m.request_id
     and (o.purpose <> all($7) or o.address_id is not null))`
 
 /**
- * What is at these positions now: arrivals at a deposit address, assigned or not, and coins sent to another wallet of ours
- * from outside.
+ * The movements now at these positions: arrivals at a deposit address, assigned or not, and coins from outside at another
+ * wallet of ours.
  */
 export function arrivalsAt(env: Env, tx: Tx, positions: readonly Position[]): Promise<Arrival[]> {
   return tx.query<Arrival>(
@@ -91,7 +90,7 @@ export function arrivalsAt(env: Env, tx: Tx, positions: readonly Position[]): Pr
   )
 }
 
-/** An arrival by what it brought, for whoever does not know its hash. */
+/** Finds an arrival by its content, for a caller without its hash. */
 export async function findArrival(
   sql: Sql,
   { chain, asset, recipient, amount }: Pick<Arrival, 'chain' | 'asset' | 'recipient' | 'amount'>,
@@ -125,10 +124,10 @@ export type RailArrival = Position &
 /** Movements at the addresses of rails that have ended since the last read. */
 export function readRailArrivals(tx: Tx, most: number): Promise<RailArrival[]> {
   return tx.query<RailArrival>(
-    `with news as (
+    `with taken as (
        select m.id, own.index as deposit_index, own.rail_id from ${atRails}
        order by m.updated_at, m.id limit $1 for update of m skip locked)
-     update chains.movement m set unread = false from news where m.id = news.id
+     update chains.movement m set unread = false from taken where m.id = taken.id
      returning m.chain, m.txid, m.index, m.asset, m.sender, m.amount, m.state = 'final' as final, deposit_index, rail_id,
        exists (select from chains.contract c where (c.chain, c.asset) = (m.chain, m.asset)) as token`,
     [most],

@@ -8,8 +8,8 @@ import type { Chain, Movement, RequestId } from '../../base/ports/chain.ts'
 import { enqueue, type operationStates } from '../outbox/operations.ts'
 import { watcher } from './watcher.ts'
 
-// A mint that is final on the chain ends the operation that asked for it. Of an operation that has failed or was canceled the
-// money is back, so nobody asks for the coins any more: minting stops (L7).
+// A final mint on the chain ends its operation. The money of a failed or canceled operation was given back, so its coins
+// have no cover: minting stops (L7).
 
 type State = (typeof operationStates)[number]
 type Shown = { state: string; verdict: string | null; halted: boolean }
@@ -21,7 +21,7 @@ let database: TestDatabase
 let env: Env
 let movements: Movement[]
 
-/** A chain of which this test knows every block. */
+/** A chain whose blocks are all known to this test. */
 const chain = {
   code: 'ETH',
   family: 'evm',
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** A mint that somebody asked for; its operation came to this state. */
+/** A requested mint whose operation came to this state. */
 async function asked(state: State): Promise<{ id: string; request_id: RequestId }> {
   const effect = { kind: 'mint', asset: 'VCHF', to: wallet, amount } as const
   const id = await env.db.tx((tx) =>
@@ -66,7 +66,7 @@ const minted = (requestId: RequestId | null, over: Partial<Movement> = {}): Move
   ...over,
 })
 
-/** What the watcher makes of this event. */
+/** The watcher's verdict on this event. */
 async function see(event: Movement, operation: { id: string }): Promise<Shown> {
   movements = [event]
   await watcher('ETH').run(env)
@@ -79,7 +79,7 @@ async function see(event: Movement, operation: { id: string }): Promise<Shown> {
   return rows[0]!
 }
 
-test.each(['queued', 'working'] as const)('a mint that is %s has happened when its event is final', async (state) => {
+test.each(['queued', 'working'] as const)('a %s mint is done when its event is final', async (state) => {
   const operation = await asked(state)
   expect(await see(minted(operation.request_id), operation)).toEqual({
     state: 'final',
@@ -88,13 +88,10 @@ test.each(['queued', 'working'] as const)('a mint that is %s has happened when i
   })
 })
 
-test.each(['canceled', 'failed'] as const)(
-  'coins of a mint that is %s stop the minting of that coin',
-  async (state) => {
-    const operation = await asked(state)
-    expect(await see(minted(operation.request_id), operation)).toEqual({ state, verdict: 'break', halted: true })
-  },
-)
+test.each(['canceled', 'failed'] as const)('coins of a %s mint halt the minting of that coin', async (state) => {
+  const operation = await asked(state)
+  expect(await see(minted(operation.request_id), operation)).toEqual({ state, verdict: 'break', halted: true })
+})
 
 test.each([
   ['another amount', { amount: amount + 1n }],
@@ -106,7 +103,7 @@ test.each([
   expect(shown).toEqual({ state: 'working', verdict: 'break', halted: true })
 })
 
-test('the letters of an address may be written large or small', async () => {
+test('the case of an address does not matter', async () => {
   const operation = await asked('working')
   const shown = await see(minted(operation.request_id, { to: wallet.toLowerCase() }), operation)
   expect(shown).toMatchObject({ verdict: 'asked', halted: false })

@@ -8,8 +8,8 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { burnLines } from '../../ledger/posting/coin-lines.ts'
 import { halt } from '../outbox/halts.ts'
 
-// Holders may burn their own coins: Solana's token program lets everybody do so. This is no break. The ledger books it:
-// supply down, liability down, excess up (L4), and minting continues.
+// Holders may burn their own coins: Solana's token program allows it. This is no break. The ledger books it: supply down,
+// liability down, excess up (L4), and minting continues.
 
 type Burn = { id: string; txid: string; index: number; amount: bigint; sender: string | null }
 
@@ -49,7 +49,7 @@ async function bookCoin(env: Env, tx: Tx, code: ChainCode, coin: CoinCode): Prom
   return burns.length
 }
 
-/** There are final mints that are not booked yet: their coins may be the ones that were burned. */
+/** Some final mints are not booked yet: the burned coins may be theirs. */
 async function hasUnbookedMints(sql: Sql, code: ChainCode, coin: CoinCode): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from chains.operation where chain = $1 and asset = $2 and kind = 'mint' and state = 'final' and unread limit 1`,
@@ -66,7 +66,7 @@ async function fractionsOf(sql: Sql, coin: CoinCode): Promise<bigint> {
   return row?.balance ?? 0n
 }
 
-/** One journal per burn; each starts with the fractions that the previous one has left. */
+/** One journal per burn; each starts with the fractions left by the previous one. */
 function journalsOf(code: ChainCode, coin: CoinCode, burns: readonly Burn[], fractions: bigint): Journal[] {
   return burns.map(({ txid, index, amount }) => {
     const lines = burnLines(coin, code, amount, fractions)

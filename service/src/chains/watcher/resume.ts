@@ -14,20 +14,28 @@ import type { Description } from '../../base/approvable.ts'
 import { watchedOn } from './watcher.ts'
 
 // Resumes a chain that had changed final blocks, after two people have examined it. It is read again from a height below the
-// change: new movements are stored, known ones are not reported again, and arrivals that are gone are. A halt of minting must be lifted separately.
+// change: new movements are stored, known ones are not reported again, missing arrivals are. A halt of minting must be
+// lifted separately.
 
 /** A movement that was final and is no longer on the chain. */
 type Gone = { id: string; txid: string; kind: string; asset: AssetCode; amount: bigint; recipient: string | null }
 
-/** The act of an approved `chain.resume`: from where it is read again. The watcher does it, because it asks the chain. */
+/**
+ * The act of an approved `chain.resume`: the block from which it is read again. The watcher carries it out, because it can
+ * query the chain.
+ */
 export async function agreeToResume(env: Env, tx: Tx, { blockchain, from }: PayloadOf<'chain.resume'>): Promise<void> {
   const [broken] = await tx.query<{ final: bigint }>(
     `update chains.cursor set resume_from = $2 where chain = $1 and problem is not null returning final`,
     [blockchain, BigInt(from)],
   )
-  if (!broken) throw badRequest('broken', `${blockchain} is not broken: there is nothing to resume.`, 'blockchain')
+  if (!broken) throw badRequest('broken', `${blockchain} is not stopped, so it cannot be resumed.`, 'blockchain')
   if (BigInt(from) > broken.final)
-    throw badRequest('from', `${blockchain} was read up to ${broken.final}: resume from there or below.`, 'from')
+    throw badRequest(
+      'from',
+      `${blockchain} was read up to block ${broken.final}. Resume from that block or an earlier one.`,
+      'from',
+    )
   env.jobs.wake(tx, resumeChains.name)
 }
 
@@ -42,7 +50,7 @@ export const describeResume = async (
 
 type Agreed = { code: ChainCode; problem: string; from: bigint }
 
-/** Resumes the chains that people have agreed on. */
+/** Resumes the chains that two people have agreed to resume. */
 export const resumeChains: Job = {
   name: 'chains.resume',
   everyMs: 10_000,
@@ -77,7 +85,7 @@ async function resumeChain(env: Env, chain: Chain, { code, from, problem }: Agre
   for (const movement of gone) env.log.error({ chain: code, ...movement }, 'a movement is gone from the chain')
 }
 
-/** Arrivals that are gone are told again, so that who has booked them takes them out. What was minted or burned is not. */
+/** Missing arrivals are reported again, so that their rooms can reverse them. Mints and burns are not. */
 async function drop(env: Env, tx: Tx, gone: readonly Gone[], at: Date): Promise<void> {
   await tx.query(
     `update chains.movement m set state = 'orphaned', unread = true, updated_at = $2

@@ -9,18 +9,18 @@ import { perProcess } from '../../base/per-process.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { halt } from '../outbox/halts.ts'
 
-// L7 on chain, at the final block: the total supply is what the ledger has issued there.
+// L7 on chain, at the final block: the total supply equals the amount that the ledger has issued there.
 
 export type Coin = { chain: ChainCode; contract: Contract }
 export type SupplySources = { readonly db: Db; readonly chains: Chains }
-/** What the chain says and what the ledger says; where they differ people must look. */
+/** The supply on the chain and in the ledger; staff must examine a difference. */
 export type Comparison = { chain: bigint; ledger: bigint }
 
-/** A chain goes on while we look: what we have read of it must first come as far as what we ask it. */
+/** The chain advances during the comparison: our reading must first reach the compared block. */
 export const looks = 8
 export const pauseMs = 700
 
-/** What is issued, and what is final but yet to be booked; and by how much it changed in each block since. */
+/** The issued amount, the final but unbooked amount, and the change in each block since. */
 type Issued = { read: bigint; total: bigint; heights: bigint[]; changes: bigint[] }
 
 const issuedOn = `
@@ -38,8 +38,8 @@ const issuedOn = `
   ) since`
 
 /**
- * Compares the supply with what was issued. It was told at some block between the two heads, so it agrees if it is what
- * was issued up to one of these. Null: our reading did not come so far, and nothing can be said.
+ * Compares the supply with the issued amount. The node answered at some block between the two heads, so the supply agrees if
+ * it equals the issued amount at one of these blocks. Null: our reading has not reached them, so there is no result.
  */
 export async function compareSupply(
   { db }: SupplySources,
@@ -59,7 +59,7 @@ export async function compareSupply(
   return null
 }
 
-/** What was issued up to `height`, and before that at each block in which it changed. */
+/** The issued amount at `height`, and before that at each block that changed it. */
 function suppliesAt({ total, heights, changes }: Issued, height: bigint): bigint[] {
   let supply = total
   const later = heights.findIndex((one) => one <= height)
@@ -82,13 +82,13 @@ export function sentenceOf({ chain, contract: { asset } }: Coin, one: Comparison
   return `${asset} on ${chain}: ${text(one.chain)} on chain, ${text(one.ledger)} in the ledger`
 }
 
-/** Whoever makes time fly runs every job at once, again and again; the chains need not be asked each time. */
+/** A test that advances the clock runs every job repeatedly; it need not query the chains each time. */
 const restMs = 15_000
 
-/** When the supply was compared last; null before the first time. */
+/** When the supply was last compared; null before the first comparison. */
 const lastComparison = perProcess((): { at: number | null } => ({ at: null }))
 
-/** Compares supply and ledger by itself; more coins than the ledger issued halt the minting of that coin (L7). */
+/** Compares supply and ledger periodically; more coins than the ledger issued halt the minting of that coin (L7). */
 export const superviseSupply: Job = {
   name: 'chains.supply',
   everyMs: 30_000,
@@ -99,9 +99,9 @@ export const superviseSupply: Job = {
     if (last.at !== null && now - last.at < restMs) return 0
     last.at = now
     for (const coin of await coinsOn(env.db)) {
-      // One chain that cannot be asked must not keep the others from being looked at.
+      // An unreachable chain must not prevent the comparison of others.
       await superviseCoin(env, coin).catch((error: unknown) => {
-        env.log.warn({ err: error, coin }, 'the supply cannot be compared now; it is tried again')
+        env.log.warn({ err: error, coin }, 'the supply cannot be compared now; the next run retries')
       })
     }
     return 0
@@ -115,12 +115,12 @@ async function superviseCoin(env: Env, coin: Coin): Promise<void> {
   if (found === null) return env.log.warn({ coin }, 'the supply cannot be compared: the chain is not read')
   if (found.chain === found.ledger) return
   const reason = `The supply differs: ${sentenceOf(coin, found)}.`
-  // Fewer coins than the books say leave nobody without backing. Somebody must look, but minting goes on.
+  // With fewer coins than in the books, every coin is still backed. An operator must examine it, but minting continues.
   if (found.chain < found.ledger) return env.log.error({ coin }, reason)
   await env.db.tx((tx) => halt(env, tx, coin.contract.asset, reason))
 }
 
-/** The last comparison, for staff to look at. */
+/** The last comparison, for staff. */
 async function keep({ db, clock }: Env, { chain, contract }: Coin, found: Comparison): Promise<void> {
   await db.query(
     `insert into chains.supply (chain, asset, on_chain, ledger, compared_at) values ($1, $2, $3, $4, $5)

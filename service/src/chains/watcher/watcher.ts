@@ -23,9 +23,9 @@ import { bookHolderBurns } from './holder-burns.ts'
 import { endTrouble, clearTroubleMetric, reportTrouble } from '../trouble/reliable.ts'
 import { end } from '../outbox/transactions.ts'
 
-// Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no
-// longer there was dropped by a reorganisation, and what is final now stays for good. So no pass depends on having
-// noticed a reorganisation, and a crash between two passes costs nothing.
+// Reads the movements on chains. Each pass reads everything since the last final block: new movements are stored, missing
+// ones were dropped by a reorganisation, and final ones are kept. So no pass depends on having noticed a reorganisation, and
+// a crash between two passes loses nothing.
 
 export function watcher(code: ChainCode): Job {
   const name = `chains.watch.${code}`
@@ -34,10 +34,10 @@ export function watcher(code: ChainCode): Job {
 
 type Cursor = { cursor: Json; latest: bigint; final: bigint; problem: string | null }
 
-/** What is known before a pass, and whether something of it may end without anything new on the chain. */
+/** The state before a pass, and whether it may change without new blocks. */
 type Before = { at: Cursor | null; seen: boolean; troubled: boolean; burned: boolean }
 
-/** One pass; answers how many movements are new, final or gone. */
+/** One pass; returns the number of new, final and dropped movements. */
 async function watch(env: Env, code: ChainCode): Promise<number> {
   const chain = env.chains.get(code)!
   const watched = await watchedOn(env, chain)
@@ -52,14 +52,14 @@ async function watch(env: Env, code: ChainCode): Promise<number> {
   return changed + (await bookHolderBurns(env, code))
 }
 
-/** The chain rests, and so do we: a pass that would write nothing asks nothing more. */
+/** The chain is idle, so a pass would write nothing and sends no further queries. */
 const isNothingNew = ({ at, seen, troubled }: Before, window: Window): boolean =>
   window.movements.length === 0 && !seen && !troubled && at?.problem === null && !hasMoved(at, window)
 
 const hasMoved = (at: Cursor | null | undefined, { latest, final }: Window): boolean =>
   at?.latest !== latest || at.final !== final
 
-/** Whatever stands in the way is told, and tried again. */
+/** Reports every failure and retries. */
 async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watched): Promise<Window> {
   try {
     return await chain.window(before?.cursor ?? null, watched)
@@ -72,10 +72,10 @@ async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watc
 
 type Known = { last: number; readonly addresses: Set<string> }
 
-/** Deposit addresses that have been read, by family of chains. */
+/** Deposit addresses already read, by family of chains. */
 const depositAddressesOf = perProcess(() => new Map<string, Known>())
 
-/** Deposit addresses only ever become more: each is read once. */
+/** Deposit addresses are never removed, so each is read once. */
 function knownOf(env: InProcess, family: string): Known {
   const families = depositAddressesOf(env)
   const known = families.get(family) ?? { last: -1, addresses: new Set() }
@@ -87,7 +87,7 @@ type WatchedRow = { asset: CoinCode | null; address: string; index: number | nul
 
 const mostAtOnce = 1_000
 
-/** What we look for: our contracts, and whatever comes to an address of ours, handed out or not. */
+/** The watched addresses: our contracts, and all of our addresses, assigned or not. */
 export async function watchedOn(
   env: Pick<Env, 'db'> & InProcess,
   chain: Pick<Chain, 'code' | 'family'>,
@@ -109,12 +109,12 @@ export async function watchedOn(
     else known.addresses.add(address)
     known.last = Math.max(known.last, index ?? -1)
   }
-  // There may be more of them: after a start all are new.
+  // After a start all addresses are new, so there may be another page.
   if (rows.length >= mostAtOnce) return watchedOn(env, chain)
   return { contracts, wallets, addresses: new Set([...known.addresses, ...wallets]) }
 }
 
-/** A chain's own coin that comes to one of our wallets is gas of ours, and nobody's deposit. */
+/** A chain's own coin at one of our wallets is our gas, not a deposit. */
 function withoutGas(window: Window, { contracts, wallets }: Awaited<ReturnType<typeof watchedOn>>): Window {
   const isToken = ({ asset }: Movement) => contracts.some((contract) => contract.asset === asset)
   return { ...window, movements: window.movements.filter((one) => isToken(one) || !wallets.has(one.to ?? '')) }
@@ -135,7 +135,7 @@ async function beforePass(sql: Sql, code: ChainCode): Promise<Before> {
 async function store(env: Env, tx: Tx, chain: Chain, before: Before, window: Window): Promise<number> {
   const { code } = chain
   const [now] = await tx.query<Cursor>('select * from chains.cursor where chain = $1 for update', [code])
-  // Another process was faster; what it has stored stands.
+  // Another process was faster; its rows are kept.
   if (canonical(now?.cursor ?? null) !== canonical(before.at?.cursor ?? null)) return 0
   if (before.troubled) await endTrouble(env, tx, code, 'reading')
   const at = env.clock.now()
@@ -156,8 +156,8 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Before, window: Win
 }
 
 /**
- * New rows, and rows that have become final or have come back. What was final before a chain broke and was resumed is
- * not told again from another block.
+ * New rows, and rows that have become final or have come back. A movement that was final before its chain broke and was
+ * resumed is not reported again from another block.
  */
 async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movement[]): Promise<number> {
   if (movements.length === 0) return 0
@@ -187,9 +187,9 @@ async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movem
   return kept.length
 }
 
-/** What was seen and is not in the window any more has left the chain. */
+/** Movements that were seen and are missing from the window have left the chain. */
 async function drop(tx: Tx, code: ChainCode, { movements, latest, final }: Window, at: Date): Promise<number> {
-  // Still catching up: the window ends before the newest blocks and says nothing about them.
+  // Still catching up: the window ends before the newest blocks and proves nothing about them.
   const upTo = latest === final ? latest : null
   const dropped = await tx.query(
     `update chains.movement m set state = 'orphaned', unread = true, updated_at = $3
@@ -208,15 +208,17 @@ type SupplyChange = {
   asset: CoinCode
   kind: 'mint' | 'burn'
   amount: bigint
-  /** The operation that has this request id, if there is one; and whether this is what it asked for. */
+  /** The operation with this request id, if any, and whether the movement matches it. */
   operation: string | null
   as_ordered: boolean | null
   /** It left an address of ours. */
   is_ours: boolean
 }
 
-/** What was not judged yet. On EVM chains the case of an address means nothing. An operation that has failed or was
- * canceled has given its money back: nobody asks for it any more. */
+/**
+ * Movements without a verdict. On EVM chains the case of an address has no meaning. The money of a failed or canceled
+ * operation was given back, so its mint counts as unrequested.
+ */
 const unjudged = `
   select m.id, m.txid, m.asset, m.kind, m.amount, o.id as operation, own.is_ours,
     o.state not in ('failed', 'canceled') and (o.kind, o.asset, o.amount) = (m.kind, m.asset, m.amount)
@@ -231,9 +233,9 @@ const unjudged = `
   order by m.height, m.txid, m.index`
 
 /**
- * A mint or a burn has happened when the chain's own event of it is final, whichever transaction did it. What an
- * operation asked for ends that operation. A burn of a holder's own coins is booked (holder-burns.ts). Everything else
- * is a break: coins that nobody asked for, or coins of clients that are gone. Minting of that coin stops at once (L7).
+ * A mint or a burn is done when the chain's own event of it is final, in any transaction. A requested one ends its
+ * operation. A burn of a holder's own coins is booked (holder-burns.ts). Everything else is a break: unrequested coins, or
+ * missing coins of clients. Minting of that coin stops immediately (L7).
  */
 async function concludeSupply(env: Env, tx: Tx, { code, family }: Chain): Promise<void> {
   const found = await tx.query<{ id: string }>(
@@ -254,7 +256,7 @@ async function concludeSupply(env: Env, tx: Tx, { code, family }: Chain): Promis
     [idsOf(judged), judged.map((one) => one.verdict)],
   )
   for (const one of judged) if (one.verdict === 'break') await halt(env, tx, one.asset, reasonOf(code, one))
-  // A transaction at a time: one by one, a hundred mints woke whoever asked for them a hundred times.
+  // One transaction for all: separately, a hundred mints woke their requesters a hundred times.
   const asked = judged.filter(({ verdict }) => verdict === 'asked')
   for (const [txid, done] of Map.groupBy(asked, (one) => one.txid)) {
     const operations = done.map(({ operation }) => ({ id: operation! }))
@@ -262,7 +264,7 @@ async function concludeSupply(env: Env, tx: Tx, { code, family }: Chain): Promis
   }
 }
 
-/** Coins of which some are about on this chain that nobody asked for. */
+/** Coins with an unrequested mint on this chain. */
 async function forgedOn(tx: Tx, code: ChainCode): Promise<Set<CoinCode>> {
   const rows = await tx.query<{ asset: CoinCode }>(
     `select distinct asset from chains.movement where chain = $1 and verdict = 'break' and kind = 'mint'`,
@@ -273,33 +275,32 @@ async function forgedOn(tx: Tx, code: ChainCode): Promise<Set<CoinCode>> {
 
 export const movementStates = ['seen', 'final', 'orphaned'] as const
 
-/** What a final supply change was found to be. */
+/** The verdict on a final supply change. */
 export const verdicts = ['asked', 'holder_burn', 'break'] as const
 
 function verdictOf(change: SupplyChange, forged: ReadonlySet<CoinCode>): (typeof verdicts)[number] {
   if (change.operation !== null) return change.as_ordered ? 'asked' : 'break'
   if (change.kind === 'mint' || change.is_ours) return 'break'
-  // With coins about that nobody asked for, nobody can say whether those or others were burned.
+  // With unrequested coins in circulation, it is unknown whether those or others were burned.
   return forged.has(change.asset) ? 'break' : 'holder_burn'
 }
 
 function reasonOf(code: ChainCode, { kind, amount, txid, operation, is_ours }: SupplyChange): string {
-  if (operation !== null)
-    return `A ${kind} of ${amount} on ${code} is not what operation ${operation} asked for: ${txid}.`
-  if (kind === 'mint') return `A mint of ${amount} on ${code} that nobody here asked for: ${txid}.`
-  if (is_ours) return `A burn of ${amount} on ${code}, from a wallet of ours, that nobody here asked for: ${txid}.`
-  return `A burn of ${amount} on ${code} while coins are about that nobody asked for: ${txid}.`
+  if (operation !== null) return `A ${kind} of ${amount} on ${code} does not match operation ${operation}: ${txid}.`
+  if (kind === 'mint') return `A mint of ${amount} on ${code} without a request: ${txid}.`
+  if (is_ours) return `A burn of ${amount} on ${code}, from a wallet of ours, without a request: ${txid}.`
+  return `A burn of ${amount} on ${code} while unrequested coins are in circulation: ${txid}.`
 }
 
-/** A coin that others issue is theirs to mint. */
+/** Third-party coins are minted by their issuers. */
 const isOurs = ({ asset }: { asset: AssetCode }): boolean => assets[asset].fiat !== null
 
-/** A chain took back what it had called final: nothing is read until a person has looked at it. */
+/** A chain changed a final block: it is not read until an operator has examined it. */
 async function brokenFinality(env: Env, code: ChainCode, at: Cursor | null, error: BrokenFinality): Promise<void> {
   env.log.fatal({ err: error, chain: code }, 'a chain has changed below its final block')
   await env.db.tx(async (tx) => {
     await endTrouble(env, tx, code, 'reading')
-    // Unless people have resumed it meanwhile, from another place.
+    // Unless it was meanwhile resumed from another position.
     const found = await tx.query('update chains.cursor set problem = $2 where chain = $1 and cursor = $3 returning 1', [
       code,
       error.message,

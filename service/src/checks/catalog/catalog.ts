@@ -4,19 +4,19 @@ import type { VersionedTables } from '../../base/audit/row-versions.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { liveCatalog, type Thing } from './live.ts'
 
-// The catalog of the database against that of the files: service/sql/catalog.json holds what they make of an empty
-// database (`npm run generate`). Whoever replaces a function, switches a trigger off or grants a right is named here.
+// Compares the catalog of the database with that of the files: service/sql/catalog.json holds the catalog of an empty
+// database prepared by them (`npm run generate`). Replaced functions, disabled triggers and granted rights are listed here.
 
 const file = new URL('../../../sql/catalog.json', import.meta.url)
 const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}'
 const expected = new Map(Object.entries(JSON.parse(text) as Record<string, string>))
 
-/** Names the catalog of this version, as `specie migrate` notes it (base.prepared). */
+/** Names the catalog of this version, as `specie migrate` records it (base.prepared). */
 export const catalogHash = createHash('sha256').update(text).digest('hex')
 
 const schemas = [...expected.keys()].flatMap((name) => (name.startsWith('schema ') ? [name.slice(7)] : []))
 
-/** A sentence for each thing that is not as the files make it. */
+/** A sentence for each object that differs from the files. */
 export async function catalogDifferences(sql: Sql, tables: VersionedTables): Promise<string[]> {
   const live = await liveCatalog(sql, schemas, tables)
   const found = new Map(live.map((thing) => [thing.name, thing]))
@@ -30,7 +30,7 @@ function differenceOf({ name, hash, optional }: Thing): string[] {
   return wanted === hash ? [] : [`${name} is not as the files make it`]
 }
 
-/** The content of the file, of a database that was just prepared. */
+/** The content of the file, from a newly prepared database. */
 export async function catalogText(sql: Sql, tables: VersionedTables): Promise<string> {
   const ours = await sql.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public') order by 1`,

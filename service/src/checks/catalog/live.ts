@@ -6,10 +6,10 @@ import { ourThings } from './ours.ts'
 import { ourRights } from './rights.ts'
 import { withoutItsOnlyTable } from './view-text.ts'
 
-// The catalog of a database: every table, column, constraint, index, trigger, function, view and right of our schemas, as
-// a name and a hash of its definition; and the name of everything else in the database.
+// The catalog of a database: every table, column, constraint, index, trigger, function, view and right of our schemas, as a
+// name and a hash of its definition; and the name of every other object in the database.
 
-/** `optional`: whoever operates the database may add such a thing, e.g. an index that makes a query faster. */
+/** `optional`: an operator may add such an object, for example an index for a slow query. */
 export type Thing = { readonly name: string; readonly hash: string; readonly optional: boolean }
 
 type Row = { name: string; definition: string; optional: boolean; thing: string | null }
@@ -34,11 +34,11 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const comparable = (name: string, definition: string, shapes: Map<string, number>): string =>
   name.startsWith('view ') ? withoutItsOnlyTable(definition) : withoutShape(definition, shapes.get(name))
 
-/** The number of a shape differs from database to database; another one than that of the present columns stays in the text. */
+/** The number of a shape differs between databases; a number that is not that of the present columns stays in the text. */
 const withoutShape = (definition: string, shape: number | undefined): string =>
   shape === undefined ? definition : definition.replaceAll(` ${shape} as shape,`, ' SHAPE as shape,')
 
-/** The shape of the present columns of each versioned table, by the function that notes its versions. */
+/** The shape of the present columns of each versioned table, by the function that records its versions. */
 async function shapesInUse(sql: Sql, tables: VersionedTables): Promise<Map<string, number>> {
   const shapes = await sql.query<{ name: string; id: number; columns: string[] }>(
     `select s.name, s.id, s.columns from audit.shape s

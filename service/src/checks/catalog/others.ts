@@ -1,13 +1,13 @@
 import type { Sql } from '../../base/database/db.ts'
 
-// Everything in the database that PostgreSQL did not bring itself: of every catalog that it has, also of one that a later version adds.
-// What ours.ts and rights.ts do not look at is named from here. Such a thing need not be in our schemas to change what ours
-// do: a cascade from a table elsewhere runs its triggers in our sessions, an event trigger or a cast runs wherever it is.
+// Every object in the database that PostgreSQL did not create itself, in every catalog, including those of later versions.
+// Objects outside ours.ts and rights.ts are named from here. Such an object can change ours from another schema: a cascade
+// from a table elsewhere runs its triggers in our sessions; event triggers and casts apply everywhere.
 
-/** The lowest number that things get which are made after PostgreSQL has made its own. */
+/** The lowest oid of objects created after PostgreSQL's own. */
 const firstOid = 16_384
 
-/** What changes nothing that we do, and what is looked at elsewhere. */
+/** Catalogs without influence on the service, and those checked elsewhere. */
 const leftOut = [
   'pg_default_acl', // rights.ts
   'pg_enum', // with its type
@@ -19,7 +19,7 @@ const leftOut = [
   'pg_user_mapping', // closed to us; its server is named
 ]
 
-/** Extensions that only look: operators may have them. */
+/** Read-only extensions, which operators may install. */
 const lookingExtensions = [
   'amcheck',
   'pageinspect',
@@ -44,13 +44,13 @@ export async function otherThings(sql: Sql, schemas: readonly string[]): Promise
   return sql.query<Other>(othersIn(each.join(' union all ')), [schemas, lookingExtensions])
 }
 
-/** What belongs to another thing, as the type of its rows to a table, is not named by itself. */
+/** Dependent objects, such as the row type of a table, are not named separately. */
 const isPart = `exists (select from pg_depend d where d.classid = catalog and d.objid = o.oid and d.objsubid = 0 and d.deptype in ('i', 'I', 'P', 'S'))`
 
-/** Constraints that say no more than the column: PostgreSQL 18 has them, 15 has not. */
+/** Constraints that repeat the column's definition: PostgreSQL 18 has them, 15 does not. */
 const isNotNull = `catalog = 'pg_constraint'::regclass and o.oid in (select oid from pg_constraint where contype = 'n')`
 
-/** What is kept apart of long values belongs to its table; temporary tables are seen by their own session alone. */
+/** Storage of long values belongs to its table; temporary tables are visible in their own session only. */
 const isApart = `
   schema = 'pg_toast' or schema ~ '^pg_(toast_)?temp(_[0-9]+)?$' or catalog = 'pg_namespace'::regclass and identity ~ '^pg_(toast_)?temp(_[0-9]+)?$'
   or catalog in ('pg_constraint'::regclass, 'pg_trigger'::regclass, 'pg_rewrite'::regclass, 'pg_attrdef'::regclass, 'pg_policy'::regclass)

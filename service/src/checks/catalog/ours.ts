@@ -1,5 +1,6 @@
-// SQL of what our schemas hold, as (name, definition, optional, thing): `thing` is the row of PostgreSQL's catalog, so that others.ts
-// names what is not here. Only what PostgreSQL 15 and later write in the same way is in it. $1: our schemas.
+// SQL of the objects in our schemas, as (name, definition, optional, thing): `thing` is the row of PostgreSQL's catalog, so
+// that others.ts names all objects missing here. It uses only forms that PostgreSQL 15 and later print alike. $1: our
+// schemas.
 
 export const owned = `nspname = any($1)`
 export const relation = `n.nspname || '.' || c.relname`

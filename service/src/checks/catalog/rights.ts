@@ -1,8 +1,8 @@
 import { owned, relation, signature, tables } from './ours.ts'
 
-// SQL of who may do what with our things, as in ours.ts: owners, rights, roles, and settings of sessions.
+// SQL of rights on our objects, as in ours.ts: owners, rights, roles, and settings of sessions.
 
-/** Settings that the server gives to each session of ours, and that change what our triggers and functions do. */
+/** Settings that the server applies to our sessions, and that change the behaviour of our triggers and functions. */
 const dangerous = [
   'array_nulls',
   'check_function_bodies',
@@ -31,17 +31,17 @@ const held = `
   select 'type ' || format_type(t.oid, null), typowner, typacl from pg_type t join pg_namespace n on n.oid = typnamespace and ${owned}
   left join pg_class c on c.oid = typrelid where typtype in ('e', 'd') or typtype = 'c' and c.relkind = 'c'`
 
-/** Whoever owns the first of our schemas owns all. */
+/** The owner of the first schema owns all. */
 const owner = `(select nspowner from pg_namespace where nspname = 'base')`
 
 const grantee = `case grantee when 0 then 'public' else pg_get_userbyid(grantee) end`
 
-/** Roles that may only read are the operator's affair. */
+/** Read-only roles are the operator's concern. */
 const readsOnly = `grantee <> 0 and pg_get_userbyid(grantee) <> 'specie_app' and privilege_type in ('SELECT', 'USAGE')`
 
 /**
- * Whoever is a member of the owner's role can do all that the owner can. A membership that only lets somebody give it to others does
- * not count: PostgreSQL 16 gives it to whoever creates a role.
+ * A member of the owner's role has all rights of the owner. A membership that only allows granting it does not count:
+ * PostgreSQL 16 gives it to the creator of a role.
  */
 const members = `
   with recursive strong as (

@@ -3,7 +3,7 @@ import { withoutItsOnlyTable } from './view-text.ts'
 
 const view = (...lines: string[]) => `\n SELECT ${lines.join('\n')};`
 
-test('where a view reads from one table, its columns have no name of a table', () => {
+test('the columns of a view on one table have no table name', () => {
   const by15 = view('fees.asset,', '    fees.balance', '   FROM ledger.balance fees', `  WHERE fees.name = 'due'::text`)
   const by16 = view('asset,', '    balance', '   FROM ledger.balance fees', `  WHERE name = 'due'::text`)
   expect(withoutItsOnlyTable(by15)).toBe(by16)

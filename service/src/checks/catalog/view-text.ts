@@ -1,4 +1,4 @@
-/** The only line that names what the view itself reads from, and nothing is joined to it: its name inside the view. */
+/** Matches only the line that names the view's own table, without a join: its name inside the view. */
 function onlyTable(text: string): string | undefined {
   const lines = text.split('\n')
   const froms = lines.flatMap((line, n) => (line.startsWith('   FROM ') ? [n] : []))
@@ -9,8 +9,8 @@ function onlyTable(text: string): string | undefined {
 }
 
 /**
- * The text of a view as PostgreSQL 16 and later print it: where the view reads from one table, 15 names that table before each of
- * its columns and 16 does not. Only that name goes, and not from texts in quotes: columns of any other table keep theirs.
+ * The text of a view as PostgreSQL 16 and later print it. For a view on one table, version 15 prefixes each column with that
+ * table and version 16 does not. Only that prefix is removed, and not within quotes; columns of other tables keep theirs.
  */
 export function withoutItsOnlyTable(text: string): string {
   const table = onlyTable(text)

@@ -5,19 +5,19 @@ import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts
 import { evidenceFault, type PasskeyEvidence } from '../../people/factor/signature.ts'
 import { type Approval, sha256 } from '../../people/approval/row.ts'
 
-// V1 for decisions: each has its entry in the audit chain, which says the same, and evidence that holds.
+// V1 for decisions: each has a matching entry in the audit chain, and valid evidence.
 
 type Row = Approval & {
   decided: { actor: string; detail?: Record<string, string> }[]
   /** The checker's passkey with the credential of the evidence. */
   passkey: Buffer | null
-  /** Whether the audit chain tells that it was added. */
+  /** Whether the audit chain records its registration. */
   registered: boolean | null
 }
 
 const page = 500
 
-/** What does not hold, one sentence for each decision. Reads all of them. */
+/** Invalid decisions, one sentence each. Reads all of them. */
 export async function faultyDecisions(sql: Sql): Promise<string[]> {
   const [{ environment } = { environment: '' }] = await sql.query<{ environment: string }>(
     'select name as environment from base.environment',
@@ -34,7 +34,7 @@ export async function faultyDecisions(sql: Sql): Promise<string[]> {
   }
 }
 
-// An entry that somebody has spoilt is no JSON any more: verification of the chain tells which one it is.
+// A corrupted entry may not be JSON: the verification of the chain names it.
 const decidedEntries = `select entry from (
     select base.json_object(body) as entry from audit.entry
     where body like '%"action":"approval.decided"%') entries
@@ -57,7 +57,7 @@ const decisionsAfter = (sql: Sql, last: string): Promise<Row[]> =>
     [last],
   )
 
-/** Decisions that the chain tells of and the table does not. */
+/** Decisions in the chain that are missing in the table. */
 async function undecidedEntries(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select entry ->> 'subject' as id from (${decidedEntries}) entries

@@ -1,9 +1,9 @@
-// Evidence is signed by a passkey of people.passkey. Whoever can write that table could add one and sign with it, so the audit
-// chain must tell of it, too.
+// Evidence is signed by a passkey of people.passkey. An attacker with write access to that table could add one and sign with
+// it, so the audit chain must record its registration too.
 
 /**
- * For a join: passkeys with their public key, the credential as evidence writes it, and whether the audit chain tells that
- * this person added exactly this passkey. The chain is read once.
+ * For a join: passkeys with their public key, the credential as in evidence, and whether the audit chain records that this
+ * person registered exactly this passkey. The chain is read once.
  */
 export const passkeysWithEntries = `(
   select p.person_id, p.public_key, rtrim(translate(encode(p.credential_id, 'base64'), E'+/\\n', '-_'), '=') as credential,
@@ -17,6 +17,6 @@ export const passkeysWithEntries = `(
   ) added on (added.person, added.credential, added.public_key)
     = (p.person_id::text, encode(sha256(p.credential_id), 'hex'), encode(sha256(p.public_key), 'hex')))`
 
-/** What is wrong with a passkey that has signed; null: nothing, or there is none. */
+/** The problem of a signing passkey; null without one, or without a passkey. */
 export const registrationFault = (registered: boolean | null): string | null =>
   registered === false ? 'the audit chain does not tell that its passkey was added' : null

@@ -5,21 +5,21 @@ import { hashOfEvidence, meantBySigner } from '../../onboarding/agreement/sign.t
 import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
 import { evidenceFault } from '../../people/factor/signature.ts'
 
-// V1 for agreements: each signature has its entry in the audit chain, which says the same, and evidence that holds.
+// V1 for agreements: each signature has a matching entry in the audit chain, and valid evidence.
 
 type Row = {
   id: string
   text_sha256: Buffer | null
   signature: Signature | null
-  /** What the audit chain says of it. */
+  /** The entry in the audit chain. */
   entries: { actor: string; detail: Record<string, string> }[]
   /** The signer's passkey with the credential of the evidence. */
   passkey: Buffer | null
-  /** Whether the audit chain tells that it was added. */
+  /** Whether the audit chain records its registration. */
   registered: boolean | null
 }
 
-/** What does not hold, one sentence for each signature of an institution. */
+/** Invalid signatures of an institution, one sentence each. */
 export async function faultySignatures(sql: Sql): Promise<string[]> {
   const [{ environment } = { environment: '' }] = await sql.query<{ environment: string }>(
     'select name as environment from base.environment',

@@ -6,7 +6,7 @@ import { type HistoryEvent, eventsAbout } from '../../compliance/case.ts'
 import { type ExplainedHit, explainHits } from '../../compliance/parties.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 
-// What several pages of the console show beside a decision.
+// Parts that several pages of the console show beside a decision.
 
 type HitView = z.infer<typeof hit>
 type Happened = { [name in keyof typeof happened]: z.infer<(typeof happened)[name]> }
@@ -30,7 +30,7 @@ export const hitView = ({ name, entry, score, words }: ExplainedHit): HitView =>
   })),
 })
 
-/** What has happened to something, the newest first. */
+/** The history of a row, newest first. */
 export const historyOf = async (sql: Sql, id: string): Promise<Happened[]> =>
   (await withActorNames(sql, await eventsAbout(sql, id, 'thing'))).map(({ of: _of, ...event }) => event)
 

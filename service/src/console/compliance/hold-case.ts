@@ -23,7 +23,7 @@ import { withDecidersNames } from './holds.ts'
 
 type Case = PeopleResponse<typeof holdCaseCall>
 
-/** One screen to decide on a hold. Rooms are asked for their part; here the parts are put together. */
+/** One screen to decide on a hold: the rooms supply its parts. */
 export function holdCaseRoutes(routes: PeopleRoutes): void {
   routes.mount(holdCaseCall, async (env, { person }, { id }) => {
     const hold = await findHold(env.db, id)
@@ -99,7 +99,7 @@ const thingView = (kind: HeldKind, facts: HoldDetails) => ({
   path: pageOf(kind, facts.id, 'console')!,
 })
 
-/** What each decision of the staff does. None is left on a hold that was decided, or that the institution itself decides on. */
+/** The effect of each decision of the staff. Empty for a decided hold, or one that the institution itself decides on. */
 function effectsOf(hold: ListedHold, facts: HoldDetails | null, lots: Lots, others: number): Case['effects'] {
   const { kind, state, reason } = hold
   if (facts === null || kind === null || reason === 'approval_required' || isFinal(machines.hold, state)) return []

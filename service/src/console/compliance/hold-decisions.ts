@@ -3,21 +3,21 @@ import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { holdCaseCall } from '@specie/protocol/console/hold-case.ts'
 import type { PastRequest } from '../../people/approval/open-requests.ts'
 
-// What two people have asked for and decided about a hold, with the reasons that they gave.
+// Requests and decisions of two people about a hold, with their reasons.
 
 type Case = PeopleResponse<typeof holdCaseCall>
 
 export const decisionOf = ({ payload }: Pick<PastRequest, 'payload'>): HoldDecision =>
   (JSON.parse(payload) as { decision: HoldDecision }).decision
 
-/** The request that a second person has yet to decide on. */
+/** The request that waits for a second person. */
 export function proposalOf(requests: readonly PastRequest[], viewer: string): Case['proposal'] {
   const request = requests.find(({ state }) => state === 'waiting')
   if (request === undefined) return null
   return { ...asked(request), expires_at: request.expires_at.toISOString(), is_own: request.maker === viewer }
 }
 
-/** How it was decided; null before. */
+/** The decision; null before. */
 export function decidedOf(requests: readonly PastRequest[]): Case['decided'] {
   const request = requests.find(({ state }) => state === 'approved')
   if (request === undefined) return null

@@ -4,10 +4,10 @@ import type { PastRequest } from '../../people/approval/open-requests.ts'
 import { actorOf } from '../../directory/person.ts'
 import { decisionOf } from './hold-decisions.ts'
 
-/** The steps that a decision of two people makes: its request tells them with the true times and with what both wrote. */
+/** The steps of a decision by two people: its request has the true times and both reasons. */
 const madeByDecision = ['under_review', 'released', 'rejected', 'frozen', ...Object.values(endedBy)]
 
-/** The history of a hold with the requests about it in place of the steps that only repeat them, the newest first. */
+/** The history of a hold. Requests replace the steps that repeat them. Newest first. */
 export function withRequests(history: readonly HistoryEvent[], requests: readonly PastRequest[]): HistoryEvent[] {
   const isDecided = requests.some(({ state }) => state === 'approved')
   const rest = history.filter(({ of, what }) => of === 'thing' || !isDecided || !madeByDecision.includes(what))

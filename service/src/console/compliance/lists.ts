@@ -8,7 +8,7 @@ import { countryLists, reviewMonths } from '../../onboarding/kyb/risk.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { ratio } from './case-parts.ts'
 
-/** What names, countries and contracts are measured by. */
+/** The lists for the screening of names, countries and contracts. */
 export function listRoutes(routes: PeopleRoutes): void {
   routes.mount(listsCall, async ({ db }) => ({
     watchlists: (await watchlists(db)).map(({ entries, changed_at, ...list }) => ({

@@ -27,7 +27,7 @@ import { linkOf, personViewOf } from '../../web-api/members.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { coinCodes } from '../../ledger/coin.ts'
 
-// Institutions, for staff: who they are, and who may come and go.
+// Institutions for staff: profile, standing and members.
 
 export function institutionRoutes(routes: PeopleRoutes): void {
   routes.mount(institutions, (env, _session, request) => listInstitutions(env.db, request))

@@ -19,7 +19,7 @@ import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 
-// KYB cases, for staff. Who looks at a case or takes a document out is on record too.
+// KYB cases, for staff. Views of a case and downloads of its documents are recorded too.
 
 const ok = { result: 'ok' } as const
 

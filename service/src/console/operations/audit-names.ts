@@ -5,12 +5,12 @@ import { institutionNames, institutionsCalled } from '../../directory/institutio
 import { peopleCalled, peopleOf, personNames } from '../../directory/person-names.ts'
 import { actorOf } from '../../directory/person.ts'
 
-// The audit chain holds ids, because nothing can be removed from it. Names are looked up when somebody searches or reads.
+// The audit chain contains ids, because entries cannot be deleted. Names are looked up for searches and display.
 
-/** Entries by this person or about them; a 400 when there is nobody with this name. */
+/** Entries by this person or about them; a 400 for an unknown name. */
 export async function aboutPerson(sql: Sql, text: string): Promise<AuditAbout> {
   const ids = await peopleCalled(sql, text)
-  if (ids.length === 0) throw badRequest('unknown', 'Nobody has this id, email or name.', 'person')
+  if (ids.length === 0) throw badRequest('unknown', 'No person has this id, email or name.', 'person')
   return { actors: ids.map((id) => actorOf({ id })), subjects: ids, mentions: [] }
 }
 
@@ -24,13 +24,13 @@ export async function aboutInstitution(sql: Sql, text: string): Promise<AuditAbo
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** The people and institutions whose ids stand in these texts. */
+/** The people and institutions whose ids are in these texts. */
 export async function namesIn(sql: Sql, texts: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(texts.flatMap((text) => text.match(uuids) ?? []))]
   return new Map([...(await institutionNames(sql, ids)), ...(await personNames(sql, ids))])
 }
 
-/** Those of one entry. */
+/** The names of one entry. */
 export const namedIn = (names: ReadonlyMap<string, string>, text: string): { id: string; name: string }[] =>
   [...new Set(text.match(uuids) ?? [])].flatMap((id) => {
     const name = names.get(id)

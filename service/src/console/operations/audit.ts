@@ -8,13 +8,13 @@ import { faultyEvidence } from '../../checks/evidence/evidence.ts'
 import { verifyAudit } from '../../base/audit/verify.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 
-/** A word that is no action would find nothing, as if it had never happened. */
+/** An unknown action would return an empty list, as if it had never happened. */
 function assertAction(action: string | undefined): void {
   const known = Object.keys(auditActions)
   if (action === undefined || known.includes(action)) return
   const near = nearestFew(action, known).map((name) => `\`${name}\``)
   const hint = near.length === 0 ? 'docs/audit.md lists all of them.' : `Did you mean ${near.join(' or ')}?`
-  throw badRequest('unknown_action', `The audit log has no such action. ${hint}`, 'action')
+  throw badRequest('unknown_action', `The audit log has no action of this name. ${hint}`, 'action')
 }
 
 export function auditRoutes(routes: PeopleRoutes): void {

@@ -23,7 +23,7 @@ import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { whole } from '../list-pages.ts'
 
-/** Chains, for staff. A coin is minted again when two people say so: see console/approvals.ts. */
+/** Chains, for staff. Two people resume the minting of a coin: see console/approvals.ts. */
 export function chainRoutes(routes: PeopleRoutes): void {
   routes.mount(chainsCall, async (env) => whole(await chainsForStaff(env.db)))
   routes.mount(contractsCall, async (env) => whole(await contractsForStaff(env.db)))
@@ -39,7 +39,8 @@ export function chainRoutes(routes: PeopleRoutes): void {
   routes.mount(burnsCall, (env, _session, request) => burnsForStaff(env.db, request))
   routes.mount(chainOperationsCall, (env, _session, request) => operationsForStaff(env.db, request))
   routes.mount(haltMintCall, async (env, session, { asset, reason }, visit) => {
-    if (!isCoin(asset)) throw badRequest('asset', `${asset} is not a coin of ours: nobody mints it here.`, 'asset')
+    if (!isCoin(asset))
+      throw badRequest('asset', `${asset} is not a coin of ours, so it has no minting to halt.`, 'asset')
     const by = byPerson(env, session, visit, reason)
     return { asset, changed: await env.db.tx((tx) => haltByPerson(tx, asset, by)) }
   })

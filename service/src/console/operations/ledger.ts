@@ -17,7 +17,7 @@ import { lastLineAt, type LineRow, listLines } from '../../ledger/explorer/lines
 import { actorNames } from '../../directory/actor-names.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 
-// The books for staff: from a balance to its lines, from a line to its journal, from a journal to what caused it.
+// The books for staff: from a balance to its lines, from a line to its journal, from a journal to its cause.
 
 export function ledgerRoutes(routes: PeopleRoutes): void {
   routes.mount(ledgerAccountsCall, async (env, _session, request) => {
@@ -29,7 +29,7 @@ export function ledgerRoutes(routes: PeopleRoutes): void {
     env.db.tx(async (tx) => {
       const account = await findAccount(tx, id)
       const moment = at === undefined ? env.clock.now() : new Date(at)
-      // Without a time, what a process with a faster clock has dated a little later counts too.
+      // Without a time, lines that a process with a faster clock dated slightly ahead are included.
       const last =
         at === undefined
           ? { version: account.version, balance: account.balance }
@@ -101,7 +101,7 @@ const lineView = (account: AccountRow, line: LineRow): PeopleResponse<typeof led
   balance: text(account, line.balance),
 })
 
-/** Shows accounts with the names of the institutions among these. */
+/** Replaces the ids of these institutions in accounts with their names. */
 async function accountView(sql: Sql, rows: readonly AccountRow[]) {
   const isOwned = ({ owner_kind }: AccountRow) => owner_kind === 'institution'
   const names = await institutionNames(

@@ -13,7 +13,7 @@ import { mayRead, scopeOf } from '../may-read.ts'
 
 const isHeldKind = (kind: string): kind is HeldKind => (heldKinds as readonly string[]).includes(kind)
 
-/** One page for everything that moves money: the search knows its kind, the rooms know the rest. */
+/** One page for every movement of money: the search determines its kind, the rooms supply the rest. */
 export function operationRoutes(routes: PeopleRoutes): void {
   routes.mount(operationCall, async (env, { person }, { id }) => {
     const { items } = await search(env, id, scopeOf(person.roles))
@@ -21,9 +21,9 @@ export function operationRoutes(routes: PeopleRoutes): void {
       const kind = operationKinds.find((one) => one === item.kind)
       return kind === undefined || item.id !== id ? [] : { ...item, kind }
     })[0]
-    if (found === undefined) throw new ApiError('not_found', { id }, 'There is nothing with this id that you may read.')
+    if (found === undefined) throw new ApiError('not_found', { id }, 'You can read no row with this id.')
     const { kind, title, institution } = found
-    // Why something is held, and why it no longer is, is told to who may read holds.
+    // Reasons of a hold and of its end are shown to readers of holds only.
     const seesHolds = mayRead(person.roles, 'hold')
     const [facts, steps, sent] = await Promise.all([
       heldThing(env, isHeldKind(kind) ? kind : null, id),

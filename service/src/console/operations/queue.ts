@@ -11,7 +11,7 @@ import { makersOf, openRequestsAbout } from '../../people/approval/open-requests
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { mayRead } from '../may-read.ts'
 
-// Everything that waits for staff, the oldest first. Rooms say what waits in them; here it becomes one list.
+// Everything that waits for staff, oldest first: one list from the rooms' own.
 
 export function queueRoutes(routes: PeopleRoutes): void {
   routes.mount(queueCall, async (env, { person }, { kind, limit = 100, cursor }) => {
@@ -32,7 +32,7 @@ export function queueRoutes(routes: PeopleRoutes): void {
 const maySee = (roles: readonly string[], { kind, act }: StaffQueue): boolean =>
   mayRead(roles, kind) && (act === undefined || [...acts[act].roles, 'auditor'].some((role) => roles.includes(role)))
 
-/** A request about something is left out where that thing is in the list of the same person. */
+/** A request is left out when its subject is in the same person's list. */
 function listedOnce(seen: readonly StaffQueue[]): StaffQueue[] {
   const own = seen.filter((source) => source.decidedOnItsPage)
   if (own.length === 0) return [...seen]
@@ -45,7 +45,7 @@ function listedOnce(seen: readonly StaffQueue[]): StaffQueue[] {
 
 type Item = QueueRow & { kind: QueueKind; title: string }
 
-/** As exact as a cursor tells it. */
+/** With the precision of a cursor. */
 const moment = `date_trunc('milliseconds', since)`
 
 /** The oldest `limit` of a source after the cursor. */
@@ -130,5 +130,5 @@ async function withNames({ db }: Env, items: readonly Item[]): Promise<PeopleRes
   })
 }
 
-/** What a request names to decide on it: `mint:VCHF` is decided on as VCHF. */
+/** The subject of a decision in a request: `mint:VCHF` is decided as VCHF. */
 const subjectOf = ({ kind, id }: Item): string => (kind === 'halt' ? id.slice(id.indexOf(':') + 1) : id)

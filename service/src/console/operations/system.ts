@@ -53,7 +53,7 @@ export function systemRoutes(routes: PeopleRoutes, ready: Readiness): void {
   })
 }
 
-/** What is told of chains is what clients are told; bank and provider are known by what last came from them. */
+/** Chains have the same status as for clients; bank and provider that of their last message. */
 async function outsideOf(env: Env): Promise<Outside> {
   const [unreliable, read, file, statements] = await Promise.all([
     unreliableChains(env, env.db),

@@ -55,7 +55,7 @@ export function treasuryRoutes(routes: PeopleRoutes): void {
 
 const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 
-/** As the public sees them, with what could still be issued. */
+/** The public reserves, with the amounts that can still be issued. */
 async function coinsOf(env: Env): Promise<Treasury['coins']> {
   const { assets } = await reservesOf(env)
   return Promise.all(

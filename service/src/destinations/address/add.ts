@@ -7,11 +7,11 @@ import type { Description } from '../../base/approvable.ts'
 import { assertOwn } from '../../people/approval/second-person.ts'
 import { type AddressRequest, checkedRequest, submitAddress } from './submit.ts'
 
-// The approval `member.address`: what a second person sees, and what is done then.
+// The approval `member.address`: its payload for the second person, and its action.
 
 type Payload = z.infer<typeof addressPayload>
 
-/** The payload in one spelling; throws what is wrong with it, before anybody is asked. */
+/** The payload in canonical spelling; throws its problem, before an approval is requested. */
 export function checkedPayload(env: Env, payload: Payload): Payload {
   const { address, label, travelAddress } = checkedRequest(env, requestIn(payload))
   return { ...payload, address, label, travel_address: travelAddress }
@@ -38,7 +38,7 @@ export const describeAddress = async (_env: Env, _sql: Sql, payload: Payload): P
   return { title: `Add the ${blockchain} address ${address} as “${label}”${host}`, institutionId }
 }
 
-/** What the approval of a second person carries out. */
+/** Adds the address once a second person has approved it. */
 export async function addApproved(env: Env, tx: Tx, payload: Payload, by: By): Promise<void> {
   await assertOwn(tx, payload.institutionid, by)
   await addAddress(env, tx, payload, by)

@@ -54,7 +54,7 @@ const find = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' =
   codeOf(whitelistedWallet(env.db, id, chain, destination))
 
 describe('whitelisting', () => {
-  test('passes every state, waits a day, and records who did what', async () => {
+  test('passes every state, waits a day, and records every actor', async () => {
     const institutionId = await institution()
     const id = await list(institutionId, { vasp: 'UAT VASP Approve', travelAddress })
     expect(await find(institutionId)).toBe('external_wallet_not_whitelisted cooling')
@@ -227,7 +227,7 @@ test('the cooling-off is as long as the setting says', async () => {
   expect(await whitelistedWallet(env.db, request.institutionId, 'ETH', 'vault')).toMatchObject({ id })
 })
 
-test('without a proof the database refuses to move a wallet on, whoever asks', async () => {
+test('without a proof the database refuses every further step of a wallet', async () => {
   const institutionId = await institution()
   const by = { ...officer, at: env.clock.now() }
   const request = { institutionId, blockchain: 'ETH', address: evm, label: 'vault', memo: null, vasp: null } as const

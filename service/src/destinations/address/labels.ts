@@ -9,7 +9,7 @@ import { looksLikeAddress } from '../../chains/addresses.ts'
 
 export type Naming = 'address' | 'account' | 'id' | 'label'
 
-/** What a client means by this text. Old labels that look like something else cannot be used. */
+/** Interprets a client's text. Old labels that look like another kind of name cannot be used. */
 export function namingOf(text: string): Naming {
   if (isUuid(text)) return 'id'
   if (isAddress(text)) return 'address'
@@ -17,8 +17,8 @@ export function namingOf(text: string): Naming {
 }
 
 /**
- * Removes what people write around an address or account number: quotes, the word IBAN, a scheme as in `ethereum:0x…` or
- * `eip155:1:0x…`. Full-width letters are normalised.
+ * Removes common additions around an address or account number: quotes, the word IBAN, a scheme as in `ethereum:0x…` or
+ * `eip155:1:0x…`. Normalises full-width letters.
  */
 const stripped = (text: string): string =>
   text
@@ -30,7 +30,7 @@ const stripped = (text: string): string =>
 function isAddress(text: string): boolean {
   const core = stripped(text).replace(/[?@/].*$/, '')
   const compact = core.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  // A row of words may be valid base58 by chance, so spaces are ignored only after these prefixes.
+  // A series of words may be valid base58 by chance, so spaces are ignored only after these prefixes.
   const isSpaced = /^(0x|(bc|tb|bcrt)1|[0-9a-f]{40}$)/i.test(compact)
   return [text, core, ...(isSpaced ? [compact] : [])].some(looksLikeAddress)
 }
@@ -42,13 +42,13 @@ const containsAddress = (text: string): boolean =>
 /** One spelling for texts that look the same. */
 export const normalText = (text: string): string => text.normalize('NFC').trim()
 
-/** Two people who read the labels aloud must not mean two destinations. */
+/** Two labels that sound the same must not name two destinations. */
 export const labelTaken = (): ApiError =>
-  badRequest('label_taken', 'This label is in use, or differs from one in use by capital letters alone.', 'label')
+  badRequest('label_taken', 'This label is in use, or differs from another one only by capital letters.', 'label')
 
 const maxLength = 64
 
-/** A label as it is stored; throws when it could be mistaken for something else. */
+/** A label in stored form; throws when it could be mistaken for another kind of name. */
 export function checkedLabel(given: string): string {
   const label = normalText(given)
   if (label === '' || label.length > maxLength) {
@@ -60,9 +60,5 @@ export function checkedLabel(given: string): string {
   const naming = namingOf(label) === 'label' && containsAddress(label) ? 'address' : namingOf(label)
   if (naming === 'label') return label
   const words = { address: 'an address', account: 'an account number', id: 'an id' }[naming]
-  throw badRequest(
-    'label_ambiguous',
-    `This label reads as ${words}: choose a name that cannot be taken for one.`,
-    'label',
-  )
+  throw badRequest('label_ambiguous', `This label looks like ${words}: choose another name.`, 'label')
 }

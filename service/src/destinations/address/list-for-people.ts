@@ -8,7 +8,7 @@ import { ApiError } from '../../base/http/errors.ts'
 import { stepsOf } from '../../base/state-machine/steps.ts'
 import type { Address } from './row.ts'
 
-// Addresses as the portal and the console show them: with the step at which each is, and what its owner must sign.
+// Addresses for portal and console: with their current step, and the text that the owner must sign.
 
 type Shown = PeopleResponse<typeof addressesCall>
 
@@ -28,7 +28,7 @@ export const allAddresses = (
 ): Promise<Shown> =>
   list(sql, request, { institution_id: institutionid, state, ownership, travel_rule_status: travelrule })
 
-/** `institutionId`: null for staff, who see those of everybody. */
+/** `institutionId`: null for staff, who see the addresses of all institutions. */
 export async function addressView(
   sql: Sql,
   institutionId: string | null,

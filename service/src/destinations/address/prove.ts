@@ -16,12 +16,12 @@ export async function proveAddress(
 ): Promise<AddressState> {
   const address = await addressOf(env.db, whose, id)
   assertCan(address, 'prove')
-  // A smart wallet is asked on its chain: not inside a transaction.
+  // A smart wallet is asked on its chain: never inside a transaction.
   const evidence = await evidenceOf(env, address, address.proof_text!, signature)
   return env.db.tx((tx) => recordProof(env, tx, whose, id, evidence, by))
 }
 
-/** In UAT the sandbox stands in for the owner of the wallet. */
+/** In UAT the sandbox replaces the owner of the wallet. */
 export async function proveBySandbox(env: Env, tx: Tx, id: string, by: By): Promise<AddressState> {
   if (env.config.environment !== 'uat') throw new Error('the sandbox proves nothing in production')
   const anybody = { institutionId: null }

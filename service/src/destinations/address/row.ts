@@ -27,9 +27,9 @@ export type Address = {
   ownership: (typeof ownerships)[number]
   custody: (typeof custodies)[number]
   vasp: string | null
-  /** Where its provider takes Travel Rule data. */
+  /** Where its provider receives Travel Rule data. */
   travel_address: string | null
-  /** What its owner signs, and what they have signed. */
+  /** The text for its owner, and the signed evidence. */
   proof_text: string | null
   proof: Evidence | null
   /** An institution can reinstate only what it has suspended itself. */
@@ -41,7 +41,7 @@ export type Address = {
   updated_at: Date
 }
 
-/** Whose address: one institution's, or with null anybody's (for the staff and the sandbox). */
+/** The scope of a search: one institution's addresses, or with null all of them (for the staff and the sandbox). */
 export type Whose = { readonly institutionId: string | null }
 
 /** The address; one of another institution is not found. */
@@ -124,7 +124,7 @@ export async function chainOfWallet(
   )
 }
 
-/** Throws when coins sent there would arrive at an address of ours, or be lost. */
+/** Throws when coins sent there would arrive at our own address, or be lost. */
 export async function assertNotOurs(sql: Sql, chain: ChainCode, address: string): Promise<void> {
   const what = await ownAddress(sql, chain, address)
   if (what === null) return
@@ -154,7 +154,7 @@ async function namedAddresses(sql: Sql, institutionId: string, text: string): Pr
 
 const ambiguous: Problem = {
   reason: 'ambiguous',
-  message: 'Several addresses are listed under this: name one of them by its address or its id.',
+  message: 'Several addresses match: name one of them by its address or its id.',
 }
 
 const travelRuleMissing: Problem = {

@@ -11,8 +11,8 @@ import { type Address, addressMachine, addressOf, assertCan, lockAddress } from 
 import { agreeIfComplete } from './travel-rule.ts'
 
 /**
- * Compares the institution and the provider with the watchlists. A hit ends it, or leaves it to people. So does a provider:
- * a name that anybody can write is no proof that it hosts the wallet.
+ * Compares the institution and the provider with the watchlists. A hit ends it, or leaves it to people. So does a
+ * provider, because a name alone does not prove that it hosts the wallet.
  */
 export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   await move(tx, addressMachine, id, 'screen', by)
@@ -40,8 +40,8 @@ export async function worstHit(tx: Tx, { institution_id, vasp }: Address): Promi
 }
 
 /**
- * The staff found that the provider hosts it and that a hit is another party; or they did not. They may also reject what has
- * gone on since, until it is usable.
+ * The staff confirm that the provider hosts it and that a hit is another party, or refuse. They may also reject an
+ * address that has proceeded since, until it is usable.
  */
 export async function decideScreening(
   env: Env,
@@ -66,7 +66,7 @@ export async function decideScreening(
 
 type Clear = PayloadOf<'address.clear'>
 
-/** Two of the staff let it go on. */
+/** Two of the staff clear it. */
 export async function clearAddress(env: Env, tx: Tx, { addressid }: Clear, by: By): Promise<void> {
   await decideScreening(env, tx, addressid, 'clear', by)
 }
@@ -88,7 +88,7 @@ export async function describeClearing(_env: Env, sql: Sql, { addressid: id }: C
   }
 }
 
-/** What is hosted has its provider; the institution's own wallet must be proved. */
+/** A hosted wallet has its provider; the institution's own wallet must be proved. */
 async function proceed(env: Env, tx: Tx, { id, ...address }: Address, by: By): Promise<void> {
   await move(tx, addressMachine, id, 'clear', by)
   if (address.vasp !== null) {

@@ -1,6 +1,6 @@
 import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
 
-/** Withdrawal addresses that staff must look at. */
+/** Withdrawal addresses that staff must review. */
 export const screenedAddresses = staffQueue<QueueRow & { blockchain: string; label: string }>({
   kind: 'wallet',
   select: `

@@ -36,7 +36,7 @@ test('the staff can suspend a wallet that its institution has suspended, and the
   await change(suspendAddress, { institutionId }, 'member')
   const stopped = await change(suspendAddress, staff, 'officer').catch((error: Error) => error.message)
   await change(reinstateAddress, { institutionId }, 'member').catch(() => {})
-  // What the officer is told does not matter: the wallet must not be usable by a click of the institution.
+  // The officer's answer does not matter: a click of the institution must not make the wallet usable.
   await expect(
     whitelistedWallet(env.db, institutionId, 'ETH', 'vault'),
     `the staff was told: ${stopped}`,
@@ -44,7 +44,7 @@ test('the staff can suspend a wallet that its institution has suspended, and the
   expect(stopped).toBe('Disabled')
 })
 
-test('the staff can reinstate what they have taken over', async () => {
+test('the staff can reinstate a wallet that they have taken over', async () => {
   const institutionId = await newInstitution(env.db, { name: 'Acme AG' })
   const id = await whitelisted(institutionId)
   await skipCooling(env, id, { actor: 'test', why: 'because' })

@@ -20,19 +20,23 @@ export type AddressRequest = {
   memo: string | null
   /** The service provider that hosts it; null: the institution itself. */
   vasp: string | null
-  /** Where that provider takes Travel Rule data; null: not known yet. */
+  /** Where that provider receives Travel Rule data; null: not known yet. */
   travelAddress?: string | null
 }
 
 type Checked = AddressRequest & { travelAddress: string | null }
 
-/** The request with its address in the chain's own spelling; throws what is wrong with it. */
+/** The request with its address in the chain's canonical spelling; throws its problem. */
 export function checkedRequest({ config: { environment } }: Env, request: AddressRequest): Checked {
   const { vasp, travelAddress: given = null } = request
   const address = checkedAddress(request.blockchain, request.address, { environment, field: 'address' })
   const label = checkedLabel(request.label)
   if (vasp === null && given !== null) {
-    throw badRequest('own_wallet', 'A wallet of your own has no travel address: name the provider.', 'travel_address')
+    throw badRequest(
+      'own_wallet',
+      'A wallet of your own has no travel address: name the provider that hosts it, or leave `travel_address` out.',
+      'travel_address',
+    )
   }
   return { ...request, address, label, travelAddress: given === null ? null : checkedTravelAddress(given) }
 }
@@ -49,7 +53,7 @@ export async function submitAddress(env: Env, tx: Tx, request: AddressRequest, b
   return id
 }
 
-/** A client's coins sent to an address of ours would be lost to the client. */
+/** Coins that a client sends to one of our addresses would be lost to the client. */
 async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<void> {
   const what = await ownAddress(tx, chain, address)
   if (what === null) return
@@ -94,5 +98,5 @@ function refusalOf(error: unknown): never {
   if (!isSqlState(error, '23505')) throw error
   throw (error as { constraint?: string }).constraint !== 'one_entry'
     ? labelTaken()
-    : badRequest('listed', 'This address is listed for this chain already.', 'address')
+    : badRequest('listed', 'This address is already listed for this chain.', 'address')
 }

@@ -11,19 +11,19 @@ import { senderJob } from '../../chains/outbox/operations.ts'
 import { sideOf, takesOver } from './stopped-by.ts'
 import { type Address, addressMachine, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
 
-// Changes of a whitelisted wallet, by its institution or by the staff. After the commit nothing is signed for a wallet that
-// is not active.
+// Changes of a whitelisted wallet, by its institution or by the staff. After the commit no transaction is signed for a
+// wallet that is not active.
 
 type ChangeAddress = (env: Env, tx: Tx, whose: Whose, id: string, by: By) => Promise<string>
 type Event = 'revoke' | 'suspend' | 'reinstate'
 
-/** Permanently: queued transfers to it are refunded or wait for an operator. One that is not usable yet never becomes so. */
+/** Permanently: queued transfers to it are refunded or wait for an operator. An unusable one never becomes usable. */
 export const revokeAddress: ChangeAddress = (...args) => changeState('revoke', 'address.revoked', ...args)
-/** Temporarily: transfers to it wait. The staff may also suspend what the institution has suspended. */
+/** Temporarily: transfers to it wait. The staff may also suspend a wallet that the institution has suspended. */
 export const suspendAddress: ChangeAddress = (...args) => changeState('suspend', 'address.suspended', ...args)
 export const reinstateAddress: ChangeAddress = (...args) => changeState('reinstate', 'address.reinstated', ...args)
 
-/** Returns the new status as clients see it. */
+/** Returns the new status for clients. */
 async function changeState(
   event: Event,
   action: AuditAction,
@@ -51,7 +51,7 @@ async function changeState(
   return publicState(machines.withdrawal_address, state)!
 }
 
-/** Its state stays as it is. */
+/** Its state does not change. */
 async function takeOver(tx: Tx, { id, state }: Address, by: By): Promise<AddressState> {
   await tx.query(`update destinations.address set suspended_by = 'staff', updated_at = $2 where id = $1`, [id, by.at])
   return state
@@ -64,7 +64,7 @@ async function moveAddress(tx: Tx, address: Address, event: Event, side: Side, b
   return moved!.state
 }
 
-/** To revoke an address that was never usable is to reject it. */
+/** Revoking an address that was never usable rejects it. */
 function stepOf(event: Event, address: Address): string {
   const isRejected = event === 'revoke' && next(machines.withdrawal_address, address.state, 'reject') !== null
   if (isRejected) return 'reject'

@@ -8,7 +8,7 @@ test('the published example, both ways', () => {
   expect(urlIn(published)).toBe('beneficiary.com/x/12345?t=i')
 })
 
-test('every mistyped letter is noticed', () => {
+test('every mistyped letter is detected', () => {
   for (let i = 0; i < published.length; i += 1) {
     const other = published[i] === 'x' ? 'y' : 'x'
     expect(urlIn(published.slice(0, i) + other + published.slice(i + 1))).toBeNull()

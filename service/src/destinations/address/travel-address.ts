@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { getBase58Decoder, getBase58Encoder } from '@solana/kit'
 
-// A travel address says where a service provider takes Travel Rule data: `ta`, then base58 of the URL without its scheme and
-// of the first four bytes of its double SHA-256.
+// A travel address names the place where a service provider receives Travel Rule data: `ta`, then base58 of the URL
+// without its scheme and of the first four bytes of its double SHA-256.
 
 const prefix = 'ta'
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{8,700}$/
@@ -23,7 +23,7 @@ export function urlIn(travelAddress: string): string | null {
 
 const isUrl = (bytes: Buffer): boolean => {
   const text = bytes.toString('utf8')
-  // A host with a dot, and nothing that could name another one.
+  // A host with a dot, and no character that could name another host.
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[!-~]*)?$/i.test(text) && URL.canParse(`https://${text}`)
 }
 

@@ -9,14 +9,14 @@ import { urlIn } from './travel-address.ts'
 
 const hour = 3_600_000
 
-/** As given; throws when its check fails. */
+/** Returns the address unchanged; throws when its checksum fails. */
 export function checkedTravelAddress(text: string): string {
   const given = text.trim()
   if (urlIn(given) !== null) return given
   throw badRequest('checksum', 'This is not a travel address (ta…), or it was mistyped.', 'travel_address')
 }
 
-/** Where the provider of a hosted wallet takes Travel Rule data: what was missing. Returns the new state. */
+/** Adds the missing place where the provider of a hosted wallet receives Travel Rule data. Returns the new state. */
 export async function completeTravelRule(
   env: Env,
   tx: Tx,

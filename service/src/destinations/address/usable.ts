@@ -28,7 +28,7 @@ export async function usabilityOf(tx: Tx, ids: readonly string[]): Promise<Map<s
 /** SQL: the wallet `a` (destinations.withdrawal_wallet) is usable. */
 export const walletUsable = "a.usability = 'usable'"
 
-/** SQL: the wallet `a` is usable or gone. What goes to one that waits must not be read first. */
+/** SQL: the wallet `a` is usable or gone. Payments to a waiting one must not be read first. */
 export const walletDecided = "a.usability <> 'waits'"
 
 /** Refuses a request when its wallet was revoked or suspended while the request was being checked. */
@@ -38,6 +38,6 @@ export async function assertUsable(tx: Tx, ids: readonly string[]): Promise<void
   throw new ApiError(
     'external_wallet_not_whitelisted',
     { field: 'destination', reason: 'disabled' },
-    'This address cannot be used at the moment; see withdrawAddresses.',
+    'This address cannot be used now; see withdrawAddresses.',
   )
 }

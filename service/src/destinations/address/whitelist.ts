@@ -5,9 +5,9 @@ import { addressMachine, addressOf } from './row.ts'
 import { decideScreening, worstHit } from './screen.ts'
 import { type AddressRequest, submitAddress } from './submit.ts'
 
-// Shortcuts for UAT, of the same steps that people take.
+// Shortcuts for UAT, through the same steps as for people.
 
-/** Adds an address and proves it, or looks at its provider, up to its cooling-off period. Returns its id. */
+/** Adds an address and proves it, or clears its provider, up to its cooling-off period. Returns its id. */
 export function whitelistAddress(env: Env, request: AddressRequest, who: Omit<By, 'at'>): Promise<string> {
   const by = { ...who, at: env.clock.now() }
   return env.db.tx(async (tx) => {

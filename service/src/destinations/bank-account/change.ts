@@ -9,7 +9,7 @@ import type { BankAccount } from './row.ts'
 
 type Locked = BankAccount & { institution_id: string }
 
-/** One of another institution than `institutionId` is not found; null: anybody's. */
+/** Accounts of other institutions than `institutionId` are not found; null: any institution. */
 export async function lockBankAccount(tx: Tx, institutionId: string | null, id: string): Promise<Locked> {
   const [account] = isUuid(id)
     ? await tx.query<Locked>('select * from destinations.bank_account where id = $1 for update', [id])
@@ -19,7 +19,10 @@ export async function lockBankAccount(tx: Tx, institutionId: string | null, id: 
   return account
 }
 
-/** Nothing is paid there any more. Other registrations of the same number stay as they are. Payouts that were not sent to the bank yet are canceled. */
+/**
+ * The account gets no more payments. Other registrations of the same number do not change. Payouts that were not sent
+ * to the bank yet are canceled.
+ */
 export async function disableBankAccount(
   env: Env,
   tx: Tx,

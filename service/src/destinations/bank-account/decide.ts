@@ -10,16 +10,16 @@ import { institutionName } from '../../directory/institutions.ts'
 import { disableBankAccount, lockBankAccount } from './change.ts'
 import type { CheckedAccount } from './register.ts'
 
-// Money is paid to accounts of the institution itself. One in another name, or of which the bank says so, waits for the staff,
-// as a hosted wallet does.
+// Money is paid to the institution's own accounts. An account in another name, by its registration or by the bank,
+// waits for the staff, like a hosted wallet.
 
-/** A registration by the institution itself: nobody has looked at it yet, so another name than its own is not accepted. */
+/** A registration by the institution itself is unreviewed, so only its own name is accepted. */
 export async function acceptedInOwnName(sql: Sql, account: CheckedAccount): Promise<CheckedAccount> {
   const own = await institutionName(sql, account.institutionid)
   return { ...account, accepted: account.accepted && plain(own) === plain(account.name) }
 }
 
-/** Why an account is not accepted as it is; null: it is. */
+/** The reason why an account is not accepted in its current form; null when it is. */
 export async function whyNotAccepted(
   sql: Sql,
   { institutionid, name, confirmation }: Pick<CheckedAccount, 'institutionid' | 'name' | 'confirmation'>,
@@ -39,15 +39,15 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What the staff decides on; throws for one that waits for nobody. */
+/** The account that the staff decides on; throws when it does not wait for a decision. */
 async function lockWaiting(tx: Tx, id: string) {
   const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
-  if (disabled_at !== null) throw badRequest('state', 'This bank account is disabled already.')
-  if (accepted) throw badRequest('state', 'This bank account is active already: the institution can disable it.')
+  if (disabled_at !== null) throw badRequest('state', 'This bank account is already disabled.')
+  if (accepted) throw badRequest('state', 'This bank account is already active: the institution can disable it.')
   return institution_id
 }
 
-/** Somebody of the staff found that it is not the institution's own. */
+/** A staff member finds that it is not the institution's own. */
 export async function rejectBankAccount(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   await lockWaiting(tx, id)
   await disableBankAccount(env, tx, null, id, by)
@@ -55,7 +55,7 @@ export async function rejectBankAccount(env: Env, tx: Tx, id: string, by: By): P
 
 type Clear = PayloadOf<'bank_account.clear'>
 
-/** Two of the staff found that it is. */
+/** Two of the staff find that it is. */
 export async function clearBankAccount(_env: Env, tx: Tx, { accountid: id }: Clear, by: By): Promise<void> {
   const institutionid = await lockWaiting(tx, id)
   await refusable(tx.query('update destinations.bank_account set accepted = true where id = $1', [id]))

@@ -40,7 +40,7 @@ export async function bankAccountsOf(
 
 type AnyRow = Row & { institution_id: string; institution: string; confirmed_name: string | null }
 
-/** Those of all institutions, for staff. */
+/** The accounts of all institutions, for staff. */
 export async function allBankAccounts(
   sql: Sql,
   { institutionid, status, ...request }: PeopleRequest<typeof institutionBankAccountsCall>,
@@ -60,7 +60,7 @@ const forStaff = (row: AnyRow): StaffView => ({
 
 type StaffView = PeopleResponse<typeof institutionBankAccountsCall>['items'][number]
 
-/** One of any institution, for staff. */
+/** An account of any institution, for staff. */
 export async function bankAccountView(sql: Sql, id: string): Promise<StaffView> {
   const { rows } = await page<AnyRow>(sql, {}, { select: all, values: [], filters: idFilter('id', id) })
   if (!rows[0]) throw new ApiError('not_found', { accountid: id }, 'There is no such bank account.')

@@ -21,11 +21,13 @@ export type Registration = {
   currency: Currency
   identifier: string
   name: string
-  /** Somebody vouches for the name, whatever the bank says: only in UAT, by its sandbox. */
+  /** Accepts the name regardless of the bank's answer: only in UAT, by its sandbox. */
   accept: boolean
 }
 
-/** A registration that passed its checks, with what the bank said of the name: the payload of `member.bank_account`. */
+/**
+ * A registration that passed its checks, with the bank's answer about the name: the payload of `member.bank_account`.
+ */
 export type CheckedAccount = z.infer<typeof bankAccountPayload>
 
 /** Checks and stores an account for payouts. */
@@ -37,16 +39,16 @@ export async function registerBankAccount(env: Env, request: Registration, actor
 }
 
 /**
- * For GBP the payee is confirmed: after `no_match` the account is stored and not paid to until the staff clears it
+ * For GBP the payee is confirmed: after `no_match` the account is stored and gets no payments until the staff clears it
  * (decide.ts). A bank that cannot confirm does not block the registration.
  */
 export async function checkedBankAccount(env: Env, request: Registration): Promise<CheckedAccount> {
   const account = payable(request.currency, request.identifier)
   if ('why' in account) throw badRequest(account.rule, account.why, 'identifier')
   if (bankText(request.name) !== request.name.normalize('NFC').trim())
-    throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
+    throw badRequest('latin', 'Use Latin letters only: banks transmit no others.', 'name')
   if (await isOwnAccount(env.db, request.identifier))
-    throw badRequest('own_account', 'This account is one of Specie itself, not yours.', 'identifier')
+    throw badRequest('own_account', 'This account belongs to Specie: register one of your own.', 'identifier')
   const { accept, institutionId: institutionid, ...rest } = request
   const label = checkedLabel(request.label)
   const confirmation = await confirmed(env, account, request)
@@ -90,7 +92,7 @@ export const describeBankAccount = async (_env: Env, _sql: Sql, account: Checked
   return { title: `Add the ${currency} account ${identifier} of ${name} as “${label}”`, institutionId }
 }
 
-/** What the approval of a second person carries out. */
+/** Stores the account once a second person has approved it. */
 export async function storeApproved(env: Env, tx: Tx, account: CheckedAccount, by: By): Promise<void> {
   await assertOwn(tx, account.institutionid, by)
   await storeBankAccount(env, tx, account, by)

@@ -39,15 +39,18 @@ export async function payableAccount(
   const enabled = found.filter((one) => one.disabled_at === null)
   if (enabled.length === 0) throw disabled(field)
   const inCurrency = enabled.filter((one) => one.currency === currency)
-  if (inCurrency.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
+  if (inCurrency.length === 0) throw refuse('currency', `This bank account is for ${enabled[0]!.currency}.`)
   if (inCurrency.length > 1) {
-    throw refuse('ambiguous', 'Several bank accounts are registered under this: name one of them by its id.')
+    throw refuse('ambiguous', 'Several bank accounts match: name one of them by its id.')
   }
   const [account] = inCurrency as [BankAccount]
   if (!account.accepted)
-    throw refuse('payee_not_confirmed', 'This account is not known to be yours: the staff decides on it.')
+    throw refuse(
+      'payee_not_confirmed',
+      'The staff have not cleared this account as yours yet: wait for their decision.',
+    )
   if (await isOwnAccount(sql, account.identifier)) {
-    throw refuse('own_account', 'This bank account is one of Specie itself: name one of your own.')
+    throw refuse('own_account', 'This bank account belongs to Specie: name one of your own.')
   }
   return account
 }
@@ -66,7 +69,7 @@ export async function assertPayable(tx: Tx, id: string, field: string): Promise<
   if (account === undefined || !isPayable(account)) throw disabled(field)
 }
 
-/** These accounts by id. They are locked until the transaction ends: one that is being disabled waits, or is known to be. */
+/** These accounts by id. They are locked until the transaction ends: a concurrent disabling waits, or is visible. */
 export async function lockBankAccounts(tx: Tx, ids: readonly string[]): Promise<Map<string, BankAccount>> {
   const rows = await tx.query<BankAccount>(
     'select * from destinations.bank_account where id = any($1) order by id for share',
@@ -75,10 +78,10 @@ export async function lockBankAccounts(tx: Tx, ids: readonly string[]): Promise<
   return new Map(rows.map((account) => [account.id, account]))
 }
 
-/** Whether money may be paid there now. */
+/** Whether the account may be paid now. */
 export const isPayable = ({ accepted, disabled_at }: BankAccount): boolean => accepted && disabled_at === null
 
-/** As the bank takes it. */
+/** The creditor in the bank's form. */
 export function creditorOf({ id, identifier, name }: BankAccount) {
   const account = parseAccountId(identifier)
   if (account === null) throw new Error(`bank account ${id} has no valid account number`)

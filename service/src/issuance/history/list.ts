@@ -23,7 +23,7 @@ type Row = Listed<Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'
   max_spent: bigint | null
   status: string
   hold: HeldFor
-  /** Every hash that its transactions had, and the one that was seen on the chain. */
+  /** All hashes of its transactions, and the one seen on the chain. */
   txids: string[]
   txid: string | null
   bankref: string | null
@@ -109,11 +109,11 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
   },
 })
 
-/** As the receipt says it: of a mint that is not converted, what it takes. */
+/** As on the receipt. For a mint without conversion: the cost. */
 const maxSpentIn = ({ type, max_spent, spent, spent_currency: asset }: Row): string | null =>
   type === 'mint' ? formatAmount({ asset, minor: max_spent ?? spent }) : null
 
-/** What a redemption pays; null where the coins were returned. */
+/** The proceeds of a redemption; null when the coins were returned. */
 function receivedIn(row: Row) {
   if (row.type === 'mint') return { received: null, received_currency: null }
   const asset = fiatOf(row.asset)

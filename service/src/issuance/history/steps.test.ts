@@ -18,7 +18,7 @@ import { mintTokens } from '../mint/request.ts'
 import { redeemTokens } from '../redemption/request.ts'
 import { supplySteps } from './timeline-steps.ts'
 
-// The way of a mint or a redemption, as its institution sees it in the portal.
+// The timeline of a mint or a redemption, as its institution sees it in the portal.
 
 let desk: Desk
 let env: Env
@@ -33,7 +33,7 @@ async function mintBy(institutionId: string, actor: string): Promise<string> {
   return (await mintTokens(env, { institutionId, actor, agreements: [] }, ask)).answer.requestid
 }
 
-test('a mint and a redemption name who asked, each step, the fees and when they settle', async () => {
+test('a mint and a redemption name the requester, each step, the fees and when they settle', async () => {
   const acme = await funded(env, { CHF: million })
   const { person } = await member(env, acme, 'trader')
   const requestid = await mintBy(acme, `person:${person.id}`)
@@ -58,7 +58,7 @@ test('a mint and a redemption name who asked, each step, the fees and when they 
   expect([redeemed.asked_by, redeemed.fees]).toEqual([null, { commission: '0', spread: '0', currency: 'CHF' }])
 })
 
-test('a key that asked is named by its label', async () => {
+test('a requesting key is named by its label', async () => {
   const acme = await funded(env, { CHF: million })
   const spki = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' })
   const key = { institutionId: acme, spki, label: 'treasury desk', scopes: ['mint'] as const, nonceWindowMs: null }
@@ -67,7 +67,7 @@ test('a key that asked is named by its label', async () => {
   expect((await supplySteps(env, acme, await mintBy(acme, `key ${id}`))).asked_by).toBe('API key treasury desk')
 })
 
-test('of another institution, or of nothing, there is none', async () => {
+test('another institution’s change, or an unknown id, has no timeline', async () => {
   const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, {})]
   const requestid = await mintBy(acme, 'key')
   expect((await supplySteps(env, acme, requestid)).asked_by).toBe(null)

@@ -19,7 +19,7 @@ type StepRow = { state: Step['state']; at: Date; actor: string }
 export type Step = Answer['steps'][number]
 export type Change = Awaited<ReturnType<typeof listSupplyChanges>>['supplychanges'][number]
 
-/** The timeline of a mint or a redemption of this institution, and the movements that are still to come. */
+/** The timeline of this institution's mint or redemption, with its future movements. */
 export async function supplySteps(env: Env, institutionId: string, id: string): Promise<Answer> {
   const [requested] = await env.db.query<Requested>(
     `select asset, charge, spread, asked_settlement as at from issuance.mint where id = $1 and institution_id = $2
@@ -51,7 +51,7 @@ export async function supplySteps(env: Env, institutionId: string, id: string): 
   }
 }
 
-/** The wait for the reserve is part of `funded`. A hold that came later left the state as it was, and is a step of its own. */
+/** The wait for the reserve is part of `funded`. A later hold left the state unchanged, and is a step of its own. */
 export function shownSteps(steps: readonly Step[], { hold }: Pick<Change, 'hold'>): Step[] {
   const shown: Step[] = []
   for (const { state, at } of steps) {
@@ -64,7 +64,7 @@ export function shownSteps(steps: readonly Step[], { hold }: Pick<Change, 'hold'
 
 const isOver = ({ status }: Pick<Change, 'status'>): boolean => status !== 'pending' && status !== 'held'
 
-/** The states that follow when nothing goes wrong. A held change resumes where it would have continued, without its checks. */
+/** The states that follow without a failure. A held change resumes after the hold, without its checks. */
 export function statesAhead(change: Pick<Change, 'type' | 'stage' | 'status'>, last: Step['state']): Step['state'][] {
   if (isOver(change)) return []
   const { type, stage } = change
@@ -77,7 +77,7 @@ export function statesAhead(change: Pick<Change, 'type' | 'stage' | 'status'>, l
 
 type Movement = Answer['expected'][number]
 
-/** What a change moves in the balances. Coins to a wallet, and money to a bank, never enter the balance. */
+/** The movements of a change in the balances. Coins to a wallet, and money to a bank, never enter the balance. */
 export function movementsOf(change: Change): Movement[] {
   const { type, spent, spent_currency, asset, quantity, destination, received, received_currency } = change
   const out = { asset: spent_currency, amount: `-${spent}` }
@@ -93,7 +93,7 @@ export function movementsOf(change: Change): Movement[] {
 const notBooked = (movements: readonly Movement[], booked: ReadonlySet<string>): Movement[] =>
   movements.filter(({ asset }) => !booked.has(asset))
 
-/** The assets of the institution that the journals of this change have moved so far. */
+/** The institution's assets that this change's journals have moved so far. */
 async function bookedAssets(sql: Sql, institutionId: string, change: Change): Promise<Set<AssetCode>> {
   const rows = await sql.query<{ asset: string }>(
     `select asset from ledger.balance own join ledger.line using (account) join ledger.posted using (journal)

@@ -24,7 +24,9 @@ type CancelRequest = RequestOf<typeof CancelMint>
 type Answer = ResponseOf<typeof CancelMint>
 type Caller = { institutionId: string; actor: string }
 
-/** Cancels a mint that waits for its crypto, or for a price within its ceiling, before the provider has the order to sell. */
+/**
+ * Cancels a mint that waits for its crypto, or for a price within its ceiling, before the provider has the order to sell.
+ */
 export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest): Promise<Answered<Answer>> {
   const isDry = isDryRun(fields)
   const unarrivedAt = await unarrivedSaleOf(env, caller.institutionId, fields.requestid)
@@ -42,7 +44,7 @@ export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest
   return { answer: { ...answer, validated: true, limits: [] }, replayed }
 }
 
-/** The provider is asked before the transaction: nothing is canceled that it may have received. */
+/** Asks the provider before the transaction: an order that it may have received is not canceled. */
 async function unarrivedSaleOf(env: Env, institutionId: string, id: string): Promise<Date | null> {
   const [conversion] = await env.db.query<Conversion>(
     `select * from issuance.conversion where institution_id = $1 and id::text = $2 and state = 'converting'`,
@@ -81,7 +83,7 @@ async function cancel(env: Env, tx: Tx, mint: Mint, unarrivedAt: Date | null, by
   if (conversion.state === 'sending')
     throw tooLate(
       mint,
-      'Its crypto is on the way to the provider: it can be canceled when that has arrived, before it is sold.',
+      'The crypto of this mint is on the way to the provider. You can cancel the mint after the crypto has arrived, until it is sold.',
     )
   const isUnsent = conversion.state === 'converting' && (await dropIntent(tx, intentOf(mint.id), by.at, unarrivedAt))
   if (!isUnsent) throw tooLate(mint)

@@ -8,22 +8,22 @@ import { placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
 import type { Mint } from './row.ts'
 import type { Order } from './validate.ts'
 
-// How a mint is fulfilled: new coins are issued, or the house sells coins of its own.
+// How a mint is fulfilled: by issuing new coins, or from the house's own.
 
 type Halts = ReadonlyMap<Mint['asset'], string | null>
 
-/** Why each coin is halted; null: it is not. */
+/** The reason of each coin's halt; null without a halt. */
 export async function haltsOf(tx: Tx): Promise<Halts> {
   const halts = new Map<Mint['asset'], string | null>()
   for (const coin of coinCodes) halts.set(coin, await haltOf(tx, coin))
   return halts
 }
 
-/** The house sells coins of its own where that is asked for, or where minting is halted. */
+/** The house sells its own coins on request, or while minting is halted. */
 export const mayBeTraded = ({ fulfilment, asset }: Order, halts: Halts): boolean =>
   fulfilment === 'trade' || (fulfilment === 'auto' && halts.get(asset) !== null)
 
-/** New coins, unless they cannot be and the house has some. Halts are read in the transaction of the effect. */
+/** New coins, unless minting is halted and the house has some. Halts are read in the transaction of the effect. */
 export async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['fulfilment']> {
   const { fulfilment, asset, quantity, destination } = order
   if (fulfilment !== 'trade' && halts.get(asset) === null) return 'issuance'
@@ -38,9 +38,9 @@ export async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<
 const halted = (asset: Mint['asset']): ApiError =>
   new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
 
-/** With `auto`, the house is asked only because new coins cannot be minted. */
+/** With `auto`, the house sells only when new coins cannot be minted. */
 export function outOfStock({ fulfilment, asset }: Order): ApiError {
   if (fulfilment === 'auto') return halted(asset)
-  const message = `The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`
+  const message = `We do not hold enough ${asset} to sell. Ask for issuance, or for less.`
   return new ApiError('max_amount_exceeded', {}, message)
 }

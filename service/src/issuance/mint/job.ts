@@ -10,7 +10,7 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { haltOf, hasNews } from '../../chains/outbox/operations.ts'
+import { haltOf, hasOutcomes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
@@ -20,7 +20,7 @@ import { beginConversion } from './funding/row.ts'
 import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded, mintsJob } from './row.ts'
 import { rejectMints } from './reject.ts'
 import { sendMints, settleRows } from './send.ts'
-import { applyChainNews, settlementDueAt } from '../on-chain.ts'
+import { applyChainOutcomes, settlementDueAt } from '../on-chain.ts'
 
 /** Advances mints: from a hold or the reserve to the chain, then to the ledger and to settlement. */
 export const advanceMints: Job = {
@@ -29,7 +29,7 @@ export const advanceMints: Job = {
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
     for (const line of await linesOf(env)) steps += await env.db.tx((tx) => send(env, tx, line))
-    steps += await repeatAtFaultPoint(env, 'mint.booked', hasNews('mint'), applyOperationNews)
+    steps += await repeatAtFaultPoint(env, 'mint.booked', hasOutcomes('mint'), applyOperationOutcomes)
     return steps + (await repeatAtFaultPoint(env, 'mint.settled', anyOf(due, [settlementDueAt(env)]), settle))
   },
 }
@@ -47,12 +47,14 @@ const resume: Work = async (env, tx) => {
   return released.length
 }
 
-/** Mints to a suspended wallet wait, and nobody waits behind them. */
+/** Mints to a suspended wallet wait, without blocking others. */
 const sendableMints = `issuance.mint m left join destinations.withdrawal_wallet a on a.id = m.address_id
   where m.state in ('funded', 'waiting_reserve') and not m.on_hold
     and (m.address_id is null or ${walletDecided})`
 
-/** New coins wait for the reserve, sold ones for the house's stock and for coins on their chain: they stand in different lines. */
+/**
+ * New coins wait for the reserve, sold ones for the house's stock and for coins on their chain, so they queue separately.
+ */
 type Line = Pick<Mint, 'asset' | 'fulfilment'> & { chain: Mint['blockchain'] | null }
 
 const chainOfLine = `case m.fulfilment when 'trade' then m.blockchain end`
@@ -74,15 +76,13 @@ async function send(env: Env, tx: Tx, { asset: coin, fulfilment, chain }: Line):
   const able = await inStock(tx, coin, payable)
   if (able.length + revoked.length === 0) return 0
   const sent = await sendMints(env, tx, able, byService(env, 'next step'), revoked.map(refunded))
-  const reason = 'The wallet that it was for has been revoked.'
+  const reason = 'Its wallet has been revoked.'
   await moveRows(tx, mintMachine, revoked, 'fail', byService(env, 'wallet revoked'), { reason })
   const moved = sent.filter((mint) => able.some((was) => was.id === mint.id && was.state !== mint.state))
   return moved.length + revoked.length
 }
 
-/**
- * Wallets are checked again when coins leave: mints to a revoked wallet are refunded, those to a suspended one wait.
- */
+/** Checks wallets again when coins leave: mints to a revoked wallet are refunded, those to a suspended one wait. */
 async function byDestination(tx: Tx, mints: readonly Mint[]): Promise<{ payable: Mint[]; revoked: Mint[] }> {
   const usability = await usabilityOf(
     tx,
@@ -100,8 +100,8 @@ async function inStock(tx: Tx, coin: Mint['asset'], mints: readonly Mint[]): Pro
   return mints.filter((mint) => mint.fulfilment === 'issuance' || (stock -= mint.quantity) >= 0n)
 }
 
-const applyOperationNews: Work = (env, tx) =>
-  applyChainNews<Mint>(env, tx, {
+const applyOperationOutcomes: Work = (env, tx) =>
+  applyChainOutcomes<Mint>(env, tx, {
     purpose: 'mint',
     machine: mintMachine,
     events: { queued: ['replace'], working: ['broadcast'], final: ['broadcast'], failed: ['fail'], canceled: ['fail'] },

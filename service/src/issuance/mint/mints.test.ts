@@ -135,7 +135,7 @@ describe('a mint to the Platform', () => {
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
 
-  test('takes a fee where one is set', async () => {
+  test('takes the configured fee', async () => {
     await topUp(env, 'CHF', million)
     env = { ...env, config: { ...env.config, mintFeeBps: 10 } }
     const acme = await funded(env, { CHF: million })
@@ -237,7 +237,7 @@ describe('the checks of a mint, in their order', () => {
     expect(await refusalOf(mint(env, acme, { clreqid: 'v' }))).toBe('ok')
   })
 
-  test('a halted coin is not minted; what was funded waits', async () => {
+  test('a halted coin is not minted; funded mints wait', async () => {
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme) // waits for the reserve
     await env.db.query(`insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'supply', 'x', now())`)
@@ -259,7 +259,7 @@ describe('a hold', () => {
     env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, 'alice')).then(({ holdid }) => holdid)
   const decide = (id: string, decision: 'release' | 'reject') => decideHold(env, id, decision)
 
-  test('on the next mint stops it with its money held, and the mint goes on when all holds are released', async () => {
+  test('on the next mint stops it with its money held; the mint continues when all holds are released', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const [one, two] = [await hold(acme, 'next mint'), await hold(acme, 'next mint', 'sanctions_review')]
@@ -286,7 +286,7 @@ describe('a hold', () => {
     expect((await mint(env, acme)).status).toBe('pending') // the hold was for one mint
   })
 
-  test('that is rejected after the mint was signed: not signed again when its transaction is never mined', async () => {
+  test('that is rejected after the mint was signed prevents another signature when its transaction is never mined', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const { requestid } = await mint(env, acme)
@@ -299,7 +299,7 @@ describe('a hold', () => {
     expect((await money(env, acme)).CHF).toEqual({ available: million, pending: 0n })
   })
 
-  test('that is rejected ends the mint, and its money is released', async () => {
+  test('that is rejected ends the mint and releases its money', async () => {
     await topUp(env, 'CHF', million)
     const acme = await funded(env, { CHF: million })
     const [id, other] = [await hold(acme, 'next mint'), await hold(acme, 'next mint')]
@@ -334,7 +334,7 @@ describe('a mint that is paid in crypto', () => {
     }),
   } as unknown as Provider
 
-  test('waits for its funds, estimated and not held; a hold is handled first', async () => {
+  test('waits for its funds, which are estimated and not held; a hold is handled first', async () => {
     env = withRuntime({ ...env, provider })
     await desk.database.owner.query(
       `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('ETH/CHF', 2500, 0, 'test', now(), now())`,

@@ -4,9 +4,9 @@ import { conclude, rejectedRows, rejectionWords } from '../../compliance/screeni
 import { postIn } from '../../ledger/posting/post.ts'
 import { failed, isConverted, type Mint, mintMachine, rejected, refunded } from './row.ts'
 
-// Mints that were rejected after review, in any state. Money is released as long as nothing is signed. Coins that exist
-// belong to the institution: their mint goes on. A signed transaction is awaited, since it may never be mined. A mint
-// in conversion is rejected in funding/reject.ts.
+// Mints rejected after review, in any state. Money is released while nothing is signed. Existing coins belong to the
+// institution: their mint continues. The outcome of a signed transaction is awaited, since it may never be mined. A mint in
+// conversion is rejected in funding/reject.ts.
 
 export const rejectMints: Work = async (env, tx) => {
   const rows = await rejectedRows<Mint>(tx, mintMachine, `state <> 'funding'`)

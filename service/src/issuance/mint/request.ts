@@ -25,24 +25,24 @@ import { type Minter, type MintRequest, type Order, validOrder } from './validat
 type Answer = ResponseOf<typeof MintTokens>
 
 /**
- * Mints coins: in one transaction the request, its money on hold and, where nothing stands in the way, its place in
- * line for the chain.
+ * Mints coins. One transaction stores the request, holds its money and, unless something blocks the mint, queues it for the
+ * chain.
  */
 export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promise<Answered<Answer>> {
   const coins = await coinsOf(env, ask)
   const asked = requestOf(by.institutionId, 'mintTokens', ask)
-  // What may change between two calls is not looked at again for one that has its answer (O2).
+  // A repeated request gets its answer without new checks, because the facts may have changed (O2).
   const order = (await isAnsweredRequest(env, asked)) ? null : await validOrder(env, by, ask, coins)
   const { answer, replayed } = isDryRun(ask)
     ? await validated(env, 'mint', await rehearsed(env, asked, by, order), [operationMaximum(env, coins.asset)])
     : await signed(env, 'mint', asked, await asking(env, asked, by, order))
-  // Told of a receipt from the past too: it never changes.
+  // An old receipt is reported too: it never changes.
   return { answer: { ...answer, estimated: answer.spent_currency !== fiatOf(coins.asset) }, replayed }
 }
 
 type Receipt = Omit<Unsigned<Answer>, 'estimated'>
 
-/** Without an order it has its answer. */
+/** Without an order, the request has its answer. */
 function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
   if (order === null) return once(env, asked, neverAgain)
   return withFaultPoint(env, 'mint.requested', () => mintsOf(env)(asked, { caller: by, order }))
@@ -57,14 +57,14 @@ function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): P
 }
 
 const neverAgain = (): Promise<Receipt> => {
-  throw new Error('this mint has its answer: it is not asked for again')
+  throw new Error('this mint already has its answer')
 }
 
 const mostTogether = 100
 
 /**
- * Those who ask at the same moment share a transaction. Each for itself they would wait for each other all the same, for
- * the reserve is one (L5), and hold a connection meanwhile: 35 mints a second, and none left for anybody else.
+ * Concurrent requests share a transaction. Separate transactions would serialise on the reserve lock (L5), each holding a
+ * connection: 35 mints a second, and no connection for other requests.
  */
 const mintsOf = perProcess((env) =>
   onceInBatch<Wanted, Receipt>(env, mostTogether, async (tx, wanted) =>

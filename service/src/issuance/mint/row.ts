@@ -24,7 +24,7 @@ export type Mint = SupplyChange & {
   /** In the coin's own fiat: the quantity at par plus our fee. */
   cost: bigint
   funding_currency: AssetCode
-  /** In funding_currency; an estimate until it is sold. */
+  /** In funding_currency; an estimate before the sale. */
   spent: bigint
   /** The cost of the conversion, in the coin's own fiat. */
   spread: bigint
@@ -33,7 +33,7 @@ export type Mint = SupplyChange & {
   /** Its money was moved to the reserve before the coins were issued. */
   reserved: boolean
   on_hold: boolean
-  /** A second person of the institution must approve it: the database says so when it is stored. */
+  /** A second person of the institution must approve it; the database decides that when it is stored. */
   second_person: boolean
   state: MintState
 }
@@ -92,7 +92,7 @@ export function issued(mint: Mint, txid: string): Journal {
 
 export const settled = (mint: Mint): Journal => journal(mint, 'settled', releaseLines(mint, mint.asset, mint.quantity))
 
-/** No coins will be issued: the money is released, also if it was already moved to the reserve. */
+/** No coins will be issued: the money is released, even if it was already in the reserve. */
 export function failed(mint: Mint): Journal {
   const { asset, quantity, cost, charge } = mint
   const [fiat, n] = [fiatOf(asset), par(quantity)]
@@ -114,7 +114,7 @@ export function failed(mint: Mint): Journal {
   ])
 }
 
-/** The money is released before anything was enqueued for the chain. */
+/** The money is released before the mint was queued for the chain. */
 export const refunded = (mint: Mint): Journal => (mint.reserved ? failed(mint) : rejected(mint))
 
 // Proprietary trade: the house sells coins that it owns. They are backed already, so the reserve does not change.

@@ -12,10 +12,10 @@ import { sendable } from '../../treasury/holdings.ts'
 import { type Mint, mintMachine, movedToReserve, sentToWallet, traded } from './row.ts'
 
 /**
- * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others
- * wait, and their money is moved in advance. Coins that the house sells to a wallet wait until the omnibus wallet has
- * them. `first`: journals of the same step. All journals are posted at once: the ledger locks the accounts in its own
- * order, so that two of these calls cannot deadlock.
+ * Enqueues mints that are funded, or that waited for the reserve, as far as the reserve covers them (L5). The others wait,
+ * and their money is moved in advance. Coins that the house sells to a wallet wait until the omnibus wallet has them.
+ * `first`: journals of the same step. All journals are posted together: the ledger locks the accounts in its own order, so
+ * that two of these calls cannot deadlock.
  */
 export async function sendMints(
   env: Env,
@@ -49,9 +49,7 @@ async function coveredOf(tx: Tx, mints: readonly Mint[]): Promise<Set<string>> {
   return new Set(backed)
 }
 
-/**
- * Trades whose coins can leave now: all to a balance, and those to wallets as far as the omnibus wallet has the coins.
- */
+/** Trades whose coins can leave now: all to a balance, and those to wallets as far as the omnibus wallet has the coins. */
 async function soldNow(tx: Tx, mints: readonly Mint[]): Promise<Mint[]> {
   const trades = mints.filter((mint) => mint.fulfilment === 'trade')
   const toWallets = trades.filter((mint) => mint.destination !== null)

@@ -43,7 +43,7 @@ async function stock(vchf: bigint): Promise<void> {
   })
 }
 
-/** What an order posts that buys so many coins from the desk. */
+/** The journal of an order that buys this many coins from the desk. */
 const orderOf = (buyer: string, vchf: bigint): Journal => ({
   key: `order:${randomUUID()}`,
   kind: 'order_filled',
@@ -81,7 +81,7 @@ test.each([
 
 const stageOf = async (id: string, requestid: string) => (await changeOf(desk.env, id, requestid)).stage
 
-test('of two mints from the house’s stock in line, with coins for one, one is sold and the other waits for more', async () => {
+test('with stock for one of two queued mints, one is sold and the other waits', async () => {
   const { env } = desk
   const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
   await stock(400_000_000_000n)
@@ -91,7 +91,7 @@ test('of two mints from the house’s stock in line, with coins for one, one is 
     const { holdid } = await env.db.tx((tx) => placeHold(env, tx, hold, 'ann'))
     line.push([id, (await mint(env, id, { fulfilment: 'trade' })).requestid, holdid])
   }
-  // Half of the stock is sold while they are under review.
+  // Half of the stock is sold during their review.
   await soldTo(await funded(env, { CHF: million }), 200_000_000_000n)
   for (const [, , holdid] of line) await decideHold(env, holdid, 'release')
   while ((await advanceMints.run(env)) > 0);
@@ -103,7 +103,7 @@ test('of two mints from the house’s stock in line, with coins for one, one is 
   expect(await stages()).toEqual(['settled', 'settled'])
 })
 
-test('of two mints that are asked for at the same moment, with stock for one, one is refused', async () => {
+test('with stock for one of two concurrent requests, one is refused', async () => {
   const { env } = desk
   await stock(300_000_000_000n)
   const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
@@ -128,7 +128,7 @@ test.each(['trade', 'auto'])(
       await lockCoins(tx, [{ chain: 'ETH', asset: 'VCHF' }])
       const pending = mint(env, acme, { fulfilment, destination: 'treasury' })
       await expect.poll(async () => (await database.owner.query(waiting)).length).toBe(1)
-      // The other order would be a deadlock of two requests that are asked for at the same moment.
+      // The other order would be a deadlock of two concurrent requests.
       await tx.query('select from destinations.address where institution_id = $1 for update nowait', [acme])
       return { asked: pending }
     })

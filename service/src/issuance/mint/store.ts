@@ -19,7 +19,7 @@ import { isConverted, type Mint, mintMachine, requested } from './row.ts'
 import { sendMints } from './send.ts'
 import type { Minter, Order } from './validate.ts'
 
-// Mints as rows with their money on hold, in one transaction for all that arrived during the last one.
+// Stores mints with their money on hold, in one transaction for all that arrived during the last one.
 
 export type Wanted = { readonly caller: Minter; readonly order: Order }
 
@@ -39,9 +39,9 @@ export async function storeMints(
   const holds = await screen(env, tx, 'mint', mints, look)
   const [first] = mints as [Mint]
   const carried = await carryOn(env, tx, mints, holds, byService(env, 'asked for')).catch((error: unknown) => {
-    // In a batch the refusal does not say whose money is short: each mint is tried alone then.
+    // The refusal of a batch does not name the institution without cover: each mint is then tried alone.
     if (mints.length > 1) throw error
-    // The stock was sold after `fulfilmentOf` had looked.
+    // The stock was sold after the check in `fulfilmentOf`.
     if (isShort(error, house)) throw outOfStock(wanted[0]!.order)
     return explain(error, tx, first.institution_id, fiatOf(first.asset), first.cost)
   })
@@ -83,7 +83,7 @@ const paymentOf = ({ id, asset, quantity, blockchain, destination, address }: Mi
   paidTo: address,
 })
 
-/** From the request as far as nothing holds it up. What must be sold first is held when it is there: conversion/row.ts. */
+/** Advances a new mint as far as possible. Its conversion holds the asset to be sold: conversion/row.ts. */
 async function carryOn(env: Env, tx: Tx, mints: readonly Mint[], holds: Holds, by: By): Promise<Mint[]> {
   const carried: Mint[] = []
   for (const mint of mints.filter(({ id }) => holds.has(id))) {

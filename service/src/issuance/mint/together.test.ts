@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { placeHold } from '../../compliance/holds.ts'
 
-// Mints that are requested at the same moment share a transaction; no client may notice.
+// Concurrent mint requests share a transaction, without a visible effect for clients.
 
 let env: Env
 deskForEachTest((desk) => void (env = desk.env))
@@ -42,7 +42,7 @@ test('one without enough money is refused, the others of the batch are not', asy
   expect(await money(env, poor)).toMatchObject({ CHF: { available: 100n, pending: 0n } })
 })
 
-test('many concurrent requests with the same client id is one mint, and one answer (O2)', async () => {
+test('many concurrent requests with one client id make one mint, with one answer (O2)', async () => {
   await topUp(env, 'CHF', 100n * million)
   const acme = await funded(env, { CHF: 60_000_000n })
   const results = await Promise.all(Array.from({ length: 8 }, () => askMint(env, acme, { clreqid: 'same' })))

@@ -17,12 +17,12 @@ import type { Coins } from '../supply-change.ts'
 import { indicativeCost, isFiat, isSellable } from './funding/row.ts'
 import type { Mint } from './row.ts'
 
-// What is checked before money moves: minimum, destination and funding. Nothing is locked or written.
+// The checks before money moves: minimum, destination and funding. They lock and write nothing.
 
 export type MintRequest = RequestOf<typeof mintTokens>
 export type Minter = Asking & { agreements: readonly string[] }
 
-/** A mint as it was asked for, with what it costs. Whether it is issued or traded is decided later. */
+/** A requested mint with its cost. Whether it is issued or traded is decided later. */
 export type Order = Coins &
   Pick<
     Mint,
@@ -38,7 +38,7 @@ export type Order = Coins &
     | 'max_spent'
   > & { fulfilment: 'auto' | Mint['fulfilment'] }
 
-/** Everything that can be known before money moves, in the order of the checks. */
+/** All checks that need no transaction, in their order. */
 export async function validOrder(env: Env, by: Minter, ask: MintRequest, coins: Coins): Promise<Order> {
   const { asset, blockchain, quantity } = coins
   await assertReliable(env, env.db, blockchain)
@@ -62,7 +62,7 @@ export async function validOrder(env: Env, by: Minter, ask: MintRequest, coins: 
   }
 }
 
-/** The smallest issuance in the coin, at the reference rate of now. */
+/** The smallest issuance in the coin, at the current reference rate. */
 export async function smallestMint(env: Env, asset: CoinCode): Promise<{ minimum: bigint; rate: string }> {
   const { minor, rate } = await minimumWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
   return { minimum: coinsFor(minor), rate }
@@ -79,7 +79,7 @@ async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void
   )
 }
 
-/** What pays; where it must be sold first, `spent` is what that would take now. */
+/** The funding; if it must be sold first, `spent` is the amount at the current price. */
 async function fundingOf(env: Env, by: Minter, ask: MintRequest, fiat: 'CHF' | 'GBP', cost: bigint) {
   const symbol = ask.funding_currency ?? fiat
   if (symbol === fiat) {
@@ -87,7 +87,7 @@ async function fundingOf(env: Env, by: Minter, ask: MintRequest, fiat: 'CHF' | '
     return { funding_currency: fiat, spent: cost, spread: 0n, max_spent: null }
   }
   if (!isSellable(symbol)) {
-    const message = `A mint of this coin is paid in CHF, GBP, BTC, ETH or USDC.`
+    const message = `Pay a mint of this coin in CHF, GBP, BTC, ETH or USDC.`
     throw new ApiError('unknown_asset', { field: 'funding_currency', asset: symbol }, message)
   }
   if (!isFiat(symbol)) {
@@ -101,7 +101,7 @@ async function fundingOf(env: Env, by: Minter, ask: MintRequest, fiat: 'CHF' | '
   return { funding_currency: symbol, spent: sold, spread, max_spent: ceilingOf(ask, symbol, sold) ?? usual }
 }
 
-/** The ceiling that the client names; null when it names none. */
+/** The client's ceiling; null without one. */
 function ceilingOf({ max_spent: text }: MintRequest, asset: AssetCode, estimate: bigint): bigint | null {
   if (text === undefined) return null
   const most = numberOf(text, asset)
@@ -109,7 +109,7 @@ function ceilingOf({ max_spent: text }: MintRequest, asset: AssetCode, estimate:
   const needed = formatAmount({ asset, minor: estimate })
   throw badRequest(
     'below_estimate',
-    `It takes ${needed} ${asset} at the moment: \`max_spent\` is below that.`,
+    `The mint currently takes ${needed} ${asset}, which exceeds \`max_spent\`.`,
     'max_spent',
   )
 }

@@ -7,8 +7,8 @@ import { sendable } from '../../treasury/holdings.ts'
 import { type Redemption, redemptionMachine } from './row.ts'
 
 /**
- * Enqueues the burns of cleared redemptions, as far as the omnibus wallet holds the coins. The others stay as they are:
- * their coins are still being collected from deposit addresses, and the job retries. Returns all of them.
+ * Enqueues the burns of cleared redemptions, as far as the omnibus wallet holds the coins. The others are unchanged: their
+ * coins are still being collected from deposit addresses, and the job retries. Returns all of them.
  */
 export async function burn(env: Env, tx: Tx, cleared: readonly Redemption[], by: By): Promise<Redemption[]> {
   const burnable = await sendable(tx, cleared, { after: 'withdrawals' })

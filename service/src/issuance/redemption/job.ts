@@ -1,13 +1,13 @@
-import { releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import { releaseWithheld, type PayoutState, preparePayouts, takeOutcomes } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import {
-  applyNews,
+  applyOutcomes,
   idsOf,
   batchSize,
   moveRows,
-  type News,
+  type StepOutcome,
   storeReasons,
   byService,
   type EventsByState,
@@ -15,7 +15,7 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { hasNews } from '../../chains/outbox/operations.ts'
+import { hasOutcomes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { PayoutsTo } from '../../base/manifest.ts'
@@ -36,7 +36,7 @@ import {
 } from './row.ts'
 import { burn } from './burn.ts'
 import { payToBalance, rejectRedemptions } from './reject.ts'
-import { applyChainNews, settlementDueAt } from '../on-chain.ts'
+import { applyChainOutcomes, settlementDueAt } from '../on-chain.ts'
 
 /** Advances redemptions: from a hold to the chain, then to the ledger, then to the balance or the bank. */
 export const advanceRedemptions: Job = {
@@ -45,9 +45,9 @@ export const advanceRedemptions: Job = {
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectRedemptions)) + (await repeatUntilDone(env, resume))
     for (const line of await linesForCoins(env)) steps += await repeatUntilDone(env, collected(line))
-    steps += await repeatAtFaultPoint(env, 'redemption.booked', hasNews('redemption'), applyOperationNews)
+    steps += await repeatAtFaultPoint(env, 'redemption.booked', hasOutcomes('redemption'), applyOperationOutcomes)
     for (const coin of coinCodes) steps += await repeatUntilDone(env, (_env, tx) => payOut(env, tx, coin))
-    steps += await repeatUntilDone(env, applyPayoutNews)
+    steps += await repeatUntilDone(env, applyPayoutOutcomes)
     return steps + (await repeatUntilDone(env, settle))
   },
 }
@@ -67,7 +67,7 @@ type Line = Pick<Redemption, 'blockchain' | 'asset'>
 
 const waitsForCoins = `issuance.redemption where state = 'screening' and not on_hold`
 
-/** Each chain and coin has its own line: one that waits for its coins does not stop the others. */
+/** Each chain and coin has its own queue: a redemption that waits for its coins does not block the others. */
 const linesForCoins = ({ db }: Env): Promise<Line[]> =>
   db.query<Line>(`select distinct blockchain, asset from ${waitsForCoins}`)
 
@@ -88,8 +88,8 @@ const collected =
     return held.length + after.filter(({ state }) => state !== 'screening').length
   }
 
-const applyOperationNews: Work = (env, tx) =>
-  applyChainNews<Redemption>(env, tx, {
+const applyOperationOutcomes: Work = (env, tx) =>
+  applyChainOutcomes<Redemption>(env, tx, {
     purpose: 'redemption',
     machine: redemptionMachine,
     events: { queued: [], working: ['broadcast'], final: ['broadcast', 'pay'], failed: ['fail'], canceled: ['fail'] },
@@ -120,7 +120,7 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
   )
   const accountOf = ({ bank_account_id }: ToBank) => accounts.get(bank_account_id)!
   const closed = due.filter((one) => !isPayable(accountOf(one)))
-  await payToBalance(env, tx, closed, 'paid to the balance, for the bank account is disabled', by)
+  await payToBalance(env, tx, closed, 'paid to the balance, because the bank account is disabled', by)
   const ready = due.filter((one) => isPayable(accountOf(one)))
   await postIn(env, tx, ready.map(paidOut))
   await preparePayouts(
@@ -145,7 +145,7 @@ function payoutOf(one: Redemption, to: BankAccount) {
   }
 }
 
-/** Redemptions to this bank account whose payout is prepared or under way. */
+/** Redemptions to this bank account with a prepared or ordered payout. */
 export const payingTo: PayoutsTo = async (tx, { id, institution_id }) =>
   idsOf(
     await tx.query<Pick<Redemption, 'id'>>(
@@ -154,7 +154,7 @@ export const payingTo: PayoutsTo = async (tx, { id, institution_id }) =>
     ),
   )
 
-/** A payout that the bank did not pay has been returned to the balance: the redemption is settled, with that reason. */
+/** A failed payout was returned to the balance: the redemption is settled, with that reason. */
 const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],
@@ -165,20 +165,20 @@ const payoutEvents: EventsByState<PayoutState> = {
   returned: ['bounce', 'pay', 'settle'],
 }
 
-const applyPayoutNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'redemption', batchSize)
+const applyPayoutOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'redemption', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
-  const applied = await applyNews<Redemption, News<PayoutState>>(tx, redemptionMachine, news, payoutEvents, by, timed)
-  await releaseWithheld(env, tx, news)
-  const unpaid = applied.flatMap(({ news: { subject, reason } }) =>
-    reason === null ? [] : [{ subject, reason: `paid to the balance, for the bank did not: ${reason}` }],
+  const applied = await applyOutcomes<Redemption, StepOutcome<PayoutState>>(tx, redemptionMachine, outcomes, payoutEvents, by, timed)
+  await releaseWithheld(env, tx, outcomes)
+  const unpaid = applied.flatMap(({ outcome: { subject, reason } }) =>
+    reason === null ? [] : [{ subject, reason: `paid to the balance, because the bank did not pay: ${reason}` }],
   )
   await storeReasons(tx, redemptionMachine, unpaid)
-  return news.length
+  return outcomes.length
 }
 
-/** Paid to the balance, when the settlement time has passed. */
+/** Paid to the balance after the settlement time. */
 const settle: Work = async (env, tx) => {
   const rows = await tx.query<Redemption>(
     `select * from issuance.redemption where state = 'paying' and bank_account_id is null and asked_settlement <= $1

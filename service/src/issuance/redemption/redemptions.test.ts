@@ -38,7 +38,7 @@ deskForEachTest(async (fresh) => {
 
 const coin = 1_000_000n
 
-/** An institution with 200,000 VCHF that were minted on Ethereum, and no other money. */
+/** An institution with 200,000 VCHF minted on Ethereum, and no other money. */
 async function holder(): Promise<string> {
   const id = await funded(env, { CHF: 20_000_000n })
   const { requestid } = await mint(env, id)
@@ -161,7 +161,7 @@ test('a repeated request with the same id is one redemption (O2)', async () => {
   expect((await money(env, acme)).VCHF.pending).toBe(100n * coin)
 })
 
-test('a hold stops it; after a release it goes on, after a rejection the coins are released', async () => {
+test('a hold stops it; a release lets it continue, a rejection releases the coins', async () => {
   const acme = await holder()
   const place = (on: string) =>
     env.db
@@ -206,7 +206,7 @@ async function payable() {
   return { acme, requestid, bank, requestPayout, payments }
 }
 
-test('to a bank account: paid when the reserve has paid us, settled when the bank has booked it', async () => {
+test('a redemption to a bank account is paid after the reserve has paid, and settled when the bank has booked it', async () => {
   const { acme, requestid, requestPayout, payments } = await payable()
   await requestPayout()
   expect(payments()).toEqual([]) // other clients' money is not lent
@@ -234,7 +234,7 @@ test('to a bank account: paid when the reserve has paid us, settled when the ban
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })
 
-test('to a bank account that the bank rejects: the proceeds are on the balance', async () => {
+test('when the bank rejects the payment, the proceeds are on the balance', async () => {
   const { acme, requestid, bank, requestPayout } = await payable()
   bank.next = ['reject']
   await sweep(env)
@@ -277,7 +277,7 @@ test.each(['release', 'reject'] as const)(
   },
 )
 
-test('rejected before the reserve has paid, the proceeds go to the balance', async () => {
+test('when it is rejected before the reserve has paid, the proceeds go to the balance', async () => {
   const { acme, requestid, requestPayout, payments } = await payable()
   const { holdid } = await holdOn(acme, requestid)
   await sweep(env)
@@ -288,7 +288,7 @@ test('rejected before the reserve has paid, the proceeds go to the balance', asy
   expect((await money(env, acme)).CHF).toEqual({ available: 10_000_000n, pending: 0n })
 })
 
-test('a payment that the bank returns during a hold is not usable before people have decided', async () => {
+test('a payment that the bank returns during a hold is not usable before the decision', async () => {
   const { acme, requestid, requestPayout, payments } = await payable()
   await sweep(env)
   await requestPayout()

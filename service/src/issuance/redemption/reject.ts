@@ -8,8 +8,8 @@ import { conclude, rejectedRows, rejectionWords } from '../../compliance/screeni
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Redemption, redemptionMachine, rejected, settled } from './row.ts'
 
-// Redemptions that were rejected after review, in any state. Coins are released as long as the burn is not signed; the
-// proceeds of burned coins go to the balance, not to the bank.
+// Redemptions rejected after review, in any state. Coins are released while the burn is not signed; the proceeds of burned
+// coins go to the balance, not to the bank.
 
 export const rejectRedemptions: Work = async (env, tx) => {
   const rows = await rejectedRows<Redemption>(tx, redemptionMachine)
@@ -40,14 +40,14 @@ async function rejectAll(
   await postIn(env, tx, unburned.map(rejected))
   await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason })
   const paying = rows.filter((one) => one.state === 'paying')
-  // A canceled payout returns the money to the balance, and its news ends the redemption.
+  // A canceled payout returns the money to the balance, and its outcome ends the redemption.
   const takenBack = await cancelPayouts(env, tx, 'redemption', idsOf(paying), reason, by)
   const ordered = await paidOrOrdered(tx, 'redemption', idsOf(paying))
   const left = paying.filter(({ id, paid_at }) => paid_at === null && !takenBack.has(id) && !ordered.has(id))
   await payToBalance(env, tx, left, `paid to the balance: ${reason}`, by)
 }
 
-/** A burn that is pending or not booked yet is awaited; the news of a failed one ends the redemption. */
+/** A pending or unbooked burn is awaited; the outcome of a failed one ends the redemption. */
 function isReady({ state }: Redemption, progress: Progress): boolean {
   const isBurning = state === 'burning' || state === 'confirming'
   return !isBurning || progress === 'queued' || progress === 'none'

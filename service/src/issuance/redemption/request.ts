@@ -32,7 +32,7 @@ export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest):
   const coins = await coinsOf(env, fields)
   assertMinimum(coins)
   const idempotent = requestOf(by.institutionId, 'redeemTokens', fields)
-  // A request that was answered before is not checked again: the checks may have changed since (O2).
+  // A repeated request gets its answer without new checks, because the facts may have changed (O2).
   const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by, fields, coins)
   const look = isDryRun(fields) ? 'rehearsal' : 'request'
   const work = (tx: Tx) => request(env, tx, by, order!, look)
@@ -48,7 +48,7 @@ function assertMinimum({ asset, quantity }: Coins): void {
   throw new ApiError(
     'min_amount_below_threshold',
     { minimum, asset },
-    `The least that is redeemed is ${minimum} ${asset}.`,
+    `The smallest redemption is ${minimum} ${asset}.`,
   )
 }
 
@@ -69,7 +69,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: Loo
   const one = await insert(env, tx, caller.institutionId, order, by)
   const short = (error: unknown) => explain(error, tx, one.institution_id, one.asset, one.quantity)
   await postIn(env, tx, [requested(one)]).catch(short)
-  // The balance is one for all chains; this chain may hold less.
+  // The balance is the sum over all chains; this chain may hold less.
   if (room < one.quantity) throw shortOnChain(place, room, one.quantity)
   if (one.second_person) await askSecondPerson(env, tx, 'member.redemption', caller, paymentOf(one, order.account!))
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)

@@ -16,7 +16,7 @@ export type Redemption = SupplyChange & {
   /** When the payout was requested from the bank. */
   paid_at: Date | null
   on_hold: boolean
-  /** A second person of the institution must approve it: the database says so when it is stored. */
+  /** A second person of the institution must approve it; the database decides that when it is stored. */
   second_person: boolean
   state: RedemptionState
 }
@@ -25,7 +25,7 @@ export const redemptionMachine: Stateful = { machine: machines.redemption, table
 
 export const redemptionsJob = 'issuance.redemptions'
 
-/** What the institution receives. */
+/** The institution's proceeds. */
 export const proceeds = ({ quantity, charge }: Pick<Redemption, 'quantity' | 'charge'>): bigint =>
   par(quantity) - charge
 

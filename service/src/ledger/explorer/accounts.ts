@@ -3,13 +3,13 @@ import type { Sql } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { type Account, chart, named } from '../chart.ts'
 
-// Accounts as people read them. Balances are in the account's own direction, in minor units.
+// Accounts for people. Balances are in the account's own direction, in minor units.
 
 export type AccountRow = Omit<Account, 'code'> & {
   readonly id: bigint
   readonly asset: AssetCode
   readonly side: 'debit' | 'credit'
-  /** The kind of owner, as the chart has it. */
+  /** The kind of owner in the chart. */
   readonly owner_kind: string
   readonly balance: bigint
   /** The number of its lines. */
@@ -31,7 +31,7 @@ export type AccountFilters = {
   cursor?: string | undefined
 }
 
-/** Accounts in the order in which they were opened. A cursor is the id of the last one that was shown. */
+/** Accounts in the order in which they were opened. A cursor is the id of the last one shown. */
 export async function listAccounts(
   sql: Sql,
   { institutionid, asset, kind, limit = 100, cursor }: AccountFilters,

@@ -10,7 +10,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, n) => dayOf(new Date(now.getTime() - (count - 1 - n) * dayMs)))
 
-/** The balances at the end of each day of all accounts of some kinds in one asset, by `name` or `name:owner`. */
+/** The balances at the end of each day of all accounts of these kinds in one asset, by `name` or `name:owner`. */
 export async function dailyBalances(
   sql: Sql,
   kinds: readonly string[],

@@ -26,9 +26,9 @@ const placeOf = async (sql: Sql, account: bigint, version: bigint): Promise<Plac
 }
 
 /**
- * The last line at or before a time; null when there was none. Lines are numbered in the order in which they were
- * committed, so their times rise: an account with millions of lines is halved, not read. (Processes whose clocks differ by
- * milliseconds can date neighbours the other way round; then the answer is one of them.)
+ * The last line at or before a time; null when there was none. Lines are numbered in commit order, so their times rise
+ * and the account is bisected instead of read. (Processes whose clocks differ by milliseconds can date neighbours in
+ * reverse order; then the result is one of them.)
  */
 export async function lastLineAt(sql: Sql, { id, version }: AccountRow, at: Date): Promise<Place | null> {
   let found: Place | null = null
@@ -45,7 +45,7 @@ export async function lastLineAt(sql: Sql, { id, version }: AccountRow, at: Date
   return found
 }
 
-/** Lines up to a number, the newest first. A cursor is the number of the last one that was shown. */
+/** Lines up to a number, newest first. A cursor is the number of the last one shown. */
 export async function listLines(
   sql: Sql,
   account: bigint,

@@ -5,9 +5,9 @@ import { lastLineAt } from './lines.ts'
 
 export type Moved = { readonly asset: AssetCode; readonly received: bigint; readonly sent: bigint }
 
-/** What has come to an institution and left it since a time. What moved between its own accounts counts as neither. */
+/** Amounts received and sent by an institution since a time, without moves between its own accounts. */
 export async function movedSince(sql: Sql, institutionid: string, since: Date): Promise<Moved[]> {
-  // Its money is owed to it, in accounts of credit; those of debit only pass it on.
+  // Its money is in its credit accounts; its debit accounts only pass it on.
   const accounts = (await listAccounts(sql, { institutionid })).rows.filter(({ side }) => side === 'credit')
   const before = new Date(since.getTime() - 1)
   const versions: bigint[] = []

@@ -2,22 +2,22 @@ import type { Sql } from '../../base/database/db.ts'
 import { type InProcess, perProcess } from '../../base/per-process.ts'
 import type { Account } from '../chart.ts'
 
-/** Ids by account code. An id never changes, so what is known stays true. */
+/** Ids by account code. An id never changes, so cached ids stay valid. */
 export type KnownIds = Map<string, number>
 
 const accountIdsOf = perProcess((): KnownIds => new Map())
 
-/** Some 100 MB; then all are forgotten, and learnt again as they are needed. */
+/** About 100 MB. At this size the cache is cleared and fills again on demand. */
 const mostKnown = 500_000
 
 export function knownIds(env: InProcess): KnownIds {
   const known = accountIdsOf(env)
-  // Never while a batch is under way: it would be left without accounts that it has just looked for.
+  // Never during a batch, which would lose accounts that it has just looked up.
   if (known.size >= mostKnown) known.clear()
   return known
 }
 
-/** Opens the accounts that do not exist yet; the ids of all, by code. Opening is idempotent and moves nothing. */
+/** Opens the missing accounts and returns the ids of all, by code. Opening is idempotent and moves nothing. */
 export async function openAccounts(sql: Sql, accounts: readonly Account[]): Promise<KnownIds> {
   const of = (field: keyof Account) => accounts.map((account) => account[field])
   const [row] = await sql.query<{ ids: bigint[] }>({

@@ -93,7 +93,7 @@ describe('a batch', () => {
       expect(await outcomes(tx, half, deposit('other', 'beta', 5n), empty)).toEqual(['unbalanced', 'posted', 'empty'])
     }))
 
-  test('moves nothing for refused journals, and respects which accounts may be below zero', () =>
+  test('moves nothing for refused journals, and keeps the floor of accounts that have one', () =>
     trying(async (tx) => {
       await post(tx, [deposit('in', 'acme', 4n), deposit('more', 'acme', 6n)])
       const half = { ...transfer('half', 'acme', 'beta', 10n), lines: [debit(available('acme'), 10n)] }

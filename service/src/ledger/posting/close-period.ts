@@ -3,8 +3,8 @@ import type { InProcess } from '../../base/per-process.ts'
 import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 
 /**
- * Ends a period of an institution's accounts: what is read of it afterwards never changes. Returns the end, which is
- * `until`, or now if `until` is in the future.
+ * Closes a period of an institution's accounts: its lines are final from then on. Returns the end: `until`, or now if
+ * `until` is in the future.
  */
 export function closePeriod(env: InProcess & { db: Db }, institution: string, until: Date): Promise<Date> {
   return retryOnConnectionLoss(

@@ -7,14 +7,14 @@ import { coinsFor, fiatOf, wholeFiat } from '../coin.ts'
 
 // The parts of the journals that issue and redeem coins (ledger.md); n is an amount of the coin's fiat.
 
-/** The fee belongs to the house, but is still among the clients' money. */
+/** The fee belongs to the house, but stays among the clients' money until a sweep. */
 export const feeLines = (fiat: AssetCode, fee: bigint): Line[] => [
   credit(account('client', 'fees_due', fiat), fee),
   debit(account('house', 'fees_receivable', fiat), fee),
   credit(account('house', 'fees', fiat), fee),
 ]
 
-/** Clients' money becomes the reserve's; a sweep follows. It is excess there as long as the coins do not exist (L5). */
+/** Moves clients' money to the reserve; a sweep follows. It is excess there until the coins exist (L5). */
 export const advanceLines = (fiat: AssetCode, n: bigint): Line[] => [
   credit(account('client', 'due_to_reserve', fiat), n),
   debit(account('reserve', 'due_from_client', fiat), n),
@@ -36,15 +36,15 @@ export const redeemLines = (coin: CoinCode, chain: ChainCode, n: bigint): Line[]
   ...owedLines(fiatOf(coin), n),
 ]
 
-/** The reserve has money that belongs to clients, and owes it to them. */
+/** The reserve holds money that belongs to clients, and owes it to them. */
 export const owedLines = (fiat: AssetCode, n: bigint): Line[] => [
   credit(account('reserve', 'due_to_client', fiat), n),
   debit(account('client', 'due_from_reserve', fiat), n),
 ]
 
 /**
- * A holder burned its own coins. Their value is owed to nobody any more, so it stays in the reserve as excess; what is
- * below a minor unit of the fiat waits in `fractions` until further burns complete it (L4).
+ * A holder burned its own coins. Their value is no longer owed, so it stays in the reserve as excess; a part below one
+ * minor unit of the fiat waits in `fractions` until further burns complete it (L4).
  */
 export function burnLines(coin: CoinCode, chain: ChainCode, burned: bigint, fractions: bigint): Line[] {
   const fiat = fiatOf(coin)

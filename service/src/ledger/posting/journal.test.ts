@@ -43,10 +43,10 @@ test.each(Object.keys(assets) as AssetCode[])(
 
 test.each<[Reason, string]>([
   ['key_reused', 'its key belongs to a journal with other lines. Use a new key for a new movement.'],
-  ['empty', 'it moves nothing. Post only what has an amount.'],
+  ['empty', 'it moves nothing. Post only lines with an amount.'],
   ['unbalanced', 'debits and credits differ in some pool and asset (L1). Correct the lines.'],
-  ['unknown_journal', 'there is no journal that it could reverse. Look up the id again.'],
-  ['reversed_already', 'that journal has been reversed before. Nothing is left to do.'],
+  ['unknown_journal', 'the journal to reverse does not exist. Look up its id again.'],
+  ['reversed_already', 'that journal is already reversed. Nothing is left to do.'],
   [
     'not_a_mirror',
     'its lines are not the mirror of the journal that it reverses. Swap debit and credit in each of them.',
@@ -86,7 +86,7 @@ test('lines of zero are dropped, and other journals stay as they are', () => {
   expect(wellFormed({ ...journal, lines: [debit(bank, 0n)] }).lines).toEqual([])
 })
 
-test('ids are known for each process, until they are half a million', () => {
+test('ids are cached per process, up to half a million', () => {
   const [one, other] = [newProcess(), newProcess()]
   remember(knownIds(one), new Map([['client/bank/CHF', 7]]))
   expect(knownIds(one)).toEqual(new Map([['client/bank/CHF', 7]]))

@@ -12,13 +12,13 @@ export type Journal = {
   readonly lines: readonly Line[]
   /** The journal that this one reverses; its lines must then mirror that one's. */
   readonly reverses?: bigint
-  /** Ids of the things that moved, for readers of the books. Not compared when a key is reused. */
+  /** Ids of the moved rows, for readers of the books. Not compared when a key is reused. */
   readonly meta?: Readonly<Record<string, string>>
 }
 
 export type Posted = { readonly id: bigint; readonly replayed: boolean }
 
-/** Why the database refused, in the order of its checks. */
+/** The reason of the database's refusal, in the order of its checks. */
 export type Reason =
   | 'key_reused'
   | 'empty'
@@ -30,10 +30,10 @@ export type Reason =
 
 const messages: Record<Reason, (account: string) => string> = {
   key_reused: () => 'its key belongs to a journal with other lines. Use a new key for a new movement',
-  empty: () => 'it moves nothing. Post only what has an amount',
+  empty: () => 'it moves nothing. Post only lines with an amount',
   unbalanced: () => 'debits and credits differ in some pool and asset (L1). Correct the lines',
-  unknown_journal: () => 'there is no journal that it could reverse. Look up the id again',
-  reversed_already: () => 'that journal has been reversed before. Nothing is left to do',
+  unknown_journal: () => 'the journal to reverse does not exist. Look up its id again',
+  reversed_already: () => 'that journal is already reversed. Nothing is left to do',
   not_a_mirror: () =>
     'its lines are not the mirror of the journal that it reverses. Swap debit and credit in each of them',
   insufficient: (account) => `${account} would go below zero (L3). Fund it, or move less`,

@@ -4,7 +4,7 @@ import type { InProcess } from '../../base/per-process.ts'
 import type { Account } from '../chart.ts'
 import { type Journal, type Posted, type Reason, Refused } from './journal.ts'
 
-/** A journal with the business time at which it was asked for. */
+/** A journal with the business time of its request. */
 export type PostRequest = { journal: Journal; at: Date }
 
 /** Posts a batch in one call of ledger.post; one answer for each journal, in order. `known` must name every account. */
@@ -21,7 +21,7 @@ export async function postBatch(
   return rows.map((row, i) => answer(known, batch[i]!.journal, row))
 }
 
-/** Ids of the accounts that a batch touches and `known` does not know, opened where they do not exist yet. */
+/** Ids of the accounts of a batch that `known` lacks; opens missing accounts. */
 export async function missingIds(sql: Sql, known: KnownIds, batch: readonly PostRequest[]): Promise<KnownIds> {
   const missing = new Map<string, Account>()
   for (const { journal } of batch) {
@@ -32,7 +32,7 @@ export async function missingIds(sql: Sql, known: KnownIds, batch: readonly Post
   return missing.size === 0 ? new Map() : openAccounts(sql, [...missing.values()])
 }
 
-/** Ids of all accounts that a batch touches, remembered. */
+/** Ids of all accounts of a batch; caches them. */
 export async function allIds(env: InProcess & { db: Db }, batch: readonly PostRequest[]): Promise<KnownIds> {
   const known = knownIds(env)
   remember(known, await missingIds(env.db, known, batch))

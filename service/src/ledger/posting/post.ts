@@ -6,8 +6,8 @@ import { type Journal, type Posted, Refused, wellFormed } from './journal.ts'
 import { missingIds, postBatch } from './post-batch.ts'
 
 /**
- * Posts journals inside the caller's own transaction, beside the rows that say why: all of them or, when one is refused, none.
- * Throws Refused when the ledger does not allow it.
+ * Posts journals inside the caller's own transaction, beside the rows that cause them: all of them or, when one is
+ * refused, none. Throws Refused when the ledger does not allow it.
  */
 export async function postIn(
   env: InProcess & Pick<Env, 'clock'>,
@@ -17,7 +17,7 @@ export async function postIn(
   if (journals.length === 0) return []
   const at = env.clock.now()
   const batch = journals.map((journal) => ({ journal: wellFormed(journal), at }))
-  // What is opened here is not remembered: the transaction may yet be rolled back.
+  // Accounts opened here are not cached, because the transaction may still be rolled back.
   const known = knownIds(env)
   const opened = await missingIds(tx, known, batch)
   return (await postBatch(tx, opened.size === 0 ? known : new Map([...known, ...opened]), batch)).map(posted)

@@ -41,8 +41,8 @@ function judge(model: Model, journal: Journal): Verdict {
 }
 
 /**
- * `post` keeps callers of one key apart: first all first callers of a round, then all second ones, and so on. Who waits for
- * another comes as that one came.
+ * `post` separates callers of one key: first all first callers of a round, then all second ones, and so on. A caller
+ * that waits for another gets its result.
  */
 function judgeRound(model: Model, round: readonly Journal[]): Verdict[] {
   const verdicts: Verdict[] = []

@@ -9,7 +9,7 @@ import { closePeriod } from './close-period.ts'
 import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 import { credit, debit } from './journal.ts'
 
-// What is retried, how often, and what is given up. No time passes.
+// Which errors are retried, how often, and when retrying ends. No time passes.
 
 const slept = vi.hoisted(() => [] as number[])
 vi.mock('node:timers/promises', () => ({ setTimeout: async (ms: number) => void slept.push(ms) }))

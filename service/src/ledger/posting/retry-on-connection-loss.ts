@@ -9,8 +9,8 @@ const retryDelaysMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
 const maxConflicts = 5
 
 /**
- * Posts and retries while the database cannot be reached. `work` must be idempotent (D1), or `afterLoss` must find out
- * what it has done.
+ * Posts and retries while the database is unreachable. `work` must be idempotent (D1), or `afterLoss` must look up its
+ * outcome.
  */
 export async function retryOnConnectionLoss<T>(
   env: InProcess,

@@ -6,11 +6,11 @@ import { ApiError } from '../../base/http/errors.ts'
 import { availableOf } from '../balances.ts'
 import { Refused } from './journal.ts'
 
-/** True when a journal was refused because this owner has too little. */
+/** True when a journal was refused because this owner is short. */
 export const isShort = (error: unknown, owner: string): boolean =>
   error instanceof Refused && error.reason === 'insufficient' && error.account?.owner === owner
 
-/** The refusal of a request that the balance does not cover: what is needed, what there is, and how to fund it. */
+/** The refusal of a request that exceeds the balance: the required and the available amount, and how to fund it. */
 export async function insufficientBalance(
   sql: Sql,
   owner: string,

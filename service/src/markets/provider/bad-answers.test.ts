@@ -22,7 +22,7 @@ async function answering(answer: object): Promise<{ provider: Provider; close: (
   return { provider: httpProvider(`http://127.0.0.1:${port}`, 'specie', 'secret'), close: () => server.close() }
 }
 
-test('an arrival that cannot be stored as it is does not stop the others', async () => {
+test('an arrival that cannot be stored does not block the others', async () => {
   const arrivals = [
     { ...arrival, payer: { name: 'Ac\u0000me', account: 'CH\uD800' } },
     { ...arrival, number: 2, amount: 'ten' },
@@ -36,7 +36,7 @@ test('an arrival that cannot be stored as it is does not stop the others', async
   expect(read[0]!.payer).toEqual({ name: 'Ac\uFFFDme', account: 'CH\uFFFD' })
 })
 
-test('a balance in an asset that we do not know is left out', async () => {
+test('a balance in an unknown asset is left out', async () => {
   const { provider, close } = await answering({
     balances: [
       { asset: 'XYZ', amount: 'ten' },

@@ -19,10 +19,10 @@ const collectionAnswer = z.discriminatedUnion('status', [
   pending,
   rejected,
 ])
-/** Text that can be stored, whatever a payer has written: PostgreSQL takes neither NUL nor half a character. */
+/** Replaces characters of a payer's text that PostgreSQL cannot store: NUL and lone surrogates. */
 const storable = z.string().transform((text) => text.toWellFormed().replaceAll('\0', '\uFFFD'))
 
-/** Null when it cannot be read. */
+/** Null when it is unreadable. */
 function amountOf(text: string, asset: z.infer<typeof currency> | null): bigint | null {
   if (asset === null) return null
   try {
@@ -32,7 +32,7 @@ function amountOf(text: string, asset: z.infer<typeof currency> | null): bigint 
   }
 }
 
-/** One bad arrival does not stop the others: of what cannot be read there is null, and a person looks at it (rails). */
+/** One bad arrival does not block the others: unreadable values become null, and a person reviews them (rails). */
 const arrivalsAnswer = z.object({
   arrivals: z.array(
     z

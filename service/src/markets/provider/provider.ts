@@ -44,7 +44,7 @@ export function httpProvider(url: string, key: string, secret: string): Provider
     },
     balances: async () => {
       const { balances } = await line.get(balancesAnswer, 'balances')
-      // It may have assets that we do not know.
+      // Unknown assets are left out.
       return balances.flatMap(({ asset, amount: text }) =>
         isAsset(asset) ? [{ asset, amount: minor(text, asset) }] : [],
       )

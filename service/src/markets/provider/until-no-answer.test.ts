@@ -26,7 +26,7 @@ test('after a call without an answer no other call is made', async () => {
   expect(calls).toEqual(['quote'])
 })
 
-test('a refusal is an answer: others are still asked', async () => {
+test('a refusal is an answer: later calls are still made', async () => {
   const { calls, provider } = failing(new Error('the provider answered 400'))
   await expect(provider.quote(wanted)).rejects.toThrow('400')
   expect(await provider.conversion('key')).toBeNull()

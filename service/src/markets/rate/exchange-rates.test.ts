@@ -43,7 +43,7 @@ test('a pair without a market of its own is priced through dollars, in either di
   })
 })
 
-test('numbers are read as they are written, however small', async () => {
+test('numbers are parsed as written, however small', async () => {
   expect(await ratesFrom({ 'CHF/GBP': { bid: 8e-7, ask: 8e-7 } })).toEqual({ 'GBP/CHF': '1250000' })
   expect(await ratesFrom({ 'GBP/CHF': { bid: '1.1234567890123456789', ask: '1.1234567890123456789' } })).toEqual({
     'GBP/CHF': '1.123456789012345678',

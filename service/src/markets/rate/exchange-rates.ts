@@ -23,7 +23,7 @@ type Ticker = {
 
 const version = '4.5.84'
 
-/** The exchange of this name. When it cannot be opened, the error says what the operator must do. */
+/** The exchange with this name. When it cannot be opened, the error tells the operator what to do. */
 export async function openExchange(name: string, load: () => Promise<unknown> = importCcxt): Promise<Exchange> {
   const ccxt = (await load().catch(explain)) as Record<string, new (options: object) => Exchange> & {
     exchanges: string[]

@@ -23,7 +23,7 @@ const publishedBy = (seconds: number, sources: readonly Prices[]): Map<string, S
   return judgeAt
 }
 
-/** A guard that keeps its last verdicts, as the table does. */
+/** A guard that stores its last verdicts, as the table does. */
 function statefulGuard(configured = 1) {
   const lastRates = new Map<string, Known>()
   return (seconds: number, ...sources: Prices[]): Map<string, Verdict> => {
@@ -81,7 +81,7 @@ test('a GBP/CHF rate that fits no cross rate is the one in doubt', () => {
   )
 })
 
-test('a rate that comes back is accepted after a minute without a problem', () => {
+test('a rate that returns is accepted after a minute without a problem', () => {
   const judgeAt = statefulGuard()
   judgeAt(0, usual)
   judgeAt(5, { ...usual, 'ETH/CHF': 3 })

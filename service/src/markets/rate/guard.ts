@@ -18,7 +18,9 @@ export type Known = {
 }
 
 export type Verdict =
-  /** `isNewLevel`: the rate had moved too far from the last accepted one, and has been stable at its new level since. */
+  /**
+   * `isNewLevel`: the rate had moved too far from the last accepted one, and has been stable at its new level since.
+   */
   | { readonly believed: SourceRate; readonly isNewLevel: boolean }
   | { readonly doubt: string; readonly level: bigint; readonly calmSince: Date | null }
 
@@ -68,7 +70,7 @@ function pick(rates: readonly SourceRate[], { sources: bps }: RateLimits, config
   const quotes = () => sorted.map(({ source, units }) => `${source} ${text(units)}`).join(', ')
   // More than half of the sources that answered, and at least half of those that are configured.
   if (agreeing.length * 2 <= sorted.length) return { rate: middle, trouble: `the sources disagree: ${quotes()}` }
-  if (agreeing.length * 2 < configured) return { rate: middle, trouble: `too few sources tell it: ${quotes()}` }
+  if (agreeing.length * 2 < configured) return { rate: middle, trouble: `too few sources publish it: ${quotes()}` }
   return { rate: middle, trouble: null }
 }
 
@@ -114,7 +116,7 @@ function crossTroubles(
     const blamed =
       suspects.length > 0 ? suspects : off.length > 1 && off.length === whole.length ? [between] : [direct, other]
     const values = parts.map((symbol) => `${symbol} ${text(picked.get(symbol)!.rate.units)}`).join(', ')
-    for (const symbol of blamed) troubles.set(symbol, `it does not fit the others: ${values}`)
+    for (const symbol of blamed) troubles.set(symbol, `it contradicts the others: ${values}`)
   }
   return troubles
 }

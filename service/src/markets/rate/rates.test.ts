@@ -45,7 +45,7 @@ async function ratesNow(): Promise<ReferenceRates> {
 const minute = 60_000
 const poll = <T>(what: () => T) => expect.poll(what, { interval: 20 })
 
-test('a coin is worth exactly its own fiat; nothing else has a price before its rate is loaded', () => {
+test('a coin is worth exactly its own fiat; no other asset has a price before its rate is loaded', () => {
   expect(rates.price('VCHF', 'CHF', 0)).toEqual({ base: 'VCHF', quote: 'CHF', units: 1n, decimals: 0 })
   expect(rates.price('GBP', 'VGBP', 0)).toMatchObject({ base: 'GBP', quote: 'VGBP', units: 1n })
   expect(rates.price('BTC', 'BTC', 0)).toMatchObject({ units: 1n })

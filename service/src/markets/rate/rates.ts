@@ -20,7 +20,7 @@ type Rate = { symbol: string; price: Price }
 type Row = { symbol: string; units: bigint; decimals: number; at: Date; doubt: string | null }
 type RowWithRange = Row & { low: bigint | null; high: bigint | null }
 
-/** All rates as their sources gave them, whether they may be used or not. */
+/** All rates as their sources published them, accepted or not. */
 export function storedRates(sql: Sql): Promise<Row[]> {
   return sql.query<Row>('select symbol, units, decimals, at, doubt from markets.rate order by symbol')
 }
@@ -34,7 +34,7 @@ async function freshRate(env: Pick<Env, 'db' | 'clock'>, base: AssetCode, quote:
   if (!row) throw unavailable(`There is no reference rate for ${base}/${quote} yet.`)
   if (row.doubt !== null) throw unavailable(`The reference rate for ${row.symbol} is in doubt: ${row.doubt}.`)
   if (!isFresh(env, row.at))
-    throw unavailable(`The reference rate for ${row.symbol} is from ${row.at.toISOString()}: too old to be used.`)
+    throw unavailable(`The reference rate for ${row.symbol} is from ${row.at.toISOString()}: too old to use.`)
   const [from, to] = row.symbol.split('/') as [AssetCode, AssetCode]
   return { symbol: row.symbol, price: { base: from, quote: to, units: row.units, decimals: row.decimals } }
 }
@@ -68,8 +68,8 @@ export async function minimumWorth(
 }
 
 /**
- * What each asset is worth in this currency by the rates that are stored, however old they are: for people to look at, never to
- * decide on a price. Null without a rate, or with one in doubt.
+ * The value of each asset in this currency by the stored rates, regardless of age: for display, never for pricing. Null
+ * without a rate, or with one in doubt.
  */
 export async function indicativePrices(sql: Sql, quote: AssetCode): Promise<(base: AssetCode) => Price | null> {
   const table = tableOf((await storedRates(sql)).map((row) => ({ ...row, low: null, high: null })))
@@ -89,7 +89,7 @@ export type ReferenceRates = {
   trouble(base: AssetCode, quote: AssetCode, maxAgeMs: number): string | null
   /** Lowest and highest accepted price of the recent past; null when there has been none. */
   range(base: AssetCode, quote: AssetCode): Range | null
-  /** Reloads: afterwards every rate is known that was committed before the call. */
+  /** Reloads: afterwards every rate that was committed before the call is known. */
   refresh(): Promise<void>
   stop(): void
 }

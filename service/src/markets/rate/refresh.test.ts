@@ -34,7 +34,7 @@ const source = (name: string, published: Record<string, string | string[]>, at =
 })
 const units = async (base: 'ETH' | 'GBP') => (await rateOf(env, base, 'CHF')).units / 10n ** 14n
 
-test('a source whose clock was ahead once is used again', async () => {
+test('a source whose clock was once ahead is used again', async () => {
   const tomorrow = new Date(clock.now().getTime() + 86_400_000)
   await refreshFrom(env, [source('one', { 'ETH/CHF': '3010' }, tomorrow)])
   ahead += 30_000

@@ -7,9 +7,9 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
 import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
 
-// Asks the sources and keeps what is believed of it (guard.ts). What is not believed changes nothing but the doubt.
+// Reads the sources and stores the accepted rates (guard.ts). A rate that is not accepted changes only the doubt.
 
-/** Keeps the reference rates fresh. It never counts a step: there is always a newer price. */
+/** Keeps the reference rates fresh. It counts no steps, because there is always a newer price. */
 export const refreshRates: Job = {
   name: 'markets.rates',
   everyMs: 5_000,
@@ -19,13 +19,13 @@ export const refreshRates: Job = {
   },
 }
 
-/** Opened when they are first needed; what failed to open is tried again. */
+/** Opened at their first use; a failed opening is retried. */
 const rateSourcesOf = perProcess((env) => {
   let opened: readonly RateSource[] | null = null
   return async () => (opened ??= await openSources(env))
 })
 
-/** The exchanges that are set to be the reference, and the conversion provider where it is named. */
+/** The configured reference exchanges, and the conversion provider where it is named. */
 async function openSources(env: Env): Promise<readonly RateSource[]> {
   const sources: RateSource[] = []
   for (const name of env.config.referenceSources) {
@@ -37,7 +37,7 @@ async function openSources(env: Env): Promise<readonly RateSource[]> {
 
 export const priceDecimals = 18
 
-/** Asks all of them at once; one that does not answer is left out. */
+/** Asks all sources at once; one that does not answer is left out. */
 export async function refreshFrom(env: Env, sources: readonly RateSource[]): Promise<void> {
   if (sources.length === 0) return
   const answers = await Promise.all(sources.map((source) => toldBy(env, source)))
@@ -47,7 +47,7 @@ export async function refreshFrom(env: Env, sources: readonly RateSource[]): Pro
   if (told.size > 0) await env.db.tx((tx) => keep(env, tx, told, sources.length))
 }
 
-/** One value for each rate, whatever the source says twice, and none from the future: that would look new for ever. */
+/** One value per rate and source, and none from the future: that would stay the newest forever. */
 async function toldBy(env: Env, { name, rates }: RateSource): Promise<(SourceRate & { symbol: string })[]> {
   try {
     const said = await rates()
@@ -63,28 +63,28 @@ async function toldBy(env: Env, { name, rates }: RateSource): Promise<(SourceRat
   }
 }
 
-/** What is too old to trade on has no say beside what is not. */
+/** A rate too old for trading is ignored beside a fresh one. */
 function newest({ clock, config }: Env, some: readonly SourceRate[]): SourceRate[] {
   const oldest = clock.now().getTime() - config.referenceSeconds * 1_000
   const fresh = some.filter(({ at }) => at.getTime() >= oldest)
   return fresh.length > 0 ? fresh : some.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, 1)
 }
 
-/** One price that cannot be read does not cost us the others: it grows stale, and is not used. */
+/** An unreadable price does not affect the others: its rate becomes stale, and is not used. */
 function unitsOf(env: Env, symbol: string, price: string): bigint | null {
   const [base = '', quote = ''] = symbol.split('/')
   if (!isAsset(base) || !isAsset(quote)) return null
   try {
     const { units } = parsePrice(price, base, quote, priceDecimals)
     if (units > 0n && units < beyond) return units
-    throw new MoneyError('format', 'A price is above zero, and not beyond what can be kept.')
+    throw new MoneyError('format', 'The price is not above zero, or too large to store.')
   } catch (error) {
     env.log.warn({ err: error, symbol, price }, 'a reference rate cannot be read')
     return null
   }
 }
 
-/** More than a billion of anything for one of anything is no price. */
+/** A price above a billion is implausible. */
 const beyond = 10n ** BigInt(9 + priceDecimals)
 
 async function keep(
@@ -131,8 +131,8 @@ function say({ log, metrics }: Env, symbol: string, last: Known | undefined, ver
   metrics.doubtedRates.set({ symbol }, why === null ? 0 : 1)
   const before = last?.doubt ?? null
   if (why !== null && before === null)
-    log.error({ symbol, why }, 'a reference rate is not believed: its pairs are offline')
-  if (why === null && before !== null) log.warn({ symbol, was: before }, 'a reference rate is believed again')
+    log.error({ symbol, why }, 'a reference rate is not accepted: its pairs are offline')
+  if (why === null && before !== null) log.warn({ symbol, was: before }, 'a reference rate is accepted again')
 }
 
 async function doubt(tx: Tx, symbol: string, verdict: Extract<Verdict, { doubt: string }>, now: Date): Promise<void> {
@@ -151,7 +151,7 @@ const stepMs = 5 * 60_000
 
 type Believed = SourceRate & { symbol: string; isNewLevel: boolean }
 
-/** What a rate was before it jumped is not forgotten for a day: the desk's fills are still valued by it (trading.count_desk). */
+/** The range before a jump is kept for a day: the desk's fills are still valued by it (trading.count_desk). */
 async function believe(tx: Tx, believed: readonly Believed[], now: Date): Promise<void> {
   const jumped = believed.filter(({ isNewLevel }) => isNewLevel).map(({ symbol }) => symbol)
   if (jumped.length > 0) {
@@ -182,7 +182,7 @@ async function believe(tx: Tx, believed: readonly Believed[], now: Date): Promis
   )
 }
 
-/** Fills are no longer valued at what these rates were before they jumped: a person has reviewed them. */
+/** Fills are no longer valued at the prices before a jump: a person has reviewed them. */
 export async function forgetPinnedRanges(tx: Tx, symbols: readonly string[]): Promise<void> {
   await tx.query('delete from markets.rate_range where pinned and symbol = any($1)', [symbols])
 }

@@ -29,7 +29,7 @@ test('instruments are limited to our pairs and converted to our units', () => {
   ])
 })
 
-test('an instrument that cannot be used is left out and reported', () => {
+test('an unusable instrument is left out and reported', () => {
   const problems: string[] = []
   const of = (over: object) => [{ symbol: 'BTC/CHF', tick: '0.5', lot: '0.001', minimum: '0.01', ...over }]
   const doubt = (symbol: string, why: string) => problems.push(`${symbol} ${why}`)
@@ -84,8 +84,8 @@ test.each([
   ['a quantity of zero', ['x', '92501', '0'], /off its lot/],
   ['a quantity that is too fine', ['x', '92501', '0.010000001'], /Too fine/],
   ['less than the venue executes', ['x', '92501', '0.009'], /below its minimum/],
-  ['a price better than the one before', ['x', '92499', '0.01'], /better than the one before/],
-  ['a duplicate quoteid', ['good', '92501', '0.01'], /quoteid is there twice/],
+  ['a price better than the one before', ['x', '92499', '0.01'], /better than the previous one/],
+  ['a duplicate quoteid', ['good', '92501', '0.01'], /quoteid appears twice/],
   ['a quoteid that is no text', [7, '92501', '0.01'], /not quoteid, price and quantity/],
   ['a quoteid that cannot be stored', ['a\u0000b', '92501', '0.01'], /not quoteid, price and quantity/],
   ['a number for a text', ['x', 92501, '0.01'], /not quoteid, price and quantity/],

@@ -3,8 +3,8 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { z } from 'zod'
 import type { ExecutionRequest, Instrument, Ladder, Level } from '../../base/ports/venue.ts'
 
-// Parses a venue's messages once, when they arrive (docs/liquidity.md). Invalid parts are left out and reported to `doubt`:
-// we do not trade on a quote that we do not understand.
+// Parses a venue's messages once, when they arrive (docs/liquidity.md). Invalid parts are left out and reported to
+// `doubt`: we do not trade on an invalid quote.
 
 type Pair = (typeof pairs)[number]
 type Doubt = (symbol: string, why: string) => void
@@ -98,8 +98,8 @@ function readSide(
       const level = readLevel(rules, one)
       const last = levels.at(-1)
       if (last && !isInOrder(level.price, last.price))
-        throw new MoneyError('format', 'it is better than the one before')
-      if (quoteids.has(level.quoteid)) throw new MoneyError('format', 'its quoteid is there twice')
+        throw new MoneyError('format', 'it is better than the previous one')
+      if (quoteids.has(level.quoteid)) throw new MoneyError('format', 'its quoteid appears twice')
       quoteids.add(level.quoteid)
       levels.push(level)
     } catch (error) {

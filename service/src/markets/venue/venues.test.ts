@@ -66,7 +66,7 @@ let server: Awaited<ReturnType<typeof startVenue>>
 let venue: Venue
 let ahead = 0
 let logged: string[] = []
-/** The clock does not move by itself, so that quotes expire when a test says so. */
+/** The clock does not move by itself, so that a test decides when quotes expire. */
 const start = systemClock.wall()
 const clock = { ...systemClock, wall: () => start + ahead }
 const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
@@ -155,7 +155,7 @@ test('a lost connection drops the quotes and is reopened, instruments first', as
   await quoted('q2')
   const calls = server.requests.map(({ call }) => call.replace('GET /lp/alpha/v1/', ''))
   expect(calls).toEqual(['instruments', 'stream', 'instruments', 'stream'])
-  expect(logged.join()).toContain('a venue cannot be heard')
+  expect(logged.join()).toContain('a venue is unreachable')
 })
 
 test('a venue that ends its stream or refuses it is retried', async () => {
@@ -209,7 +209,7 @@ const request: ExecutionRequest = {
 }
 const executions = 'POST /lp/alpha/v1/executions'
 
-test('an execution is filled or killed, as the venue says', async () => {
+test('an execution is filled or killed, as the venue reports', async () => {
   server.answers.set(executions, () => ({ status: 200, json: { status: 'filled' } }))
   expect(await venue.execute('e1', request, 1_000)).toEqual({ status: 'filled' })
   const sent = { symbol: 'VCHF/CHF', side: 'Buy', quoteid: 'q1', qty: '1000', price: '1.0002', amount: '1000.2' }

@@ -16,7 +16,7 @@ type Settings = Pick<Config, 'liquidity' | 'liquidityKey' | 'liquiditySecret'>
 export function openVenues({ liquidity, liquidityKey: key, liquiditySecret: secret }: Settings, log: Log): Venue[] {
   const named = [...liquidity]
   if (named.length === 0) return []
-  if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET beside it: calls are signed with it.')
+  if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET beside it, which signs the calls.')
   return named.map(([name, url]) => httpVenue({ name, url, key, secret, log, clock: systemClock }))
 }
 
@@ -102,7 +102,7 @@ function openFeed(address: VenueAddress, { fetchText, open }: Caller, ending: Ab
 
   const warnOfQuotes = rateLimited(clock, (about) => log.warn(about, 'a venue sends quotes that cannot be used'))
   const warnOfLoss = rateLimited(clock, (about) =>
-    log.warn(about, 'a venue cannot be heard: none of its quotes is used'),
+    log.warn(about, 'a venue is unreachable: none of its quotes is used'),
   )
   const doubt = (symbol: string, why: string) => warnOfQuotes({ symbol, why })
 
@@ -178,7 +178,7 @@ function json({ status, text }: Answer): unknown {
   return JSON.parse(text)
 }
 
-/** Only the cause of an error of fetch says what went wrong. */
+/** Only the cause of a fetch error has the reason. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   if (error instanceof OutsideError) return message

@@ -6,16 +6,16 @@ import { institutionName } from '../../directory/institutions.ts'
 import { agreementOf, type AgreementRow, type Signature, type Whose } from './row.ts'
 import { readText, textOf } from './texts.ts'
 
-/** The text that was sent, or a 404 for an agreement that is older than the texts. */
+/** The text that was sent, or a 404 for an agreement from before texts were stored. */
 export async function sentText(sql: Sql, whose: Whose, id: string): Promise<{ agreement: AgreementRow; text: string }> {
   const agreement = await agreementOf(sql, whose, id)
   if (agreement.text_sha256 === null)
-    throw new ApiError('not_found', { agreementid: id }, 'The text of this agreement is not kept here.')
+    throw new ApiError('not_found', { agreementid: id }, 'The text of this agreement is not stored.')
   const text = textOf(agreement.product, agreement.version)
   return { agreement, text: readText({ ...text, sha256: agreement.text_sha256.toString('hex') }) }
 }
 
-/** A PDF with the text, who signed it and the evidence of that. */
+/** A PDF with the text, its signatures and their evidence. */
 export async function agreementPdf(sql: Sql, whose: Whose, id: string): Promise<{ filename: string; bytes: Buffer }> {
   const { agreement, text } = await sentText(sql, whose, id)
   const { product, version, state, signature, countersignature } = agreement

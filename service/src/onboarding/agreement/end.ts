@@ -7,7 +7,7 @@ import { type By, move } from '../../base/state-machine/move.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import { agreementMachine, agreementOf, type AgreementRow, assertCan, facts } from './row.ts'
 
-/** By our staff. One that was not signed yet can no longer be. */
+/** The staff terminate an agreement. An unsigned one can no longer be signed. */
 export async function terminateAgreement(tx: Tx, id: string, by: By): Promise<string> {
   const agreement = await agreementOf(tx, { institutionId: null }, id, 'for update')
   return end(tx, agreement, by)
@@ -23,7 +23,7 @@ async function end(tx: Tx, agreement: AgreementRow, by: By): Promise<string> {
   return state
 }
 
-/** Ends those that were not signed in time, and those whose notice has ended before a new version took their place. */
+/** Ends agreements that were not signed in time, and those whose notice ended before a new version replaced them. */
 export const endAgreements: Job = {
   name: 'onboarding.agreements',
   everyMs: 5_000,

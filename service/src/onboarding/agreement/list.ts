@@ -15,7 +15,7 @@ export async function listAgreements(sql: Sql, institutionId: string, request: P
   return { items: rows.map(shown), next_cursor }
 }
 
-/** One of any institution, for staff. */
+/** An agreement of any institution, for staff. */
 export async function agreementView(sql: Sql, id: string): Promise<Shown['items'][number] & { institutionid: string }> {
   const listing = { select: 'select * from onboarding.agreement', values: [], filters: idFilter('id', id) }
   const { rows } = await page<Row>(sql, {}, listing)

@@ -11,8 +11,9 @@ export const agreementMachine: Stateful = { machine: machines.agreement, table: 
 export type AgreementState = keyof typeof machines.agreement.states
 
 /**
- * Who has signed which text, and how they showed who they are. `passkey`: their passkey has signed the hash of the text;
- * `typed_name`: they typed their name after a fresh factor; `session`: a fresh factor alone, of our staff; `sandbox`: nobody, in UAT.
+ * A signature under a text: the signer, and how they authenticated. `passkey`: their passkey has signed the hash of the
+ * text; `typed_name`: they typed their name after a fresh factor; `session`: a fresh factor alone, of our staff;
+ * `sandbox`: no person, in UAT.
  */
 export type Signature = {
   readonly method: 'passkey' | 'typed_name' | 'session' | 'sandbox'
@@ -28,7 +29,7 @@ export type Signature = {
   readonly evidence?: PasskeyEvidence
 }
 
-/** A signature before it is put under a text. */
+/** A signature before it is added to a text. */
 export type Signer = Omit<Signature, 'at' | 'text_sha256'>
 
 export type AgreementRow = {
@@ -45,10 +46,10 @@ export type AgreementRow = {
   countersignature: Signature | null
 }
 
-/** Whose agreements may be found: those of one institution, or all of them for the staff. */
+/** The scope of a search: the agreements of one institution, or all of them for the staff. */
 export type Whose = { institutionId: string | null }
 
-/** The agreement with this id, or a 404; one of another institution is none. */
+/** The agreement with this id, or a 404; agreements of other institutions are not found. */
 export async function agreementOf(
   sql: Sql,
   { institutionId }: Whose,

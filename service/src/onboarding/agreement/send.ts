@@ -9,12 +9,12 @@ import type { AgreementText } from './texts.ts'
 export type Sending = { institutionId: string; text: AgreementText; noticeDays: number }
 
 const dayMs = 86_400_000
-/** An institution has this long to sign, and a month after the notice at least. */
+/** The time for signing, and the minimum notice of a month. */
 const daysToSign = 60
 const daysAfterNotice = 30
 
 /**
- * Sends an agreement to an institution. One that is active for the same product stays so until the new one takes its place,
+ * Sends an agreement to an institution. An active one for the same product stays active until the new one replaces it,
  * or until the notice has ended. Returns its id.
  */
 export async function sendAgreement(
@@ -31,7 +31,7 @@ export async function sendAgreement(
      where institution_id = $1 and product = $2 and state = 'active' for update`,
     [institutionId, product],
   )
-  if (active?.version === version) throw badRequest('active', 'This version is active already.', 'version')
+  if (active?.version === version) throw badRequest('active', 'This version is already active.', 'version')
   const id = env.ids.uuid(by.at)
   const expiresAt = inDays(active ? Math.max(daysToSign, noticeDays + daysAfterNotice) : daysToSign)
   await setActor(tx, by)
@@ -53,7 +53,7 @@ export async function sendAgreement(
     )
     .catch((error: unknown) => {
       if (isSqlState(error, '23505'))
-        throw badRequest('open', 'An agreement for this product is waiting already.', 'product')
+        throw badRequest('open', 'An agreement for this product is already waiting.', 'product')
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })

@@ -30,9 +30,9 @@ export async function signAgreement(
   assertCan(agreement, 'sign')
   // The job that ends it may be late.
   if (agreement.expires_at !== null && agreement.expires_at <= env.clock.settlement())
-    throw badRequest('expired', 'The time to sign has passed: ask for the agreement again.', 'id')
+    throw badRequest('expired', 'The time to sign has passed: request the agreement again.', 'id')
   if (agreement.text_sha256?.toString('hex') !== text_sha256)
-    throw badRequest('other_text', 'This is not the hash of the text that was sent: read it again.', 'text_sha256')
+    throw badRequest('other_text', 'This is not the hash of the sent text: read the text again.', 'text_sha256')
   await put(tx, agreement, 'signature', signer, by)
   await move(tx, agreementMachine, agreement.id, 'sign', by)
   const { method, evidence } = signer
@@ -45,18 +45,18 @@ export async function signAgreement(
   audit(tx, { actor: by.actor, action: 'agreement.signed', subject: agreement.id, detail })
 }
 
-/** What a passkey signs under an agreement. */
+/** The facts that a passkey signs under an agreement. */
 export const meantBySigner = (personId: string, { id, text_sha256 }: { id: string; text_sha256: string }): Meant => ({
   agreement: id,
   signer: personId,
   text_sha256,
 })
 
-/** Ties the evidence to the audit chain. */
+/** Links the evidence to the audit chain. */
 export const hashOfEvidence = (evidence: PasskeyEvidence): string =>
   createHash('sha256').update(canonical(evidence)).digest('hex')
 
-/** Signed by our staff as well: it is active from then on, in place of the version before. */
+/** The staff countersign: the agreement is active from then on, and replaces the previous version. */
 export async function countersignAgreement(tx: Tx, id: string, signer: Signer, by: By): Promise<void> {
   const agreement = await agreementOf(tx, { institutionId: null }, id, 'for update')
   assertCan(agreement, 'activate')
@@ -71,7 +71,7 @@ export async function countersignAgreement(tx: Tx, id: string, signer: Signer, b
   })
 }
 
-/** Before the new one is active: there is at most one for each product. */
+/** Runs before the new one is active, because each product has at most one. */
 async function supersede(tx: Tx, { institution_id, product }: AgreementRow, by: By): Promise<void> {
   const [before] = await tx.query<{ id: string }>(
     `select id from onboarding.agreement where institution_id = $1 and product = $2 and state = 'active'`,

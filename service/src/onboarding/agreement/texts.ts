@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { Product } from '@specie/protocol/endpoints/endpoint.ts'
 import { badRequest } from '../../base/http/errors.ts'
 
-// The texts of the agreements are files, service/agreements/PRODUCT-VERSION.md. A text that somebody may have signed never
-// changes: its hash stands here, and a new wording is a new version.
+// The texts of the agreements are files, service/agreements/PRODUCT-VERSION.md. A text that may have been signed never
+// changes: this file has its hash, and a new wording is a new version.
 
 export type AgreementText = { readonly product: Product; readonly version: string; readonly sha256: string }
 
-/** By product, the oldest first: the last one is what is sent to institutions now. */
+/** By product, oldest first: institutions get the last one. */
 export const versions: { readonly [product in Product]: Readonly<Record<string, string>> } = {
   stablecoin_issuance: {
     '2026-11': '9c4088f50d4003b33a5de1833a65c265755e5abe34d3aec42582110f529105cd',
@@ -27,7 +27,7 @@ export function textOf(product: Product, version: string): AgreementText {
   return { product, version, sha256: known[version]! }
 }
 
-/** Its Markdown. Throws when the file is not the text that the hash stands for. */
+/** Its Markdown. Throws when the file differs from the hash. */
 export function readText({ product, version, sha256 }: AgreementText): string {
   const text = readFileSync(new URL(`../../../agreements/${product}-${version}.md`, import.meta.url), 'utf8')
   const found = createHash('sha256').update(text, 'utf8').digest('hex')

@@ -5,7 +5,7 @@ import type { CaseFile } from './file.ts'
 import { type Risk, riskOf } from './risk.ts'
 import { note, type ScreeningHit } from './row.ts'
 
-/** Screens the company and its people against the watchlists, scores the risk, and keeps both in the case. */
+/** Screens the company and its people against the watchlists, scores the risk, and stores both in the case. */
 export async function assess(tx: Tx, { kyb, persons }: CaseFile, by: By): Promise<Risk> {
   const screening = await screenParties(tx, partiesOf({ kyb, persons }))
   const known = persons.flatMap(({ data }) => (data === null ? [] : [data]))

@@ -4,10 +4,13 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { holdDetailsUnderWay } from '../../compliance/held-items.ts'
 
-/** What gives its institution a balance: the coins or the fiat of a supply change, the money of a payment that comes back. */
+/**
+ * Kinds that can credit the institution's balance: the coins or the fiat of a supply change, the money of a payment
+ * that comes back.
+ */
 const kinds = ['mint', 'redemption', 'withdrawal'] as const
 
-/** The assets that can still come out of what an institution has under way, as a success or as a failure. */
+/** The assets that the open items of an institution can still credit, by success or failure. */
 export async function comingAssets(env: Env, db: Sql, institutionId: string): Promise<Set<AssetCode>> {
   const found = new Set<AssetCode>()
   for (const kind of kinds) {

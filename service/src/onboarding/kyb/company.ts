@@ -5,7 +5,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { type KybCase, lockCase, note, notNow } from './row.ts'
 
-/** While staff look at a case, and once it is approved, what they look at stays as it is; a review opens it again. */
+/** A case under review by staff, or approved, cannot be edited; a periodic review opens it again. */
 const editable = new Set(['draft', 'info_requested', 'edd_required', 'periodic_review', 'review_overdue'])
 
 export async function lockEditable(tx: Tx, institutionId: string): Promise<KybCase> {
@@ -14,7 +14,7 @@ export async function lockEditable(tx: Tx, institutionId: string): Promise<KybCa
   return kyb
 }
 
-/** Replaces what the institution says of itself. */
+/** Replaces the data that the institution has entered. */
 export async function saveEntity(tx: Tx, institutionId: string, entity: EntityDraft, by: By): Promise<void> {
   assertCountries(entity, [])
   const kyb = await lockEditable(tx, institutionId)
@@ -28,7 +28,7 @@ export async function saveEntity(tx: Tx, institutionId: string, entity: EntityDr
 
 const countryFields = new Set(['country', 'birth_country', 'nationality'])
 
-/** The protocol checks the form of a country's code, this that there is such a country. */
+/** The protocol checks the form of a country code; this checks that the country exists. */
 export function assertCountries(value: unknown, path: readonly string[]): void {
   if (value === null || typeof value !== 'object') return
   for (const [name, member] of Object.entries(value)) {

@@ -12,11 +12,11 @@ import { reviewMonths } from './risk.ts'
 import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 import { caseVersion } from './version.ts'
 
-// What two people decide about an institution (approval kind kyb.decide); offboarding: offboard.ts.
+// Decisions of two people about an institution (approval kind kyb.decide); offboarding: offboard.ts.
 
 type Decision = PayloadOf<'kyb.decide'>
 
-/** Carries out what they decided on the case. The database checks that they have (onboarding.kyb_decided). */
+/** Executes their decision on the case. The database checks the approval (onboarding.assert_kyb_decided). */
 export async function decideCase(
   env: Env,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function decideCase(
 ): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
   if (version !== (await caseVersion(tx, institutionid)))
-    throw badRequest('case_changed', 'The case has changed since this was proposed: look at it again and propose anew.')
+    throw badRequest('case_changed', 'The case has changed since this proposal: review it again and make a new one.')
   await moveCase(tx, kyb, decision, by)
   if (decision === 'approve') await approved(env, tx, kyb, by)
   note(tx, by, 'kyb.decided', institutionid, { decision })
@@ -44,7 +44,10 @@ export async function describeDecision(
   }
 }
 
-/** The decision on the case as it is now. Throws when it could not be carried out, so that nobody has to decide on it. */
+/**
+ * The decision on the case in its current form. Throws when it could not be executed, so that impossible requests are
+ * refused at once.
+ */
 export async function proposalOf(sql: Sql, institutionId: string, decision: Decision['decision']): Promise<Decision> {
   const kyb = await findCase(sql, institutionId)
   if (next(kybMachine.machine, kyb.state, decision) === null) throw notNow(kyb)
@@ -52,7 +55,7 @@ export async function proposalOf(sql: Sql, institutionId: string, decision: Deci
   return { institutionid, decision, version: await caseVersion(sql, institutionid) }
 }
 
-/** The next review depends on the risk; the legal name is from now on the institution's name. */
+/** The next review depends on the risk; the legal name becomes the institution's name. */
 async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   assertComplete(await readFile(env, tx, kyb))
   await tx.query(
@@ -67,7 +70,10 @@ async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   if (kyb.review_deadline !== null) note(tx, by, 'kyb.review_ended', kyb.institution_id)
 }
 
-/** One person, at once: the next request of the institution is refused, and nothing leaves for it. Returns what does anyway. */
+/**
+ * One person, at once: the next request of the institution is refused, and its items stop. Returns those that cannot be
+ * stopped.
+ */
 export async function suspend(env: Env, tx: Tx, institutionId: string, by: By): Promise<Stopped> {
   await moveCase(tx, await lockCase(tx, institutionId), 'suspend', by)
   note(tx, by, 'kyb.suspended', institutionId)

@@ -13,7 +13,7 @@ import { isFinal } from '@specie/protocol/machines.ts'
 import { kybMachine, lockCase, note, notNow } from './row.ts'
 import { sniff } from './sniff.ts'
 
-// Documents of a case: name and content are sealed with the key of the person they concern, or of the institution.
+// Documents of a case: name and content are sealed with the key of the person concerned, or of the institution.
 
 export type NewDocument = {
   kind: DocumentKind
@@ -28,7 +28,7 @@ export type CaseDocument = {
   id: string
   kind: DocumentKind
   personId: string | null
-  /** Null once it was erased. */
+  /** Null once erased. */
   name: string | null
   contentType: DocumentType
   bytes: number
@@ -38,7 +38,7 @@ export type CaseDocument = {
   createdBy: string
 }
 
-/** All that were ever handed in, because removed ones stay: nobody fills the disk with one case. */
+/** Counts all uploads, because removed documents are kept: one case cannot fill the disk. */
 const maxDocuments = 500
 
 const identityDocuments: readonly DocumentKind[] = ['passport', 'identity_card']
@@ -55,9 +55,9 @@ export async function addDocument(
 ): Promise<string> {
   const sniffed = sniff(content)
   if ('flaw' in sniffed) throw badRequest('document', sniffed.flaw, 'body')
-  // Without its person it would count for nobody, and the requirement would stay open for no visible reason.
+  // Without its person it would satisfy no requirement, and the requirement would stay open for no visible reason.
   if (personId === null && identityDocuments.includes(kind))
-    throw badRequest('required', 'An identity document belongs to a person: name them.', 'person_id')
+    throw badRequest('required', 'An identity document belongs to a person: send `personid`.', 'person_id')
   const kyb = await lockCase(tx, institutionId)
   if (isFinal(kybMachine.machine, kyb.state)) throw notNow(kyb)
   await assertRoom(tx, institutionId)
@@ -103,7 +103,7 @@ async function assertRoom(tx: Tx, institutionId: string): Promise<void> {
   )
 }
 
-/** The document stays in the file, as what was handed in once; it no longer counts. */
+/** The document stays in the case as a former upload; it no longer counts. */
 export async function removeDocument(tx: Tx, institutionId: string, id: string, by: By): Promise<void> {
   await lockEditable(tx, institutionId)
   const rows = isUuid(id)

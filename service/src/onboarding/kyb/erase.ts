@@ -6,12 +6,12 @@ import { byService } from '../../base/state-machine/transitions.ts'
 import { personIds } from './persons.ts'
 import { type KybCase, note } from './row.ts'
 
-/** Erases the personal data of institutions that have left, or were rejected, longer ago than it must be kept. */
+/** Erases the personal data of institutions that left, or were rejected, before the retention period. */
 export const erasePersonalData: Job = {
   name: 'onboarding.erasure',
   everyMs: 3_600_000,
   run: (env) => {
-    const by = byService(env, 'the time for which personal data must be kept is over')
+    const by = byService(env, 'the retention period of personal data has ended')
     return eachDue<KybCase>(env, keptLongEnough(env), async (tx, { id, institution_id }) => {
       await eraseSubjects(tx, [institution_id, ...(await personIds(tx, institution_id))])
       await tx.query('update onboarding.kyb_case set erased_at = $2 where id = $1', [id, by.at])

@@ -10,17 +10,17 @@ import { kybView } from './view.ts'
 
 type ArchiveFile = { readonly name: string; readonly content: Uint8Array }
 
-/** What the signature in manifest.sig is over; the text before the manifest keeps it apart from other signatures. */
+/** The message signed in manifest.sig; the text before the manifest separates it from other signatures. */
 export const manifestMessage = (manifest: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from('specie kyb export\n'), manifest])
 
 /**
- * The whole case as a zip: case.json, the documents, and manifest.json with the hash of each file. manifest.sig is the
- * signature over it with the audit key (Ed25519). The hash of the manifest stands in the audit chain too.
+ * The whole case as a zip: case.json, the documents, and manifest.json with the hash of each file. manifest.sig is its
+ * signature with the audit key (Ed25519). The audit chain has the hash of the manifest too.
  */
 export async function exportCase(env: Env, institutionId: string, by: By): Promise<Buffer> {
   if (env.signer === null)
-    throw unavailable('This process has no keys to sign the export with: ask one that has (SPECIE_ROLE=both).')
+    throw unavailable('This process has no key to sign the export: call one that has (SPECIE_ROLE=both).')
   const files = await filesOf(env, institutionId)
   const manifest = Buffer.from(canonical(manifestOf(env, institutionId, files, by)))
   const sha256 = sha256Of(manifest)
@@ -43,10 +43,10 @@ export async function exportCase(env: Env, institutionId: string, by: By): Promi
   ])
 }
 
-/** The first day that the format knows: the same files give the same bytes. */
+/** The first day of the zip format: the same files give the same bytes. */
 const mtime = new Date(1980, 0, 1)
 
-/** Not compressed: documents are compressed already. */
+/** Not compressed, because documents already are. */
 const zipOf = (files: readonly ArchiveFile[]): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(files.map(({ name, content }) => [name, content])), { level: 0, mtime }))
 
@@ -54,7 +54,7 @@ async function filesOf(env: Env, institutionId: string): Promise<ArchiveFile[]> 
   const view = await kybView(env, env.db, institutionId)
   const documents: ArchiveFile[] = []
   for (const { id, name } of await listDocuments(env, env.db, institutionId)) {
-    // What was erased cannot be exported.
+    // Erased documents cannot be exported.
     if (name === null) continue
     const { content } = await readDocument(env, env.db, institutionId, id)
     documents.push({ name: `documents/${id}-${name}`, content })

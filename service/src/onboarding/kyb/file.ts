@@ -8,7 +8,7 @@ import { isOpen, requirementsOf } from './requirements.ts'
 import type { KybCase } from './row.ts'
 import { badRequest } from '../../base/http/errors.ts'
 
-/** A case with all that belongs to it. */
+/** A case with all its data. */
 export type CaseFile = {
   kyb: KybCase
   persons: CasePerson[]
@@ -35,7 +35,7 @@ export async function readFile(env: Env, sql: Sql, kyb: KybCase): Promise<CaseFi
   return { kyb, persons, documents, requests, requirements }
 }
 
-/** Throws while something is asked of the institution, beside `except`. */
+/** Throws while requirements are open, except `except`. */
 export function assertComplete({ requirements }: CaseFile, except?: string): void {
   const missing = requirements.filter((one) => isOpen(one) && one.code !== except).map(({ code }) => code)
   if (missing.length === 0) return

@@ -8,7 +8,7 @@ import { createInstitution, note } from './row.ts'
 
 export type Invitation = { name: string; channel: Channel; admin: { email: string; name: string } }
 
-/** Creates an institution with an empty case and its first administrator, who is invited. */
+/** Creates an institution with an empty case and its first administrator, who gets an invitation. */
 export async function inviteInstitution(
   env: Env,
   tx: Tx,

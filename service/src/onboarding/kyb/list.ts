@@ -9,7 +9,7 @@ const select = `
   select i.id, i.name, c.state, c.risk ->> 'class' as risk_class, c.review_due_at, c.review_deadline, i.created_at
   from directory.institution i join onboarding.kyb_case c on c.institution_id = i.id`
 
-/** Institutions with the state of their case, the newest first. The house's own desk has no case and is not listed. */
+/** Institutions with the state of their case, newest first. The house's own desk has no case and is not listed. */
 export const listInstitutions = (sql: Sql, { state, name, ...request }: KybListRequest): Promise<KybListView> =>
   found(sql, request, { state, 'name ilike $?': name && `%${name.replaceAll(/[\\%_]/g, '\\$&')}%` })
 

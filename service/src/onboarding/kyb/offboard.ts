@@ -13,13 +13,16 @@ import { comingAssets } from './coming-assets.ts'
 import { institutionName as nameOf } from '../../directory/institutions.ts'
 import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 
-// Two people offboard an institution (approval kind institution.offboard), and say where its balances go. What is under way
-// ends by the table of protocol/src/standing.ts; a job pays whatever is on a balance then (transfers/withdrawal/closing.ts).
+// Two people offboard an institution (approval kind institution.offboard), and name destinations for its balances. Open
+// items end by the table of protocol/src/standing.ts; then a job pays the balances (transfers/withdrawal/closing.ts).
 
 type Offboarding = PayloadOf<'institution.offboard'>
 type Payout = NonNullable<Offboarding['payouts']>[number]
 
-/** Offboarding suspends first. One that is offboarded already is asked about again when something is left, or has come back. */
+/**
+ * Offboarding suspends first. An offboarded institution can be offboarded again when a balance is left, or has come
+ * back.
+ */
 export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }: Offboarding, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
   await storePayouts(env, tx, institutionid, payouts, by.at)
@@ -35,11 +38,11 @@ export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }
 const balanceLeft = (): ApiError =>
   badRequest(
     'balance',
-    'It has a balance now of which this request does not speak. Refuse the request, and propose the offboarding once more.',
+    'It has a balance now that this request does not name. Refuse the request, and propose the offboarding again.',
     'payouts',
   )
 
-/** The database checks that two people have agreed on each (onboarding.closing_agreed). */
+/** The database checks that two people have approved each (onboarding.assert_closing_approved). */
 async function storePayouts(env: Env, tx: Tx, institutionId: string, payouts: readonly Payout[], at: Date) {
   for (const { asset, destination } of payouts) {
     if (destination === null) continue
@@ -61,7 +64,7 @@ export async function assertOffboardable(sql: Sql, institutionId: string): Promi
   return kyb.institution_id
 }
 
-/** Where each balance goes: what is not said is proposed, the account or wallet that was registered first. */
+/** The destination of each balance; a missing one is proposed: the account or wallet that was registered first. */
 export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding): Promise<Offboarding> {
   const { institutionid, payouts = [] } = payload
   const said = new Map(payouts.map((one) => [one.asset, one]))
@@ -94,7 +97,7 @@ async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance
   const kind = assets[asset].type === 'fiat' ? 'bank account' : 'wallet'
   throw badRequest(
     'balance',
-    `It has ${amountText({ asset, minor })}, and no ${kind} to which that could be paid: register one, or let it be withdrawn first.`,
+    `It has ${amountText({ asset, minor })}, and no ${kind} for it: register one, or let the institution withdraw it first.`,
     'payouts',
   )
 }

@@ -8,11 +8,11 @@ import type { By } from '../../base/state-machine/move.ts'
 import { assertCountries, lockEditable } from './company.ts'
 import { note } from './row.ts'
 
-// Owners, directors and signatories. All but their roles is sealed with a key of their own.
+// Owners, directors and signatories. All data but their roles is sealed with a key of their own.
 
 type PersonalData = Omit<KybPerson, 'roles'>
 
-/** `data` is null once it was erased. */
+/** `data` is null once erased. */
 export type CasePerson = { id: string; roles: KybRole[]; data: PersonalData | null }
 
 const contextOf = (id: string): string => `person ${id}`
@@ -62,7 +62,7 @@ export async function removePerson(tx: Tx, institutionId: string, id: string, by
   note(tx, by, 'kyb.person_removed', institutionId, { person: id })
 }
 
-/** Throws unless this is a person of this institution. */
+/** Throws unless the person belongs to this institution. */
 export async function assertPerson(sql: Sql, institutionId: string, id: string): Promise<void> {
   const rows = isUuid(id)
     ? await sql.query(
@@ -95,7 +95,7 @@ export async function readPersons(env: Env, sql: Sql, institutionId: string): Pr
   })
 }
 
-/** All persons of a case, also those who were removed from it. */
+/** All persons of a case, including removed ones. */
 export async function personIds(sql: Sql, institutionId: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>('select id from onboarding.kyb_person where institution_id = $1', [
     institutionId,

@@ -6,11 +6,11 @@ import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { lockCase, moveCase, note, notNow } from './row.ts'
 
-// Information requests: staff ask, the institution answers, all of it within the case.
+// Information requests: staff ask, the institution answers, all within the case.
 
 export type InformationRequest = {
   id: string
-  /** Null once it was erased. */
+  /** Null once erased. */
   question: string | null
   answer: string | null
   askedAt: Date
@@ -23,7 +23,7 @@ const answerContext = (id: string): string => `answer ${id}`
 
 const dayMs = 86_400_000
 
-/** A case that is being looked at goes back to the institution; one under review stays where it is and keeps its access. */
+/** A case in review by staff goes back to the institution; one in a periodic review keeps its state and its access. */
 const goesBack = new Set(['in_review', 'edd_required'])
 const staysAsItIs = new Set(['info_requested', 'periodic_review', 'review_overdue'])
 
@@ -70,7 +70,7 @@ export async function answerInformation(
       )
     : []
   if (!row) throw new ApiError('not_found', {}, 'There is no such information request.')
-  if (row.answered_at !== null) throw badRequest('answered', 'This was answered before.', 'id')
+  if (row.answered_at !== null) throw badRequest('answered', 'This is already answered.', 'id')
   const key = await subjectKey(env, tx, institutionId)
   await tx.query(
     'update onboarding.information_request set sealed_answer = $2, answered_by = $3, answered_at = $4 where id = $1',

@@ -32,23 +32,23 @@ const open = (over: Partial<RequirementFacts>) =>
 const stateOf = (code: string, over: Partial<RequirementFacts>) =>
   requirementsOf({ ...complete, ...over }).find((one) => one.code === code)
 
-test('a complete case asks for nothing', () => {
+test('a complete case has no open requirements', () => {
   expect(open({})).toEqual([])
 })
 
-test('an empty case asks for everything, and the LEI is optional', () => {
+test('an empty case requires everything, and the LEI is optional', () => {
   const codes = open({ entity: {}, persons: [], documents: [] })
   expect(codes).toContain('entity.legal_name due')
   expect(codes).toEqual(expect.arrayContaining(['person.owner due', 'person.director due', 'document.articles due']))
   expect(codes.join()).not.toContain('lei')
 })
 
-test('an owner is asked for unless nobody holds 25 %', () => {
+test('an owner is required unless no person holds 25 %', () => {
   const withOwner = { ...complete.entity, without_owner: false }
   expect(open({ entity: withOwner })).toEqual(['person.owner due'])
 })
 
-test('one of several documents serves', () => {
+test('one of several documents is enough', () => {
   const others = complete.documents.filter(({ kind }) => kind !== 'passport')
   expect(open({ documents: others })).toEqual(['document.identity due p1'])
   expect(stateOf('document.identity', { documents: others })?.accepts).toEqual(['passport', 'identity_card'])
@@ -66,11 +66,11 @@ test.each([
   expect(stateOf('document.identity', { documents })).toMatchObject({ state, deadline: `${expiresOn}T23:59:59.999Z` })
 })
 
-test('enhanced due diligence asks for more', () => {
+test('enhanced due diligence requires more', () => {
   expect(open({ edd: true })).toEqual(['document.source_of_wealth due', 'document.residence due p1'])
 })
 
-test('a licence that was named is shown', () => {
+test('a licence named by the institution is shown', () => {
   const licences = [{ authority: 'FINMA', number: '1', kind: 'Bank', country: 'CH' }]
   expect(open({ entity: { ...complete.entity, licences } })).toEqual(['document.licence due'])
 })
@@ -84,12 +84,12 @@ test('a question is due until it is answered, and past due after its day', () =>
   expect(open({ requests: [{ ...request, answeredAt: at }] })).toEqual([])
 })
 
-test('while staff look at it, what was handed in is being checked', () => {
+test('while staff review it, submitted data is being checked', () => {
   expect(stateOf('document.articles', { state: 'in_review' })?.state).toBe('being_checked')
   expect(stateOf('document.articles', { state: 'approved' })?.state).toBe('met')
 })
 
-test('a review asks for a confirmation until its deadline', () => {
+test('a review requires a confirmation until its deadline', () => {
   const deadline = new Date('2026-12-31T00:00:00Z')
   expect(open({ state: 'periodic_review', review: { deadline, confirmed: false } })).toEqual(['review.confirm due'])
   expect(open({ state: 'review_overdue', review: { deadline: at, confirmed: false } })).toEqual([

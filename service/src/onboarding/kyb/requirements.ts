@@ -7,8 +7,8 @@ import {
   type Requirement,
 } from '@specie/protocol/onboarding/kyb.ts'
 
-// What is asked of an institution, as data: portal, console and API show this list, and a case is submitted when nothing of
-// it is due. Pure: facts in, list out.
+// The requirements of an institution, as data: portal, console and API show this list, and a case can be submitted when
+// none of them is due. Pure: facts in, list out.
 
 export type RequirementFacts = {
   state: string
@@ -18,7 +18,7 @@ export type RequirementFacts = {
   requests: readonly { id: string; dueAt: Date; answeredAt: Date | null }[]
   /** Enhanced due diligence was found necessary. */
   edd: boolean
-  /** The periodic review that has begun, and whether the institution has confirmed its data. */
+  /** The current periodic review, and whether the institution has confirmed its data. */
   review: { deadline: Date; confirmed: boolean } | null
   /** Settlement time. */
   at: Date
@@ -26,10 +26,10 @@ export type RequirementFacts = {
 
 type Need = Pick<Requirement, 'code' | 'why'> & Partial<Requirement>
 
-/** A document that expires within this time is asked for again. */
+/** A document that expires within this time is required again. */
 const renewalMs = 60 * 86_400_000
 
-/** While staff look at a case, what was handed in is being checked. */
+/** While staff review a case, submitted data is being checked. */
 const checking = new Set(['submitted', 'screening', 'edd_required', 'in_review'])
 
 export function requirementsOf(facts: RequirementFacts): Requirement[] {
@@ -42,7 +42,7 @@ export function requirementsOf(facts: RequirementFacts): Requirement[] {
   ]
 }
 
-/** What must be done before the case can be submitted. */
+/** The requirements that block the submission of a case. */
 export const isOpen = ({ state }: Requirement): boolean => state === 'due' || state === 'past_due'
 
 const requirement = (need: Need): Requirement => ({
@@ -65,15 +65,15 @@ function entityNeeds(facts: RequirementFacts): Requirement[] {
     requirement({
       code: `entity.${name}`,
       state: name in facts.entity ? metState(facts) : 'due',
-      why: 'Every institution says who it is and what it does.',
+      why: 'Every institution describes itself and its business.',
     }),
   )
 }
 
 const whyPerson: { readonly [role in KybRole]: string } = {
-  owner: 'Everybody who holds 25 % or more is named; `without_owner` says that nobody does.',
-  director: 'Somebody directs the institution.',
-  signatory: 'Somebody signs for the institution.',
+  owner: 'Every holder of 25 % or more is named; `without_owner` says that there is none.',
+  director: 'At least one person directs the institution.',
+  signatory: 'At least one person signs for the institution.',
 }
 
 function personNeeds(facts: RequirementFacts): Requirement[] {
@@ -90,38 +90,38 @@ type DocumentNeed = { code: string; accepts: DocumentKind[]; why: string; applie
 
 const companyDocuments: readonly DocumentNeed[] = [
   { code: 'registry_extract', accepts: ['registry_extract'], why: 'The register confirms that the company exists.' },
-  { code: 'articles', accepts: ['articles'], why: 'The articles say who may act for the company.' },
+  { code: 'articles', accepts: ['articles'], why: 'The articles name the people who may act for the company.' },
   {
     code: 'ownership',
     accepts: ['ownership_chart', 'registry_extract'],
-    why: 'The owners are shown, with the companies between.',
+    why: 'A document shows the owners, with intermediate companies.',
     applies: ({ persons }) => persons.some(({ roles }) => roles.includes('owner')),
   },
   {
     code: 'source_of_funds',
     accepts: ['source_of_funds', 'financial_statements', 'bank_statement'],
-    why: 'The source of funds is shown by a document.',
+    why: 'A document shows the source of funds.',
   },
   {
     code: 'licence',
     accepts: ['licence'],
-    why: 'A licence that was named is shown.',
+    why: 'A document shows the licence that the institution has named.',
     applies: ({ entity }) => (entity.licences?.length ?? 0) > 0,
   },
   {
     code: 'source_of_wealth',
     accepts: ['source_of_wealth', 'financial_statements'],
-    why: 'The origin of the owners’ wealth is shown.',
+    why: 'A document shows the origin of the owners’ wealth.',
     applies: ({ edd }) => edd,
   },
 ]
 
 const personDocuments: readonly DocumentNeed[] = [
-  { code: 'identity', accepts: ['passport', 'identity_card'], why: 'Each person is identified.' },
+  { code: 'identity', accepts: ['passport', 'identity_card'], why: 'A document identifies each person.' },
   {
     code: 'residence',
     accepts: ['proof_of_address', 'bank_statement'],
-    why: 'The residence of each person is shown.',
+    why: 'A document shows the residence of each person.',
     applies: ({ edd }) => edd,
   },
 ]
@@ -157,7 +157,7 @@ function requestNeeds({ requests, at }: RequirementFacts): Requirement[] {
       request_id: id,
       state: answeredAt !== null ? 'met' : dueAt < at ? 'past_due' : 'due',
       deadline: dueAt.toISOString(),
-      why: 'Staff have asked for this.',
+      why: 'Staff have requested this.',
     }),
   )
 }
@@ -170,7 +170,7 @@ function reviewNeeds({ review, at }: RequirementFacts): Requirement[] {
       code: 'review.confirm',
       state: confirmed ? 'being_checked' : deadline <= at ? 'past_due' : 'due',
       deadline: deadline.toISOString(),
-      why: 'A periodic review asks to confirm all data, also what has not changed.',
+      why: 'A periodic review requires a confirmation of all data, including unchanged data.',
     }),
   ]
 }

@@ -17,7 +17,7 @@ export const reviewInstitutions: Job = {
   run: (env) => eachAlone(env, [beginReviews, endReviews], (step) => step(env)),
 }
 
-/** In years of the calendar: by the faster clock of UAT every institution there would be reviewed within weeks. */
+/** In calendar years: by the faster clock of UAT, every institution there would be reviewed within weeks. */
 const beginReviews = (env: Env): Promise<number> =>
   eachDue<KybCase>(env, dueCases('approved', 'review_due_at', env.clock.now()), (tx, kyb) =>
     begin(env, tx, kyb, byService(env, 'the periodic review is due')),
@@ -35,7 +35,7 @@ const dueCases = (state: KybCase['state'], order: 'review_due_at' | 'review_dead
   order,
 })
 
-/** Staff may begin a review early, when something has become known. */
+/** Staff may begin a review early, after learning of new facts. */
 export async function openReview(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   await begin(env, tx, await lockCase(tx, institutionId), by)
 }

@@ -58,6 +58,6 @@ test.each([
   expect(risk.reasons).toEqual([expect.stringMatching(reason)])
 })
 
-test('what is not known counts as the highest risk', () => {
+test('unknown facts count as the highest risk', () => {
   expect(riskOf({ ...facts, entity: {} }).parts[2]).toMatchObject({ value: 'unknown', risk: 100 })
 })

@@ -1,7 +1,7 @@
 import type { Product } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Activity, Channel, EntityDraft, KybPerson, RiskClass } from '@specie/protocol/onboarding/kyb.ts'
 
-// The risk of an institution: weighted factors, from 0 to 100 each. All that there is to tune stands in this file.
+// The risk of an institution: weighted factors, from 0 to 100 each. This file has all parameters.
 
 export type RiskFacts = {
   entity: EntityDraft
@@ -19,7 +19,7 @@ const weights = { country: 35, ownership: 20, activity: 25, product: 10, channel
 type Factor = keyof typeof weights
 
 const mediumFrom = 35
-/** From here on the class is high, and enhanced due diligence is due. */
+/** From this score on the class is high, and enhanced due diligence is required. */
 const highFrom = 60
 
 /** Months between periodic reviews. */
@@ -38,7 +38,7 @@ const wellSupervised = new Set(
   ),
 )
 
-/** The lists of countries, and what each means. */
+/** The lists of countries, and their meaning. */
 export const countryLists = [
   {
     name: 'Called out',
@@ -74,7 +74,7 @@ const productRisk: { readonly [product in Product]: number } = { stablecoin_issu
 
 const channelRisk: { readonly [channel in Channel]: number } = { in_person: 10, introduced: 40, remote: 60 }
 
-/** The score with each factor's part. Some reasons make the risk high whatever the score. */
+/** The score with each factor's part. Some reasons make the risk high regardless of the score. */
 export function riskOf({ entity, persons, channel, hits }: RiskFacts): Risk {
   const countries = countriesOf(entity, persons)
   const depth = 1 + Math.max(0, ...persons.map(({ chain }) => chain.length))
@@ -121,5 +121,5 @@ function countryRisk(code: string): number {
   return wellSupervised.has(code) ? 10 : 40
 }
 
-/** Each company between hides the owner a little more. */
+/** Each intermediate company obscures the owner a little more. */
 const ownershipRisk = (depth: number): number => Math.min(100, (depth - 1) * 35)

@@ -12,7 +12,7 @@ import type { Risk } from './risk.ts'
 export const kybMachine: Stateful = { machine: machines.kyb_case, table: 'onboarding.kyb_case' }
 export type KybState = keyof typeof machines.kyb_case.states
 
-/** A match with a watchlist, by the id of whom it concerns: names are personal data. */
+/** A match with a watchlist, by the id of its subject, because names are personal data. */
 export type ScreeningHit = { subject: string; list: string; effect: string; score: number }
 
 export type KybCase = {
@@ -72,16 +72,16 @@ export async function createInstitution(
   return id
 }
 
-/** Moves a locked case; a step that it cannot take is refused with its state. */
+/** Moves a locked case; an impossible step is refused with the current state. */
 export async function moveCase(tx: Tx, kyb: KybCase, event: string, by: By): Promise<KybCase> {
   if (next(kybMachine.machine, kyb.state, event) === null) throw notNow(kyb)
   return { ...kyb, state: (await move(tx, kybMachine, kyb.id, event, by)) as KybState }
 }
 
 export const notNow = ({ state }: KybCase): ApiError =>
-  badRequest('state', `The KYB case is ${state}: this cannot be done now.`)
+  badRequest('state', `The KYB case is ${state}: this is not possible now.`)
 
-/** Every change of a case is an entry about its institution, without personal data. */
+/** Writes an audit entry about the institution, without personal data. */
 export const note = (
   tx: Tx,
   { actor, why, from }: By,

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import type { DocumentType } from '@specie/protocol/onboarding/kyb.ts'
 
-// What a file is, by its bytes alone. A file that could also be read as something else (a polyglot) is refused: it must be
-// what it seems to be from its first byte to its last. A PDF that passes is not known to be harmless: its streams are not
-// unpacked, so it is only ever sent as an attachment (docs/adr/0049-kyb-cases.md).
+// Identifies a file by its bytes alone. A file that could also be read as another format (a polyglot) is refused: it
+// must match its format from the first byte to the last. An accepted PDF may still be harmful: its streams are not
+// unpacked, so it is sent as an attachment only (docs/adr/0049-kyb-cases.md).
 
 export type Sniffed = { readonly type: DocumentType } | { readonly flaw: string }
 
@@ -18,17 +18,17 @@ function sniffFormat(bytes: Buffer): Sniffed {
   if (bytes.subarray(0, pngMagic.length).equals(pngMagic)) return png(bytes)
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return jpeg(bytes)
   if (/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return pdf(bytes)
-  return flaw('Only PDF, PNG and JPEG are taken.')
+  return flaw('Only PDF, PNG and JPEG are accepted.')
 }
 
-/** The end of a zip archive may stand in the last 64 KiB of a file, whatever stands before it. */
+/** The end of a zip archive may be in the last 64 KiB of a file, after any other content. */
 const archiveEnd = Buffer.from('PK\x05\x06', 'latin1')
 const archiveReach = 65_535 + 22
 
 const archiveIn = (bytes: Buffer): Sniffed | null =>
-  bytes.subarray(-archiveReach).includes(archiveEnd) ? flaw('The file is an archive too.') : null
+  bytes.subarray(-archiveReach).includes(archiveEnd) ? flaw('The file is also an archive.') : null
 
-/** Text that other programs would act on. Compressed data contains so many bytes of it by chance almost never. */
+/** Text that other programs would execute. Compressed data almost never contains so many bytes of it by chance. */
 const foreign = /%PDF-|<script|<html|<!doctype|<svg|<\?php/i
 const foreignInPdf = /<script|<html|<!doctype html|<\?php|\/JavaScript|\/Rendition|\/RichMedia|\/Launch|\/EmbeddedFile/i
 
@@ -40,7 +40,7 @@ function pdf(bytes: Buffer): Sniffed {
   return { type: 'application/pdf' }
 }
 
-/** A name in a PDF may be written with #xx for any of its letters: /J#61vaScript. */
+/** A name in a PDF may encode any letter as #xx: /J#61vaScript. */
 const unescaped = (text: string): string =>
   text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
@@ -67,7 +67,7 @@ function png(bytes: Buffer): Sniffed {
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
-/** Markers that stand alone: restarts, and TEM. */
+/** Markers without a length: restarts, and TEM. */
 const standsAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
 
 function jpeg(bytes: Buffer): Sniffed {

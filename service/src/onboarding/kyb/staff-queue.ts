@@ -1,7 +1,7 @@
 import { staffQueue } from '../../base/staff-queue.ts'
 
 /**
- * KYB cases that people must look at: to be reviewed, overdue, or confirmed or answered by the institution during a periodic
+ * KYB cases that people must work on: in review, overdue, or confirmed or answered by the institution during a periodic
  * review. The id is the institution's, as in the calls of the console.
  */
 export const openCases = staffQueue({

@@ -5,7 +5,7 @@ import { assess } from './assess.ts'
 import { assertComplete, readFile } from './file.ts'
 import { lockCase, moveCase, note, notNow } from './row.ts'
 
-/** The institution hands its case in: it is screened and scored, and then waits for people. */
+/** The institution submits its case: it is screened and scored, and then waits for people. */
 export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const locked = await lockCase(tx, institutionId)
   const submitted = await moveCase(tx, locked, 'submit', by)
@@ -18,7 +18,7 @@ export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By
   note(tx, by, 'kyb.submitted', institutionId)
 }
 
-/** Staff have done what enhanced due diligence asks of them, and the institution what it asked of it. */
+/** Staff have completed enhanced due diligence, and the institution has answered its requests. */
 export async function completeEdd(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionId)
   await moveCase(tx, kyb, 'complete_edd', by)
@@ -28,7 +28,7 @@ export async function completeEdd(env: Env, tx: Tx, institutionId: string, by: B
 
 const underReview = new Set(['periodic_review', 'review_overdue'])
 
-/** In a periodic review the institution confirms all its data, also what has not changed. */
+/** In a periodic review the institution confirms all its data, including unchanged data. */
 export async function confirmReview(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionId)
   if (!underReview.has(kyb.state)) throw notNow(kyb)

@@ -4,7 +4,7 @@ import type { Risk } from './risk.ts'
 
 export type CaseSummary = { readonly state: KybState; readonly risk: Pick<Risk, 'class' | 'score'> | null }
 
-/** How an institution stands, in short; null for the house's own desk, which has no case. */
+/** A short summary of an institution; null for the house's own desk, which has no case. */
 export async function caseSummary(sql: Sql, institutionId: string): Promise<CaseSummary | null> {
   const [row] = await sql.query<CaseSummary>('select state, risk from onboarding.kyb_case where institution_id = $1', [
     institutionId,

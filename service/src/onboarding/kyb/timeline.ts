@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/database/db.ts'
 
-// What has happened in a case, from the rows that it left. Nothing is written twice.
+// The history of a case, read from its rows.
 
 export type TimelineEntry = {
   at: Date
@@ -8,7 +8,7 @@ export type TimelineEntry = {
   /** The id of the document, person or request; of a state, the case. */
   subject: string
   actor: string
-  /** Why the state has changed. */
+  /** The reason of the change of state. */
   why: string | null
 }
 

@@ -1,7 +1,8 @@
 import type { Sql } from '../../base/database/db.ts'
 
 /**
- * A hash of what a case says at this moment, in hex, made of ids and times: a decision is about the case that its maker saw.
+ * A hash of the current content of a case, in hex, made of ids and times: a decision applies to the version that its
+ * maker saw.
  */
 export async function caseVersion(sql: Sql, institutionId: string): Promise<string> {
   const [row] = await sql.query<{ version: string }>(

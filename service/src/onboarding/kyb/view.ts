@@ -10,9 +10,9 @@ import type { InformationRequest } from './requests.ts'
 import { findCase, type KybState } from './row.ts'
 import { timelineOf } from './timeline.ts'
 
-// A case as the institution sees it, and as staff do.
+// A case for the institution, and for staff.
 
-/** How a case is looked at is nobody's business (no tipping off). */
+/** States of the internal review are hidden from the institution (no tipping off). */
 const hidden = new Set<KybState>(['submitted', 'screening', 'edd_required', 'in_review'])
 const shownState = (state: KybState): KybState => (hidden.has(state) ? 'in_review' : state)
 

@@ -3,37 +3,37 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { approvableOf, type Approval, makerOf, payloadOf } from './row.ts'
 
-// What follows from a decision, in its transaction.
+// The consequences of a decision, in its transaction.
 
 export type Decider = { readonly actor: string; readonly at: Date }
 
-/** Does what was approved. The approval is used already (people.use_approval). */
+/** Executes an approved action. The approval is already used (people.use_approval). */
 export async function execute(env: Env, tx: Tx, id: string, { actor, at }: Decider): Promise<string | null> {
   const { approvable, payload, maker, why } = await asked(env, tx, id)
   return (await approvable.execute(env, tx, payload, { actor, checker: actor, maker, why, at })) ?? null
 }
 
-/** For a request that has ended without an approval. Its payload is not read: it may be of an earlier version. */
+/** For a request that ended without an approval. Its payload is not parsed: it may be of an earlier version. */
 export async function lapse(env: Env, tx: Tx, id: string, { actor, at }: Decider): Promise<void> {
   const row = await approvalRow(tx, id)
   const by = { actor, checker: actor, maker: makerOf(row), why: row.reason, at }
   await env.runtime.rooms.approvals[row.kind]?.lapse?.(env, tx, row.subject, by)
 }
 
-/** Stands for whoever will decide. */
+/** Stands for the future checker. */
 const checker = 'a second person'
 
 /**
- * Throws what the act of a new request would refuse now, so that nobody is asked for what cannot be done. The act itself is
- * tried, and rolled back: the database commits nothing of it (people.rehearse_approval).
+ * Throws the refusal that the action of a new request would meet now, so that impossible requests are refused at once.
+ * Executes the action and rolls it back: the database cannot commit a rehearsal (people.rehearse_approval).
  */
 export async function rehearse(env: Env, tx: Tx, id: string): Promise<void> {
   const { approvable, payload, maker, why, isStaff } = await asked(env, tx, id)
   if (approvable.check) return approvable.check(env, tx, payload)
-  // Acts of an institution look up whose person decides.
+  // Actions of an institution look up the institution of the acting person.
   const by = { actor: isStaff ? checker : maker, checker, maker, why, at: env.clock.now() }
   const quiet = { ...env, log: env.log.child({}, { level: 'silent' }) }
-  const possible = new Error('It can be done.')
+  const possible = new Error('It is possible.')
   await tx
     .savepoint(async () => {
       await tx.query('select people.rehearse_approval($1)', [id])
@@ -58,7 +58,7 @@ async function asked(env: Env, tx: Tx, id: string) {
     throw new ApiError(
       'approval_refused',
       { reason: 'earlier_version' },
-      'An earlier version of the service has stored this request, and it cannot be done as it is: refuse it, and ask again.',
+      'An earlier version of the service stored this request, and it cannot be executed now: refuse it, and request it again.',
     )
   const { reason: why, institution_id } = row
   return { approvable, payload: payload as never, maker: makerOf(row), why, isStaff: institution_id === null }

@@ -60,7 +60,7 @@ const approveBySql = (sql: Sql, { token }: Session, id: string) =>
   sql.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [token, id, releaseHash()])
 const refusedFor = (reason: string) => ({ code: 'approval_refused', details: { reason } })
 
-test('what one person asks for and another approves is done, and the audit chain tells by whom and from where', async () => {
+test('an approved request is executed, and the audit chain names both people and their addresses', async () => {
   const id = await request()
   expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
   await approve(env, checker, id)
@@ -92,7 +92,7 @@ test('what one person asks for and another approves is done, and the audit chain
   expect(payload).toBe(payloadOf('release'))
 })
 
-test('a refusal carries its reason, and nothing is done', async () => {
+test('a refusal carries its reason, and nothing is executed', async () => {
   const id = await request()
   await expect(decide(env, checker, id, 'refuse')).rejects.toThrow(/refused_with_a_reason/)
   await decide(env, checker, id, 'refuse', 'the source of funds is missing')
@@ -104,16 +104,16 @@ test('a refusal carries its reason, and nothing is done', async () => {
   expect(await holdState()).toBe('placed')
 })
 
-test('nobody approves their own request, by the service or by SQL', async () => {
+test('a person cannot approve their own request, through the service or by SQL', async () => {
   const both = await staff(env, 'compliance', 'mlro')
   const id = await request(both)
-  const message = 'This is your own request: a second person decides on it.'
+  const message = 'This is your own request: a second person must decide on it.'
   await expect(approve(env, both, id)).rejects.toMatchObject({ ...refusedFor('own_request'), message })
   await expect(approveBySql(env.db, both, id)).rejects.toMatchObject({ constraint: 'approval_own_request' })
   expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
 })
 
-test('who may not decide is told why', async () => {
+test('a person who may not decide gets the reason', async () => {
   const id = await request()
   for (const role of ['operations', 'support', 'auditor', 'admin'] as const)
     await expect(approve(env, await staff(env, role), id)).rejects.toMatchObject(refusedFor('role'))
@@ -134,7 +134,7 @@ test('a checker who was suspended, or whose session has ended, decides nothing',
   await expect(approve(env, checker, id)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('what somebody asked for who may no longer ask is not approved, and can be refused', async () => {
+test('the request of a maker who lost the right cannot be approved, but can be refused', async () => {
   const by = { actor: 'test', why: 'left', at: env.clock.now() }
   const one = await request()
   await env.db.query('select people.set_roles($1, $2)', [maker.person.id, ['support']])
@@ -148,18 +148,18 @@ test('what somebody asked for who may no longer ask is not approved, and can be 
   expect(await holdState()).toBe('released')
 })
 
-test('what is approved names what it is done to: nobody signs for one hold and ends another', async () => {
+test('an approval names its subject: a signature for one hold cannot end another', async () => {
   const payload = payloadOf('release')
   const ask = (subject: string) =>
     env.db.query(
-      `select people.ask_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'x', now() + interval '1 day', now())`,
+      `select people.request_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'x', now() + interval '1 day', now())`,
       [maker.token, subject, payload],
     )
   await ask(holdid)
   await expect(ask(maker.person.id)).rejects.toMatchObject({ constraint: 'approval_subject' })
 })
 
-test('a decision counts for the session that makes it: another one with a fresh factor does not help', async () => {
+test('a decision counts for the session that makes it: a fresh factor of another session does not help', async () => {
   const id = await request()
   await desk.database.owner.query(
     `update people.session set factor_at = factor_at - interval '6 minutes' where id = $1`,
@@ -172,7 +172,7 @@ test('a decision counts for the session that makes it: another one with a fresh 
   expect(await env.db.query(decided, [id])).toEqual([{ checker: fresh.person.id, session: fresh.id }])
 })
 
-test('a role that was taken away decides nothing', async () => {
+test('a removed role decides nothing', async () => {
   const id = await request()
   await desk.database.owner.query('update directory.person_role set is_taken = true where person_id = $1', [
     checker.person.id,
@@ -200,18 +200,18 @@ test('an approval is for its own payload, and is used once', async () => {
   await expect(use(releaseHash())).rejects.toMatchObject({ constraint: 'approval_used' })
 })
 
-test('what waits is not used', async () => {
+test('a waiting approval cannot be used', async () => {
   const used = env.db.query('select people.use_approval($1, $2, now())', [await request(), releaseHash()])
   await expect(used).rejects.toMatchObject({ constraint: 'approval_not_approved' })
 })
 
-test('what was agreed is all that can be done: not the opposite, and not to another hold', async () => {
+test('only the approved action can be executed: not the opposite, and not on another hold', async () => {
   const id = await request()
   const misuse = (sql: string) =>
     env.db.tx(async (tx) => {
       await approveBySql(tx, checker, id)
       await tx.query('select people.use_approval($1, $2, now())', [id, releaseHash()])
-      await tx.query(`select state.acting('eve', 'so', now())`)
+      await tx.query(`select state.set_actor('eve', 'so', now())`)
       await tx.query(
         `update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where state = 'placed'`,
       )
@@ -227,7 +227,7 @@ test('what was agreed is all that can be done: not the opposite, and not to anot
   )
 })
 
-test('what was agreed is found by its kind and its subject, and only in the transaction that uses it', async () => {
+test('an approval is found by its kind and subject, and only in the transaction that uses it', async () => {
   const id = await request()
   const agreed = (sql: Sql, kind: string, subject: string) =>
     sql
@@ -243,10 +243,10 @@ test('what was agreed is found by its kind and its subject, and only in the tran
   expect(await agreed(env.db, 'hold.decide', holdid)).toBeNull()
 })
 
-test('whoever may ask for one thing may not ask for another, and no admin of an institution for what ours may', async () => {
+test('a maker of one kind may not request another, nor an admin of an institution a request of the staff', async () => {
   const asks = ({ token }: Session, kind: string, payload: Record<string, string>) =>
     env.db.query(
-      `select people.ask_approval($1, gen_random_uuid(), $2, $3, $4, 'so', now() + interval '1 day', now())`,
+      `select people.request_approval($1, gen_random_uuid(), $2, $3, $4, 'so', now() + interval '1 day', now())`,
       [token, kind, Object.values(payload)[0], JSON.stringify(payload)],
     )
   const [operator, theirs] = [await staff(env, 'operations'), await member(env, institutionId, 'admin')]
@@ -266,7 +266,7 @@ test('an expired request is not approved, and ends by itself', async () => {
   await expect(approve(later, fresh, id)).rejects.toMatchObject(refusedFor('decided'))
 })
 
-test('its maker takes a request back, and nobody else', async () => {
+test('only its maker withdraws a request', async () => {
   const id = await request()
   await expect(withdrawApproval(env, checker, id)).rejects.toMatchObject(refusedFor('not_yours'))
   const others = await member(env, institutionId, 'approver')
@@ -277,7 +277,7 @@ test('its maker takes a request back, and nobody else', async () => {
   expect(await stateOf(id)).toBe('withdrawn')
 })
 
-test('an act that fails leaves the request undecided, and tells why', async () => {
+test('an action that fails leaves the request undecided, and shows the reason', async () => {
   const id = await request()
   await desk.database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -292,7 +292,7 @@ test('an act that fails leaves the request undecided, and tells why', async () =
   expect(await stateOf(id)).toBe('waiting')
 })
 
-test('what cannot be done is refused when it is asked for, in the words of the act, and nothing of the trial stays', async () => {
+test('an impossible request is refused at once, with the message of the action, and leaves no trace', async () => {
   const kept = () =>
     env.db.query(
       'select (select count(*) from audit.entry) as entries, (select count(*) from people.approval) as asked',
@@ -319,20 +319,20 @@ test('a request that can be done changes nothing until it is approved', async ()
   expect(await env.db.query('select * from people.rehearsal')).toEqual([])
 })
 
-test('what was only tried cannot be committed, whatever SQL the service sends', async () => {
+test('a rehearsal cannot be committed, whatever SQL the service sends', async () => {
   const id = await request()
   const misuse = env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('eve', 'so', now()), people.rehearse_approval($1)`, [id])
+    await tx.query(`select state.set_actor('eve', 'so', now()), people.rehearse_approval($1)`, [id])
     await tx.query(`update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where id = $1`, [
       holdid,
     ])
     await tx.query(`update compliance.hold set state = 'released' where id = $1`, [holdid])
   })
-  await expect(misuse).rejects.toThrow(/only tried in this transaction/)
+  await expect(misuse).rejects.toThrow(/rehearsed in this transaction/)
   expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
 })
 
-test('the same is asked for once at a time; the refusal names the request that waits', async () => {
+test('the same request can wait only once; the refusal names the waiting one', async () => {
   const id = await request()
   const open = { code: 'approval_refused', details: { reason: 'open', approvalid: id } }
   await expect(request()).rejects.toMatchObject(open)
@@ -343,7 +343,7 @@ test('the same is asked for once at a time; the refusal names the request that w
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('people read what is done, to what and whose it is', async () => {
+test('people see the action, its subject and its institution', async () => {
   const [view] = await approvalViews(env, [await findApproval(env.db, maker, await request())])
   const [{ name }] = (await env.db.query('select name from directory.institution where id = $1', [institutionId])) as [
     { name: string },
@@ -354,7 +354,7 @@ test('people read what is done, to what and whose it is', async () => {
   })
 })
 
-test('a malformed payload is refused when it is asked for', async () => {
+test('a malformed payload is refused at the request', async () => {
   await expect(request(maker, { holdid, decision: 'forget' })).rejects.toMatchObject({ code: 'bad_request' })
 })
 
@@ -368,7 +368,7 @@ test('the service cannot write approvals itself, or do without one', async () =>
     await expect(env.db.query(sql)).rejects.toThrow(/permission denied/)
   const end = (maker: string, state: string) =>
     env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('eve', 'so', now())`)
+      await tx.query(`select state.set_actor('eve', 'so', now())`)
       const reviewed = `state = 'under_review', maker = $1, checker = 'b' where state = 'placed'`
       await tx.query(`update compliance.hold set ${reviewed}`, [maker])
       await tx.query(`update compliance.hold set state = $2 where id = $1`, [holdid, state])
@@ -387,7 +387,7 @@ test('people see the requests of their own side', async () => {
   await expect(findApproval(env.db, outsider, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a request is seen by who may read what it is about: support learns of no hold', async () => {
+test('people see a request only if they may read its subject: support sees no hold', async () => {
   const id = await request()
   for (const role of ['support', 'treasury', 'admin'] as const) {
     const other = await staff(env, role)

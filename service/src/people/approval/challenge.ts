@@ -7,13 +7,13 @@ import { findApproval } from './list.ts'
 /** Challenges for decisions. */
 export const purpose = 'approval'
 
-/** What a decision is about: another one on the same request, or the same by somebody else, is not meant. */
+/** The object of a decision. A signature does not count for another decision on the request, or for another person. */
 export const meantBy = (
   { person }: Session,
   { id, decision, payloadHash }: { id: string; decision: string; payloadHash: Buffer },
 ): Meant => ({ approval: id, checker: person.id, decision, payload_hash: payloadHash.toString('hex') })
 
-/** What a passkey signs for a decision. */
+/** The challenge that a passkey signs for a decision. */
 export async function challengeFor(env: Env, session: Session, site: Site, id: string, decision: 'approve' | 'refuse') {
   const { id: approval, payload_hash: payloadHash } = await findApproval(env.db, session, id)
   return signatureOptions(env, session, site, purpose, meantBy(session, { id: approval, decision, payloadHash }))

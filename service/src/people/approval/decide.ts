@@ -7,8 +7,9 @@ import { type Decision, evidenceOf } from './evidence.ts'
 import { refusable } from './refusal.ts'
 
 /**
- * The second person decides. The decision, its use and what was approved are one transaction: when the act fails, nothing
- * was decided, and the checker is told why. Some acts concern all that an institution has under way. Returns what the act shows to the checker alone, if anything.
+ * The second person decides. The decision, its use and the approved action are one transaction: when the action fails,
+ * nothing is decided, and the checker gets the reason. Some actions concern all open items of an institution. Returns
+ * the text that the action shows to the checker, if any.
  */
 export async function decideApproval(env: Env, session: Session, decision: Decision): Promise<string | null> {
   const evidence = await evidenceOf(env, session, decision)

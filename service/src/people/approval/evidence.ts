@@ -8,17 +8,17 @@ import { meantBy, purpose } from './challenge.ts'
 export type Decision = {
   id: string
   decision: 'approve' | 'refuse'
-  /** The hash of what the checker has seen. */
+  /** The hash of the payload that the checker saw. */
   payloadHash: Buffer
-  /** A refusal says why. */
+  /** The reason of a refusal. */
   reason: string | null
   /** The signature of a checker who signs with a passkey. */
   signed: Signed | null
 }
 
 /**
- * How the checker has shown who they are, as canonical JSON; its hash is in the audit chain. Who has a passkey signs: that the
- * database asks for (people.decide_approval).
+ * How the checker authenticated, as canonical JSON; its hash is in the audit chain. The database requires a signature
+ * from a person with a passkey (people.decide_approval).
  */
 export async function evidenceOf(env: Env, session: Session, decision: Decision): Promise<string> {
   const { signed } = decision

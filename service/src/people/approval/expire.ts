@@ -4,7 +4,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { lapse } from './act.ts'
 
-/** Ends requests that nobody has decided on in time. Nothing is approved by waiting. */
+/** Ends requests that were not decided in time. Waiting approves nothing. */
 export const expireApprovals: Job = {
   name: 'people.approvals',
   everyMs: 60_000,
@@ -17,7 +17,7 @@ export const expireApprovals: Job = {
   },
 }
 
-/** False when somebody decides on it at this moment. */
+/** False when it is being decided at this moment. */
 const expire = (env: Env, id: string): Promise<boolean> =>
   env.db.tx(async (tx) => {
     const at = env.clock.now()

@@ -7,10 +7,13 @@ import { isUuid } from '../../base/ids.ts'
 import type { Session } from '../session/session.ts'
 import type { Approval } from './row.ts'
 
-/** An approval with the names of its people; a key that asks has its label. */
+/** An approval with the names of its people; a requesting key has its label. */
 export type NamedApproval = Approval & { readonly maker_name: string; readonly checker_name: string | null }
 
-/** `$1`: the institution whose people decide; null: staff. `$2`: the kinds that the person `$3` may read; their own always. */
+/**
+ * `$1`: the institution whose people decide; null: staff. `$2`: the kinds that the person `$3` may read; their own
+ * requests always.
+ */
 const select = `
   select a.*, coalesce(m.name, 'API key ' || k.label) as maker_name, c.name as checker_name
   from people.approval a left join directory.person m on m.id = a.maker left join directory.person c on c.id = a.checker
@@ -19,7 +22,7 @@ const select = `
 
 const seenBy = ({ person }: Session) => [person.institutionId, kindsReadBy(person.roles), person.id]
 
-/** Requests of the person's own side that they may read, the newest first. */
+/** Requests of the person's own side that they may read, newest first. */
 export const listApprovals = (
   sql: Sql,
   session: Session,
@@ -27,7 +30,7 @@ export const listApprovals = (
 ): Promise<Page<Listed<NamedApproval>>> =>
   page<Listed<NamedApproval>>(sql, request, { select, values: seenBy(session), filters: { state, kind } })
 
-/** One of them; 404 for what belongs to others. */
+/** One request; 404 for requests of others. */
 export async function findApproval(sql: Sql, session: Session, id: string): Promise<Listed<NamedApproval>> {
   const filters = { 'id = $?::uuid': id }
   const { rows } = isUuid(id)

@@ -1,7 +1,7 @@
 import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Sql } from '../../base/database/db.ts'
 
-/** A request of the staff about something, which nobody has decided on yet. */
+/** An undecided request of the staff about a subject. */
 export type OpenRequest = {
   readonly id: string
   readonly kind: ApprovalKind
@@ -14,7 +14,7 @@ export type OpenRequest = {
   readonly expires_at: Date
 }
 
-/** The oldest open request about each of these things, by the id of the thing. */
+/** The oldest open request about each of these subjects, by subject id. */
 export async function openRequestsAbout(sql: Sql, subjects: readonly string[]): Promise<Map<string, OpenRequest>> {
   const rows = await sql.query<OpenRequest>(
     `select a.id, a.kind, a.subject, a.payload, a.reason, a.maker, p.name as maker_name, a.created_at, a.expires_at
@@ -31,11 +31,11 @@ export type PastRequest = Omit<OpenRequest, 'kind' | 'subject'> & {
   readonly checker: string | null
   readonly checker_name: string | null
   readonly decision_reason: string | null
-  /** When it was decided, withdrawn or expired; of an open one, when it was asked for. */
+  /** When it was decided, withdrawn or expired; for an open one, when it was requested. */
   readonly ended_at: Date
 }
 
-/** Every request of the staff about something, the oldest first. */
+/** All requests of the staff about a subject, oldest first. */
 export const requestsAbout = (sql: Sql, subject: string): Promise<PastRequest[]> =>
   sql.query<PastRequest>(
     `select a.id, a.payload, a.reason, a.maker, m.name as maker_name, a.created_at, a.expires_at, a.state, a.checker,
@@ -45,7 +45,7 @@ export const requestsAbout = (sql: Sql, subject: string): Promise<PastRequest[]>
     [subject],
   )
 
-/** Who has made each of these requests, by the id of the request. */
+/** The maker of each of these requests, by request id. */
 export async function makersOf(sql: Sql, ids: readonly string[]): Promise<Map<string, { id: string; name: string }>> {
   const rows = await sql.query<{ request: string; id: string; name: string }>(
     `select a.id as request, p.id, p.name from people.approval a join directory.person p on p.id = a.maker

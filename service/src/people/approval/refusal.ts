@@ -1,17 +1,17 @@
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 
-/** Calls a function of the database in which people decide. What it refuses is told with its reason. */
+/** Calls a database function in which people decide. Its refusal becomes an error with the reason. */
 export async function refusable<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     throw refusalOf(error) ?? error
   })
 }
 
-/** What two people agreed to resume has been halted anew since: that is for a request of its own. */
+/** The subject of an approved resumption has been halted again since: that halt needs a request of its own. */
 export const haltedAgain = (what: string, field: string): ApiError =>
-  badRequest('halted_again', `${what} has been halted again since this was asked for: ask again.`, field)
+  badRequest('halted_again', `${what} has been halted again since this request: make a new one.`, field)
 
-/** What the database says of a refusal: people.refuse_approval, and triggers that miss an approval. */
+/** The data of a refusal: people.refuse_approval, and triggers that miss an approval. */
 type Data = {
   readonly act?: 'ask' | 'decide' | 'use' | 'withdraw'
   readonly by?: 'key'
@@ -24,47 +24,45 @@ type Data = {
   readonly is_older?: boolean
 }
 
-/** The reasons that the database names, in words. */
+/** Sentences for the reasons that the database names. */
 const sentences: { readonly [reason: string]: (data: Data) => string } = {
   account_suspended: () => 'The institution is suspended: this can only be refused.',
   administrator: () =>
-    'You are an administrator, too, and could have invited whoever asks: an approver who is none decides.',
-  decided: ({ state }) => `The request is ${state} already.`,
-  expired: () => 'The request has expired: its maker can ask again.',
+    'You are an administrator and could have invited the maker: an approver who is not an administrator must decide.',
+  decided: ({ state }) => `The request is already ${state}.`,
+  expired: () => 'The request has expired: its maker can make it again.',
   expiry: () => 'A request waits for seven days at most.',
-  maker: () => 'Its maker may no longer ask for this: refuse it, and let somebody else ask.',
+  maker: () => 'Its maker has lost the right to request this: refuse it, and let another person request it.',
   missing: missingSentence,
   not_approved: ({ state }) => `The request is ${state}, not approved.`,
   not_yours: () => 'Only its maker can withdraw a request: refuse it instead.',
   open: ({ approvalid }) =>
     approvalid === null
-      ? 'This was asked for already, and has been decided on.'
-      : `This is asked for already: request ${approvalid} waits. Ask again once somebody has decided on it or its maker has withdrawn it.`,
+      ? 'This was already requested and decided.'
+      : `This is already requested: request ${approvalid} waits. Request it again once that one is decided or withdrawn.`,
   other_payload: ({ act }) =>
-    act === 'use'
-      ? 'The approval is for something else.'
-      : 'This is not what was asked for: look at the request again.',
-  own_request: () => 'This is your own request: a second person decides on it.',
+    act === 'use' ? 'The approval is for another action.' : 'This differs from the request: read the request again.',
+  own_request: () => 'This is your own request: a second person must decide on it.',
   passkey_required: () => 'You have a passkey: sign the decision with it, in a browser.',
-  rehearsed: () => 'This request was only tried, and cannot be committed.',
+  rehearsed: () => 'This was a rehearsal of the request, which cannot be committed.',
   role: roleSentence,
-  subject: () => 'The payload does not name what it is done to.',
+  subject: () => 'The payload does not name its subject.',
   unknown: ({ what = 'request' }) => `There is no such ${what}.`,
-  used: () => 'This approval was used before.',
+  used: () => 'This approval is already used.',
 }
 
 function roleSentence({ act = 'ask', by, roles = [], needed }: Data): string {
   const does = { ask: 'ask for', decide: 'decide on', use: 'use', withdraw: 'take back' }[act]
-  if (by === 'key') return act === 'withdraw' ? 'A key may not take this back.' : `A key may not ${does} this.`
-  if (act === 'withdraw') return 'None of your roles may take this back.'
+  if (by === 'key') return act === 'withdraw' ? 'A key may not withdraw this.' : `A key may not ${does} this.`
+  if (act === 'withdraw') return 'None of your roles may withdraw this.'
   return `Your roles (${roles.join(', ')}) may not ${does} this. It needs one of these: ${(needed ?? []).join(', ')}.`
 }
 
 function missingSentence({ kind, is_older }: Data): string {
   if (kind === undefined) return 'This needs the approval of a second person.'
   if (is_older)
-    return `This was added before a second person of the institution had to approve it (${kind}): remove it and ask again.`
-  return `This institution asks a second person of its own to approve it (${kind}).`
+    return `This was added before the institution required a second person (${kind}): remove it and request it again.`
+  return `A second person of the institution must approve this (${kind}).`
 }
 
 function refusalOf(error: unknown): ApiError | null {
@@ -72,7 +70,7 @@ function refusalOf(error: unknown): ApiError | null {
   const reason = /^approval_(.+)$/.exec(String(error.constraint))?.[1]
   if (reason === 'not_signed_in') return new ApiError('not_signed_in')
   if (reason === 'not_fresh') return new ApiError('fresh_factor_required')
-  // The check constraints of people.approval have names that begin the same, and are none of these.
+  // The check constraints of people.approval share the prefix, and are no refusal reasons.
   const sentence = reason === undefined ? undefined : sentences[reason]
   if (reason === undefined || sentence === undefined) return null
   const data = JSON.parse((error as { detail?: string }).detail ?? '{}') as Data

@@ -10,7 +10,7 @@ import { approvableOf, sha256 } from './row.ts'
 
 export type ApprovalRequest = {
   kind: ApprovalKind
-  /** The id of what it is done to. */
+  /** The id of the subject. */
   subject: string
   payload: Json
   reason: string
@@ -18,7 +18,10 @@ export type ApprovalRequest = {
 
 const day = 86_400_000
 
-/** Asks for a second person's approval. The maker is the person of the session. Throws when it could not be done now. */
+/**
+ * Requests a second person's approval. The maker is the person of the session. Throws when the action is impossible
+ * now.
+ */
 export async function requestApproval(
   env: Env,
   tx: Tx,
@@ -28,25 +31,25 @@ export async function requestApproval(
   const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
-  await refusable(tx.query('select people.ask_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
+  await refusable(tx.query('select people.request_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
   await rehearse(env, tx, id)
   return { id, payloadHash: sha256(text) }
 }
 
 export type AskingKey = { readonly keyId: string; readonly institutionId: string }
 
-/** A key asks, by a call of the signed API that has checked everything: people of its institution decide. */
+/** A key requests it, by a call of the signed API that has checked everything: people of its institution decide. */
 export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: ApprovalRequest): Promise<void> {
   const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [by.keyId, by.institutionId, id, kind, subject, text, reason, expiresAt, at]
-  await tx.query('select people.ask_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
+  await tx.query('select people.request_approval_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
 }
 
 type Asked = Pick<ApprovalRequest, 'kind' | 'subject'>
 type Withdrawn = { readonly id: string | null }
 
-/** A key takes back what its institution has asked for; false when nothing of it waits. */
+/** A key withdraws a request of its institution; false when none waits. */
 export async function withdrawByKey(env: Env, tx: Tx, by: AskingKey, { kind, subject }: Asked): Promise<boolean> {
   const at = env.clock.now()
   const values = [by.keyId, by.institutionId, kind, subject, at]
@@ -87,7 +90,7 @@ async function drawUp(env: Env, tx: Tx, { kind, payload }: ApprovalRequest) {
   return { id, expiresAt, at, text: canonical(whole as Json) }
 }
 
-/** The maker takes a request back. */
+/** The maker withdraws a request. */
 export async function withdrawApproval(env: Env, session: Pick<Session, 'token'>, id: string): Promise<void> {
   const at = env.clock.now()
   await env.db.tx(async (tx) => {

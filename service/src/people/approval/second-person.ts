@@ -12,12 +12,12 @@ import type { By } from '../../base/state-machine/move.ts'
 import { readField } from '../../base/http/read-field.ts'
 import { readActor } from '../../directory/actor.ts'
 
-// For some acts an institution chooses whether its administrator acts alone or a second person approves them. Of payments it
-// also chooses the amounts up to which nobody is asked.
+// For some actions an institution chooses whether its administrator acts alone or a second person approves. For
+// payments it also chooses the amounts up to which no approval is needed.
 
 export type ChosenKind = (typeof chosenKinds)[number]
 
-/** By asset, as decimal numbers. Of an asset that is not here every payment needs a second person. */
+/** By asset, as decimal numbers. Every payment in an asset that is not listed needs a second person. */
 export type Amounts = { readonly [asset: string]: string }
 
 export type Choice = { readonly kind: ChosenKind; readonly amounts: Amounts }
@@ -28,7 +28,7 @@ export const choicesOf = (sql: Sql, institutionId: string): Promise<Choice[]> =>
     [institutionId],
   )
 
-/** The choices as people read them. */
+/** The choices, for people. */
 export async function secondPersonOf(sql: Sql, institutionId: string) {
   const choices = await choicesOf(sql, institutionId)
   return {
@@ -46,7 +46,7 @@ export async function secondPersonOf(sql: Sql, institutionId: string) {
 export const needsSecondPerson = async (sql: Sql, institutionId: string, kind: ChosenKind): Promise<boolean> =>
   (await choicesOf(sql, institutionId)).some((chosen) => chosen.kind === kind)
 
-/** What a second person approves (`member.second_person`): these amounts from then on, or that none is asked any more. */
+/** The payload of `member.second_person`: the new amounts, or null to require no second person. */
 export const secondPersonPayload = z.strictObject({
   institutionid: z.string(),
   kind: z.enum(chosenKinds),
@@ -54,7 +54,7 @@ export const secondPersonPayload = z.strictObject({
 })
 export type SecondPersonPayload = z.infer<typeof secondPersonPayload>
 
-/** The amounts as they are stored, or a 400. */
+/** The amounts in stored form; throws a 400 when malformed. */
 export function amountsOf(
   kind: ChosenKind,
   asked: readonly { readonly asset: AssetCode; readonly amount: string }[],
@@ -75,7 +75,7 @@ const amountOf = (asset: AssetCode, text: string): string =>
     (rule, message, field) => badRequest(rule, `${asset}: ${message}`, field),
   )
 
-/** Whether a second person would be asked less often. */
+/** Whether a second person would be required less often. */
 export async function isRaised(sql: Sql, before: Amounts, after: Amounts): Promise<boolean> {
   const [row] = await sql.query<{ raised: boolean }>('select people.amounts_raised($1, $2) as raised', [
     JSON.stringify(before),
@@ -84,7 +84,7 @@ export async function isRaised(sql: Sql, before: Amounts, after: Amounts): Promi
   return row!.raised
 }
 
-/** An administrator alone may ask for more. */
+/** An administrator alone may require a second person more often. */
 export async function requireSecondPerson(
   tx: Tx,
   { institutionid, kind, amounts = {} }: { institutionid: string; kind: ChosenKind; amounts?: Amounts },
@@ -99,7 +99,7 @@ export async function requireSecondPerson(
   audit(tx, { actor: by.actor, action: 'second_person.required', subject: institutionid, detail })
 }
 
-/** To ask for less is itself approved by a second person. */
+/** Requiring a second person less often is itself approved by a second person. */
 export async function chooseApproved(
   _env: Env,
   tx: Tx,
@@ -127,8 +127,8 @@ export const describeChoice = async (_env: Env, _sql: Sql, payload: SecondPerson
   const { institutionid: institutionId, kind, amounts } = payload
   const title =
     amounts === null
-      ? `Ask no second person for ${nouns[kind]} any more`
-      : `Ask a second person for ${nouns[kind]} only above ${amountsText(amounts)}`
+      ? `Require no second person for ${nouns[kind]}`
+      : `Require a second person for ${nouns[kind]} only above ${amountsText(amounts)}`
   return { title, institutionId }
 }
 
@@ -142,7 +142,7 @@ const amountDetail = (amounts: Amounts) => {
   return texts.length === 0 ? {} : { up_to: texts }
 }
 
-/** Throws unless the person who has approved it belongs to the institution that the payload names. */
+/** Throws unless the approving person belongs to the institution that the payload names. */
 export async function assertOwn(tx: Tx, institutionId: string, { actor }: By): Promise<void> {
   const named = readActor(actor)
   const person = named?.kind === 'person' ? await findPerson(tx, named.id) : null

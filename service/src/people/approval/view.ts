@@ -11,7 +11,7 @@ import type { Description } from '../../base/approvable.ts'
 type Row = Listed<NamedApproval>
 type Described = Pick<Row, 'kind' | 'payload' | 'institution_id'>
 
-/** Requests as people see them: the payload is the text that was hashed. */
+/** Requests for people: the payload is the hashed text. */
 export async function approvalViews(env: Env, rows: readonly Row[]) {
   const described: Description[] = []
   for (const row of rows) described.push(await describe(env, row))
@@ -26,7 +26,7 @@ export async function approvalViews(env: Env, rows: readonly Row[]) {
 
 export const approvalView = async (env: Env, row: Row) => (await approvalViews(env, [row]))[0]!
 
-/** A payload of an earlier version is named by its kind. */
+/** A payload of an earlier version is described by its kind. */
 export async function describe(env: Env, row: Described): Promise<Description> {
   const approvable = approvableOf(env, row.kind)
   const payload = payloadOf(approvable, row)
@@ -51,10 +51,12 @@ const viewOf = (row: Row) => ({
   decided_at: row.decided_at,
 })
 
-/** What an auditor verifies a decision with, without the service: texts as they were hashed and signed. */
+/**
+ * The evidence with which an auditor verifies a decision without the service: texts as they were hashed and signed.
+ */
 export function evidenceView(row: Row) {
   if (row.evidence === null || row.checker === null)
-    throw new ApiError('not_found', {}, 'Nobody has decided on this request.')
+    throw new ApiError('not_found', {}, 'This request is not decided yet.')
   return {
     id: row.id,
     payload: row.payload,

@@ -1,6 +1,6 @@
 import type { Env } from '../../base/env.ts'
 
-// What a passkey is asked to sign, and the state of a single sign-on: random, short-lived, used once.
+// Values for a passkey to sign, and states of a single sign-on: random, short-lived, used once.
 
 export const challengeMs = 5 * 60_000
 
@@ -11,7 +11,7 @@ export type Challenge = {
   readonly value?: Buffer
 }
 
-/** `value`: what is signed, where it is not just random. */
+/** `value`: the value to sign, if it is not just random. */
 export async function newChallenge(env: Env, { purpose, personId, subject, ...given }: Challenge): Promise<Buffer> {
   const value = given.value ?? env.ids.secret(32)
   const at = env.clock.now()
@@ -24,8 +24,8 @@ export async function newChallenge(env: Env, { purpose, personId, subject, ...gi
 }
 
 /**
- * Takes a challenge away, so that nobody can answer it twice: null when it is not there, has expired, or was made for
- * something or somebody else. It commits by itself: an answer that turns out wrong has used it up too.
+ * Removes a challenge, so that it is answered once: null when it is missing, has expired, or was made for another
+ * purpose or person. Commits by itself: a wrong answer uses it up too.
  */
 export async function takeChallenge(
   env: Env,

@@ -1,5 +1,5 @@
-// Passwords of twelve characters and more that leaked lists show most often. Most of them are one of a few words, twice or
-// with digits and signs around it, so the words are listed and not every form.
+// The most frequent leaked passwords of twelve characters and more. Most are one of a few words, doubled or surrounded
+// by digits and signs, so this lists the words and not every form.
 
 const words = new Set(
   `password passwort passw0rd motdepasse contrasena qwertyuiop qwertzuiop asdfghjkl zxcvbnm qwerty qwertz azerty azertyuiop
@@ -49,7 +49,7 @@ const bare = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '
 
 const unleet = (text: string): string => bare(text).replaceAll(/[013457@$!]/g, (sign) => letters[sign]!)
 
-/** The first half of a text that is the same thing twice. */
+/** The first half of a doubled text. */
 function half(text: string): string {
   const middle = text.slice(0, text.length / 2)
   return middle + middle === text ? middle : text

@@ -1,22 +1,22 @@
 import type { Tx } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'
 
-// A factor is compared first, and a session opened after that. Whoever removes the factor in between ends the sessions that there
-// are, and would miss that one. So both happen under one lock: the person's row.
+// A factor is verified before the session is opened. Removing the factor in between ends the existing sessions and
+// would miss the new one. So both run under one lock: the person's row.
 
-/** What was shown, as it was found before the lock. */
+/** The factors shown, as found before the lock. */
 export type Shown = {
   readonly passkeyId?: string
   readonly passwordHash?: string
-  /** Uses up the code that was shown; false: it is none any more. */
+  /** Uses up the shown code; false when it is no longer valid. */
   readonly use?: (tx: Tx) => Promise<boolean>
 }
 
-/** Whoever changes the factors of a person, or their state, holds this; so does whoever opens a session for them. */
+/** Taken by every change of a person's factors or state, and by opening a session for them. */
 export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.query('select from directory.person where id = $1 for no key update', [personId])
 
-/** Locks the person and throws unless they may sign in and still have what they have shown. */
+/** Locks the person and throws unless they may sign in and still have the factors that they showed. */
 export async function assertStillTheirs(
   tx: Tx,
   personId: string,

@@ -12,7 +12,7 @@ import { assertGoodPassword, hashPassword, storePassword } from './password.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { confirmTotp, storeTotp } from './totp.ts'
 
-// What signed-in people do with their own factors. Each change is an audit entry.
+// Actions of signed-in people on their own factors. Each change is an audit entry.
 
 export type Factors = {
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[]
@@ -70,7 +70,7 @@ export const removePasskey = (env: Env, session: Session, from: From, id: string
     note(tx, session, from, 'passkey.removed', { passkey: id })
   })
 
-/** All other sessions end: whoever knew the old password is out. */
+/** Ends all other sessions, so that a person who knew the old password is signed out. */
 export async function changePassword(env: Env, session: Session, from: From, password: string): Promise<void> {
   const { person } = session
   assertGoodPassword(password, person)
@@ -104,7 +104,7 @@ export const removePassword = (env: Env, session: Session, from: From): Promise<
     note(tx, session, from, 'password.removed')
   })
 
-/** Whoever came by one of the old codes is out. */
+/** Ends sessions opened with an old recovery code. */
 export const changeRecoveryCodes = (env: Env, session: Session, from: From): Promise<string[]> =>
   env.db.tx(async (tx) => {
     await lockPerson(tx, session.person.id)
@@ -115,13 +115,14 @@ export const changeRecoveryCodes = (env: Env, session: Session, from: From): Pro
     return codes
   })
 
-/** Whoever came in with what is removed is out. */
+/** Ends sessions opened with the removed factor. */
 const endOthersBy = (env: Env, tx: Tx, { id, person }: Session, factor: RemovedFactor): Promise<void> =>
   endSessionsBy(tx, person.id, factor, { at: env.clock.now(), except: id })
 
 /**
- * Password and app, or single sign-on, must not become a passkey of somebody who has one: it would sign their decisions. So they
- * show it, or come by a recovery code or link. The same to remove one and to renew the codes, which would be the way around.
+ * A session by password and app, or by single sign-on, must not add a passkey for a person who has one: the new passkey
+ * would sign their decisions. They show the existing passkey, or come by a recovery code or link. The same holds for
+ * removing a passkey and for renewing the codes, which would be a way around.
  */
 export async function assertMayChangePasskeys(sql: Sql, { person, method, passkeyId }: Session): Promise<void> {
   if (passkeyId !== null || method === 'recovery' || method === 'link') return
@@ -133,7 +134,7 @@ export async function assertMayChangePasskeys(sql: Sql, { person, method, passke
   )
 }
 
-/** Nobody locks themselves out by removing the last way to sign in. */
+/** Refuses to remove the last way to sign in. */
 async function assertOneStays(tx: Tx, personId: string): Promise<void> {
   const { passkeys, password, totp } = await factorsOf(tx, personId)
   if (passkeys.length > 0 || (password && totp)) return

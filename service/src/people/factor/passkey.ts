@@ -16,12 +16,14 @@ import { badRequest } from '../../base/http/errors.ts'
 import { actorOf, type Person } from '../../directory/person.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 
-// Passkeys (WebAuthn). The user is always verified by the authenticator, so a passkey is two factors in one.
+// Passkeys (WebAuthn). The authenticator always verifies its user, so a passkey counts as two factors.
 
-/** Where passkeys are used: they belong to one host name and work at no other address. */
+/** The site of a passkey: it belongs to one host name and works at no other address. */
 export type Site = { readonly rpId: string; readonly origin: string }
 
-/** EdDSA, ES256 and RS256: what authenticators have, and what this machine's cryptography surely verifies. */
+/**
+ * EdDSA, ES256 and RS256: the algorithms that authenticators offer and this machine's cryptography surely verifies.
+ */
 const algorithms = [-8, -7, -257]
 
 type Registration = z.infer<typeof registrationCredential>
@@ -36,7 +38,7 @@ export type NewPasskey = {
   readonly rpId: string
 }
 
-/** `purpose`: what the challenge is for; it answers nothing else. */
+/** `purpose`: the purpose of the challenge; it is valid for no other. */
 export async function registrationOptions(
   env: Env,
   person: Pick<Person, 'id' | 'email' | 'name'>,
@@ -60,14 +62,14 @@ export async function registrationOptions(
   })
 }
 
-/** What a passkey names its person by: the bytes of the id. */
+/** The user handle of a person: the bytes of their id. */
 const handleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll('-', ''), 'hex')
 
-/** Whether a passkey says that it is somebody else's: then it is not what was registered here, whatever it has signed. */
+/** Whether the user handle names another person: then the passkey is refused, whatever it has signed. */
 export const isForeignHandle = (handle: string | null | undefined, personId: string): boolean =>
   handle != null && !Buffer.from(handle, 'base64url').equals(handleOf(personId))
 
-/** Checks what the authenticator made; throws when it answers another challenge, or did not verify its user. */
+/** Verifies a new passkey; throws when it answers another challenge, or did not verify its user. */
 export async function verifiedRegistration(
   env: Env,
   personId: string,
@@ -87,7 +89,7 @@ export async function verifiedRegistration(
     return { verified: false as const }
   })
   if (!verified.verified)
-    throw badRequest('passkey', 'This passkey could not be added: begin again and follow the browser.', 'credential')
+    throw badRequest('passkey', 'This passkey could not be added: start again and follow the browser.', 'credential')
   const { credential: made } = verified.registrationInfo
   return {
     credentialId: Buffer.from(made.id, 'base64url'),
@@ -99,8 +101,8 @@ export async function verifiedRegistration(
 }
 
 /**
- * The audit entry names the passkey by its hashes: what it signs is good only if the chain tells that it was added
- * (checks/evidence/registered-passkeys.ts). `where`: the session and address, as far as they are known.
+ * The audit entry names the passkey by its hashes: its signatures are valid only if the chain records its addition
+ * (checks/evidence/registered-passkeys.ts). `where`: the session and address, if known.
  */
 export async function storePasskey(
   env: Env,
@@ -117,7 +119,7 @@ export async function storePasskey(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning id`,
     [id, personId, made.credentialId, made.publicKey, made.counter, made.transports, name, at, made.rpId],
   )
-  if (stored.length === 0) throw badRequest('passkey_known', 'This passkey is registered already.', 'credential')
+  if (stored.length === 0) throw badRequest('passkey_known', 'This passkey is already registered.', 'credential')
   const detail = {
     ...where,
     passkey: id,
@@ -136,7 +138,9 @@ export const ownPasskeys = (sql: Sql, personId: string): Promise<{ id: Buffer; t
     personId,
   ])
 
-/** With a person: for one of their passkeys. Without: whoever signs in chooses a passkey, and it says who they are. */
+/**
+ * With a person: for one of their passkeys. Without: the person chooses a passkey at sign-in, and it identifies them.
+ */
 export async function assertionOptions(env: Env, { rpId }: Site, purpose: string, personId: string | null) {
   const challenge = await newChallenge(env, { purpose, personId })
   const own = personId === null ? [] : await ownPasskeys(env.db, personId)
@@ -151,7 +155,7 @@ export async function assertionOptions(env: Env, { rpId }: Site, purpose: string
 
 type Stored = { id: string; personId: string; publicKey: Buffer; counter: bigint }
 
-/** The passkey that has signed this challenge, and whose it is; null when it does not hold. */
+/** The passkey that signed this challenge, and its person; null when the signature is invalid. */
 export async function verifiedAssertion(
   env: Env,
   { rpId, origin }: Site,
@@ -166,7 +170,7 @@ export async function verifiedAssertion(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // Compared below: a counter that goes back is no reason to lock somebody out (synced passkeys report 0).
+    // Compared below: a counter that goes back must not lock a person out (synced passkeys report 0).
     credential: { id: credential.id, publicKey: new Uint8Array(stored?.publicKey ?? []), counter: 0 },
   }).catch((error: Error) => {
     env.log.info({ err: error }, 'a passkey did not sign in')
@@ -179,7 +183,10 @@ export async function verifiedAssertion(
   return stored
 }
 
-/** A counter that goes back is told: a copied passkey counts on its own. Synced ones report 0 and may have begun to. */
+/**
+ * Reports a counter that goes back: a copied passkey counts on its own. Synced passkeys report 0, perhaps after a
+ * change.
+ */
 export async function noteUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {
   const before = stored.counter
   await env.db.tx(async (tx) => {
@@ -190,7 +197,7 @@ export async function noteUse(env: Env, stored: Omit<Stored, 'publicKey'>, count
     ])
     if (before === 0n || BigInt(counter) > before) return
     const detail = { passkey: stored.id, before: String(before), counter: String(counter) }
-    env.log.warn(detail, 'a passkey counts backwards: was it copied?')
+    env.log.warn(detail, 'the counter of a passkey went back: it may have been copied')
     audit(tx, {
       actor: actorOf({ id: stored.personId }),
       action: 'passkey.counted_back',

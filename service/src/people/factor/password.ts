@@ -15,19 +15,17 @@ const atOnce = 2
 /** They wait for about two seconds. */
 const waiting = 100
 
-/** Hashing of passwords: it takes threads and memory that everything else needs too. */
-const hashingOf = perProcess(() =>
-  limited(atOnce, waiting, () => unavailable('Too many people sign in at this moment.')),
-)
+/** Limits the hashing of passwords, which takes threads and memory from other work. */
+const hashingOf = perProcess(() => limited(atOnce, waiting, () => unavailable('Too many people are signing in now.')))
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Whose password it is, or would be. */
+/** The person whose password it is, or would be. */
 type Named = Pick<Person, 'side' | 'email'>
 
 /**
- * The salt belongs to the name and not to the person: with one hash a password is compared with those of all who have the
- * name, at whichever institution, and of nobody. So a sign-in takes the same work for every name.
+ * The salt belongs to the name and not to the person: one hash is compared with the passwords of all people with that
+ * name, at any institution, or with none. So every sign-in takes the same work.
  */
 const saltOf = (env: Env, { side, email }: Named): Buffer =>
   createHmac('sha256', masterKey(env)).update(`salt of ${side} ${email}`).digest().subarray(0, 16)
@@ -35,7 +33,7 @@ const saltOf = (env: Env, { side, email }: Named): Buffer =>
 export const hashPassword = (env: Env, password: string, named: Named): Promise<string> =>
   hashingOf(env)(() => hash(password, { ...cost, salt: saltOf(env, named) }))
 
-/** Those of the stored hashes that are of this password. */
+/** The stored hashes that match this password. */
 export async function hashesOf(
   env: Env,
   password: string,
@@ -44,7 +42,7 @@ export async function hashesOf(
 ): Promise<readonly string[]> {
   const salt = `$${saltOf(env, named).toString('base64').replace(/=+$/, '')}$`
   const [ours, foreign] = [stored.filter((one) => one.includes(salt)), stored.filter((one) => !one.includes(salt))]
-  // Of an earlier version, or made under another PERSONAL_DATA_KEY.
+  // From an earlier version, or made under another PERSONAL_DATA_KEY.
   const right = await Promise.all(foreign.map((one) => hashingOf(env)(() => verify(one, password))))
   const known = foreign.filter((_, i) => right[i])
   if (ours.length === 0 && foreign.length > 0) return known
@@ -71,10 +69,10 @@ export async function passwordHashOf(sql: Sql, personId: string): Promise<string
 }
 
 const shortest = 12
-/** Characters that must be left when the person's own names are taken away. */
+/** Characters that must remain without the person's own names. */
 const ownShare = 8
 
-/** Refuses what would be guessed first. Length is what counts: no rules about kinds of characters. */
+/** Refuses passwords that are guessed first. Length decides: no rules about kinds of characters. */
 export function assertGoodPassword(password: string, person: Pick<Person, 'name' | 'email'>): void {
   if (password.length < shortest)
     throw badRequest('password_short', `Choose a password of at least ${shortest} characters.`, 'password')
@@ -82,7 +80,7 @@ export function assertGoodPassword(password: string, person: Pick<Person, 'name'
     throw badRequest('password_common', 'Many people use this password: choose another one.', 'password')
   const rest = ownWords(person).reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
   if (rest.length < Math.min(ownShare, password.length))
-    throw badRequest('password_own_name', 'Choose a password that is not made of your name or email.', 'password')
+    throw badRequest('password_own_name', 'Choose a password that does not consist of your name or email.', 'password')
 }
 
 /** Words of the name and the email that are long enough to matter, the longest first. */

@@ -2,14 +2,14 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { hashOfToken } from '../session/session.ts'
 
-// Ten codes for who has lost the authenticator app. Each has 80 random bits, so a plain hash is enough.
+// Ten codes for a person who has lost the authenticator app. Each has 80 random bits, so a plain hash is enough.
 
 const count = 10
 const codeBytes = 16
 /** 32 characters without those that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Replaces all codes of a person; they are shown now and never again. */
+/** Replaces all codes of a person; they are shown once. */
 export async function renewRecoveryCodes(env: Env, tx: Tx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, () => newCode(env))
   await tx.query('delete from people.recovery_code where person_id = $1', [personId])
@@ -35,5 +35,5 @@ function newCode(env: Env): string {
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As it is typed: capitals, spaces and dashes make no difference. */
+/** Ignores the case, spaces and dashes of the typed code. */
 export const recoveryHash = (code: string): Buffer => hashOfToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

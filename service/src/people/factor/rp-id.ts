@@ -8,8 +8,8 @@ export function rpIdOf(origin: string): string | null {
 }
 
 /**
- * Throws in production when PORTAL_ORIGIN has another host name than passkeys were registered for: they would all stop
- * working, and people would be locked out. FORMER_RP_ID says that it is meant.
+ * Throws in production when PORTAL_ORIGIN has another host name than the registered passkeys: they would all stop
+ * working, and people would be locked out. FORMER_RP_ID confirms the change.
  */
 export async function assertSameRpId(
   sql: Sql,
@@ -24,7 +24,7 @@ export async function assertSameRpId(
   if (!other) return
   throw new BadSetting(
     `PORTAL_ORIGIN is ${portalOrigin}, but passkeys were registered for ${other.host} (${other.passkeys}) that would not work ` +
-      `there: set PORTAL_ORIGIN back to https://${other.host}. To move for good, set FORMER_RP_ID=${other.host}; ` +
+      `there: set PORTAL_ORIGIN back to https://${other.host}. To move permanently, set FORMER_RP_ID=${other.host}; ` +
       `then people sign in with a password or by a recovery link, and add new passkeys.`,
   )
 }

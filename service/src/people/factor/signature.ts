@@ -9,14 +9,14 @@ import type { Session } from '../session/session.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 import { isForeignHandle, noteUse, ownPasskeys, type Site } from './passkey.ts'
 
-// What a person signs with a passkey. The challenge is the hash of an object that names what is meant, the person, the
-// environment, a nonce and an expiry: a bare hash of a text could be replayed for something else. Everything that the
-// signature can be verified with, years later and without this service, is kept: raw bytes as base64url, never written anew.
+// Signatures of people with a passkey. The challenge is the hash of an object that names the action, the person, the
+// environment, a nonce and an expiry: a bare hash of a text could be replayed for another purpose. All evidence for a
+// verification years later and without this service is stored: raw bytes as base64url, never re-encoded.
 
-/** What is signed, by name: ids and hashes. The environment, a nonce and an expiry are added. */
+/** The signed facts, by name: ids and hashes. The environment, a nonce and an expiry are added. */
 export type Meant = { readonly [name: string]: string }
 
-/** What the passkey has signed, and where. */
+/** A signature of a passkey, and the site. */
 export type Signed = { readonly credential: z.infer<typeof assertionCredential>; readonly site: Site }
 
 export type PasskeyEvidence = {
@@ -34,12 +34,15 @@ export type PasskeyEvidence = {
   counter: number
 }
 
-/** Makes the error for a signature that does not count. */
+/** Creates the error for an invalid signature. */
 type Refuse = (reason: 'challenge' | 'passkey' | 'signature', sentence: string) => ApiError
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
-/** What the browser hands to the passkey, and the object behind it. `purpose`: the challenge answers nothing else. */
+/**
+ * The options that the browser passes to the passkey, and the signed object. `purpose`: the challenge is valid for no
+ * other.
+ */
 export async function signatureOptions(env: Env, { person }: Session, { rpId }: Site, purpose: string, meant: Meant) {
   const signs = canonical({
     ...meant,
@@ -64,7 +67,7 @@ export async function signatureOptions(env: Env, { person }: Session, { rpId }: 
 
 type Passkey = { id: string; public_key: Buffer; counter: bigint }
 
-/** The evidence that a passkey of this person has signed exactly this. The challenge is used up in any case. */
+/** The evidence that a passkey of this person has signed exactly this. Uses up the challenge in any case. */
 export async function signatureOf(
   env: Env,
   { person }: Session,
@@ -78,7 +81,7 @@ export async function signatureOf(
   const taken = await takeChallenge(env, challenge, { purpose, personId: person.id })
   if (taken?.subject == null) throw refuse('challenge', 'The challenge has expired, or was used before.')
   if (otherIn(taken.subject, { ...meant, environment: env.config.environment }) !== null)
-    throw refuse('challenge', 'The passkey has signed something else.')
+    throw refuse('challenge', 'The passkey has signed another request.')
   const [passkey] = await env.db.query<Passkey>(
     `select id, public_key, counter from people.passkey
      where credential_id = $1 and person_id = $2 and removed_at is null`,
@@ -99,7 +102,7 @@ export async function signatureOf(
     ...flagsOf(response.authenticatorData),
   }
   const fault = await passkeyFault(evidence)
-  if (fault !== null) throw refuse('signature', `The passkey's signature does not hold: ${fault}.`)
+  if (fault !== null) throw refuse('signature', `The passkey's signature is invalid: ${fault}.`)
   await noteUse(env, { ...passkey, personId: person.id }, evidence.counter)
   return evidence
 }
@@ -113,20 +116,23 @@ function challengeIn(clientDataJson: string): Buffer | null {
   }
 }
 
-/** A name whose value is another one in what was signed. */
+/** A name whose value differs in the signed object. */
 function otherIn(signs: string, meant: Meant): string | null {
   const signed = JSON.parse(signs) as Record<string, string>
   return Object.keys(meant).find((name) => signed[name] !== meant[name]) ?? null
 }
 
-/** Bytes 32 to 36 of authenticator data: flags and counter. Zeros where they are missing: no signature holds over that. */
+/**
+ * Bytes 32 to 36 of authenticator data: flags and counter. Zeros where they are missing: no signature is valid over
+ * that.
+ */
 function flagsOf(authenticatorData: string): { flags: number; counter: number } {
   const bytes = Buffer.from(authenticatorData, 'base64url')
   return bytes.length < 37 ? { flags: 0, counter: 0 } : { flags: bytes.readUInt8(32), counter: bytes.readUInt32BE(33) }
 }
 
 /**
- * What is wrong with a signature that was given at this time; null: it holds. `publicKey`: of the person's passkey with the
+ * The fault of a signature given at this time; null when it is valid. `publicKey`: of the person's passkey with the
  * credential of the evidence, removed or not.
  */
 export async function evidenceFault(
@@ -135,18 +141,19 @@ export async function evidenceFault(
   publicKey: Buffer | null,
   at: Date,
 ): Promise<string | null> {
-  if (publicKey?.toString('base64url') !== evidence.public_key) return 'its evidence is not by a passkey of this person'
+  if (publicKey?.toString('base64url') !== evidence.public_key)
+    return 'its evidence is not from a passkey of this person'
   const other = otherIn(evidence.signs, meant)
-  if (other !== null) return `another ${other} was signed`
+  if (other !== null) return `the signed ${other} differs`
   const { expires } = JSON.parse(evidence.signs) as { expires: string }
   if (Date.parse(expires) < at.getTime()) return 'it was signed after the challenge had expired'
   const fault = await passkeyFault(evidence)
-  return fault === null ? null : `its signature does not hold: ${fault}`
+  return fault === null ? null : `its signature is invalid: ${fault}`
 }
 
 /**
- * What is wrong with the signature itself. Needs the evidence alone. The counter is compared with 0: what the passkey did
- * later does not make an old signature wrong.
+ * The fault of the signature itself, from the evidence alone. The counter is compared with 0: later use of the passkey
+ * does not invalidate an old signature.
  */
 async function passkeyFault(evidence: PasskeyEvidence): Promise<string | null> {
   const challenge = sha256(evidence.signs).toString('base64url')
@@ -174,8 +181,8 @@ async function passkeyFault(evidence: PasskeyEvidence): Promise<string | null> {
       requireUserVerification: true,
     })
     const { flags, counter } = flagsOf(evidence.authenticator_data)
-    if (!verified) return 'it is not by this key'
-    return flags === evidence.flags && counter === evidence.counter ? null : 'flags or counter are others'
+    if (!verified) return 'it was not made by this key'
+    return flags === evidence.flags && counter === evidence.counter ? null : 'its flags or counter differ'
   } catch (error) {
     return (error as Error).message
   }

@@ -20,14 +20,14 @@ const totpOf = (secret: Uint8Array, label = ''): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   })
 
-/** The step of a code that is right now; null when it is not. */
+/** The step of a currently valid code; null when it is wrong. */
 function stepOf(env: Env, secret: Uint8Array, code: string): number | null {
   const timestamp = env.clock.now().getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 })
   return delta === null ? null : Math.floor(timestamp / 1_000 / period) + delta
 }
 
-/** The code of a secret, as the app shows it at that time. */
+/** The code of a secret at that time, as the app shows it. */
 export const codeAt = (secret: string, at: Date): string =>
   totpOf(new Uint8Array(Secret.fromBase32(secret).buffer)).generate({ timestamp: at.getTime() })
 
@@ -40,7 +40,7 @@ const storedContext = (personId: string): string => `totp of ${personId}`
 
 export type TotpOffer = { secret: string; uri: string; setup: string }
 
-/** A new secret. Nothing is stored: the sealed secret comes back with the first code. */
+/** A new secret. Nothing is stored: the client returns the sealed secret with the first code. */
 export function offerTotp(env: Env, person: Pick<Person, 'id' | 'email'>): TotpOffer {
   const secret = env.ids.secret(secretBytes)
   const totp = totpOf(secret, person.email)
@@ -55,7 +55,7 @@ export function confirmTotp(env: Env, personId: string, given: { setup: string; 
   const secret = offeredSecret(env, personId, given.setup)
   const step = stepOf(env, secret, given.code)
   if (step === null)
-    throw badRequest('code', 'This is not the code that the app shows now. Check the clock of the device.', 'totp.code')
+    throw badRequest('code', 'The code is not the current one. Check the clock of the device.', 'totp.code')
   return { sealed: seal(key(env), storedContext(personId), secret), step }
 }
 
@@ -63,8 +63,8 @@ function offeredSecret(env: Env, personId: string, setup: string): Buffer {
   try {
     return open(key(env), setupContext(personId), Buffer.from(setup, 'base64url'))
   } catch (error) {
-    env.log.info({ err: error }, 'a setup of an authenticator app was not one of ours')
-    throw badRequest('setup', 'Send back `setup` as it was offered to this person.', 'totp.setup')
+    env.log.info({ err: error }, 'the setup of an authenticator app was not made by this service')
+    throw badRequest('setup', 'Send `setup` unchanged, as it was issued to this person.', 'totp.setup')
   }
 }
 
@@ -77,10 +77,12 @@ export async function storeTotp(tx: Tx, personId: string, { sealed, step }: Conf
   )
 }
 
-/** The authenticator app of a person, as it is stored; null: they have none. */
+/** The stored authenticator app of a person; null: they have none. */
 export type StoredTotp = { readonly sealed: Buffer; readonly lastStep: bigint }
 
-/** The step of an unused code; null when it is wrong, or was used before. Who has no app takes the same work. */
+/**
+ * The step of an unused code; null when it is wrong, or was used before. A person without an app takes the same work.
+ */
 export function unusedStep(env: Env, personId: string, stored: StoredTotp | null, code: string): number | null {
   const secret = stored === null ? env.ids.secret(secretBytes) : open(key(env), storedContext(personId), stored.sealed)
   const step = stepOf(env, secret, code)

@@ -24,12 +24,12 @@ export type Acceptance = {
 
 export type Accepted = { link: Link; session: NewSession; recoveryCodes: string[] }
 
-/** Accepts an invitation or comes back by a recovery link: sets the factors and opens a session, once. */
+/** Accepts an invitation or a recovery link: sets the factors and opens a session, once. */
 export async function acceptLink(env: Env, given: Acceptance, from: From, before: string | null): Promise<Accepted> {
   const link = await findLink(env, env.db, given.token, given.side)
   const { person } = link
   if (given.password !== null) assertGoodPassword(given.password.password, person)
-  // The code first: hashing is what costs.
+  // The code first, because hashing is expensive.
   const totp = given.password && confirmTotp(env, person.id, given.password.totp)
   const hashed = given.password && (await hashPassword(env, given.password.password, person))
   const at = env.clock.now()
@@ -55,7 +55,7 @@ export async function acceptLink(env: Env, given: Acceptance, from: From, before
   })
 }
 
-/** Whoever found an old device or password does not come in with it any more. */
+/** Old devices and passwords stop working. */
 async function forgetFactors(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx.query('update people.passkey set removed_at = $2 where person_id = $1 and removed_at is null', [
     personId,

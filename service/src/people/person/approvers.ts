@@ -2,8 +2,8 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Person } from '../../directory/person.ts'
 
 /**
- * The people of an institution who can decide on requests now. Who was only invited cannot; nor can an administrator, who
- * could have invited whoever asks (people.decide_approval).
+ * The people of an institution who can decide on requests now: not those who were only invited, and no administrator,
+ * who could have invited the maker (people.decide_approval).
  */
 export async function approversOf(sql: Sql, institutionId: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
@@ -15,6 +15,6 @@ export async function approversOf(sql: Sql, institutionId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** How many others can decide on what this person of an institution asks for. */
+/** The number of other people who can decide on requests of this person of an institution. */
 export const countApprovers = async (sql: Sql, { id, institutionId }: Person): Promise<number> =>
   (await approversOf(sql, institutionId!)).filter((approver) => approver !== id).length

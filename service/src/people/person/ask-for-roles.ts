@@ -4,7 +4,10 @@ import type { Env } from '../../base/env.ts'
 import { requestApproval } from '../approval/request.ts'
 import type { Session } from '../session/session.ts'
 
-/** Asks a second person to give somebody of the own side exactly these roles; returns the id of the request. */
+/**
+ * Requests a second person's approval to give a person of the own side exactly these roles; returns the id of the
+ * request.
+ */
 export async function askForRoles(
   env: Env,
   tx: Tx,

@@ -22,7 +22,7 @@ const bootstrap = (...names: [string, string]) => {
   return bootstrapStaff(env, newcomers, { actor: 'test', why: 'a new installation', at: env.clock.now() })
 }
 
-test('the first two staff are made once; people of institutions do not count', async () => {
+test('the first two staff are created once; people of institutions do not count', async () => {
   await member(env, await newInstitution(database.owner), 'admin')
   expect((await bootstrap('ann', 'bob'))!.map(({ roles }) => roles)).toEqual([['admin'], ['mlro']])
   expect(await bootstrap('eve', 'mallory')).toBeNull()

@@ -5,15 +5,15 @@ import { type By, setActor } from '../../base/state-machine/move.ts'
 import { hashOfToken } from '../session/session.ts'
 import { lifetimeMs } from './link.ts'
 
-// The first two staff of a new installation. With an administrator, who asks, and an MLRO, who approves, every other role can
-// be given in the ordinary way (docs/adr/0046-people-sign-in.md).
+// The first two staff of a new installation. An administrator, who requests, and an MLRO, who approves, can give every
+// other role in the ordinary way (docs/adr/0046-people-sign-in.md).
 
 const firstRoles = [['admin'], ['mlro']] as const
 
 export type Newcomer = { email: string; name: string }
 export type FirstStaff = Newcomer & { id: string; roles: readonly string[]; token: string }
 
-/** Creates them with a link each; null when anybody was ever of the staff. */
+/** Creates them with a link each; null when the installation has ever had staff. */
 export async function bootstrapStaff(
   env: Env,
   newcomers: readonly [Newcomer, Newcomer],

@@ -16,8 +16,8 @@ export type NewPerson = {
 }
 
 /**
- * Creates a person who is invited: they can sign in once they have accepted (link.ts). Returns their id. `emailField`: how the
- * call names the email, for the answer when somebody has it.
+ * Creates an invited person, who can sign in after accepting (link.ts). Returns their id. `emailField`: the call's name
+ * for the email, for the answer when it is taken.
  */
 export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, emailField = 'email'): Promise<string> {
   const id = env.ids.uuid(by.at)
@@ -38,7 +38,7 @@ export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, 
     ],
   )
   const whose = person.side === 'staff' ? 'the staff' : 'the institution'
-  if (created.length === 0) throw badRequest('email_taken', `Somebody of ${whose} has this email already.`, emailField)
+  if (created.length === 0) throw badRequest('email_taken', `Another person of ${whose} has this email.`, emailField)
   await tx.query('select people.set_roles($1, $2)', [id, person.roles])
   audit(tx, { actor: by.actor, action: 'person.invited', subject: id, detail: { roles: [...person.roles] } })
   return id

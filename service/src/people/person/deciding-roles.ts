@@ -5,14 +5,14 @@ import { badRequest } from '../../base/http/errors.ts'
 import { choicesOf } from '../approval/second-person.ts'
 import type { Person } from '../../directory/person.ts'
 
-// Roles that take two people are given by two (give-roles.ts), and whoever has one gets no link from one administrator alone, who
-// could then be both: of staff it is made in two halves (link-in-halves.ts). For staff this always holds; for an institution while it asks a second person
-// for anything (docs/adr/0063-who-becomes-approver.md).
+// Roles that need two people are given by two (give-roles.ts). Their holders get no link from one administrator alone,
+// who could then be both: a link for staff is made in two halves (link-in-halves.ts). For staff this always holds; for
+// an institution while it requires a second person (docs/adr/0063-who-becomes-approver.md).
 
-/** Whose roles they are: staff, or people of one institution. */
+/** The holders of the roles: staff, or people of one institution. */
 type Whose = Pick<Person, 'side' | 'institutionId'>
 
-/** These of the roles need a second person to be given. */
+/** The roles among these that need a second person to be given. */
 export async function decidingAmong<R extends Role>(sql: Sql, whose: Whose, roles: readonly R[]): Promise<R[]> {
   const found = roles.filter((role) => takesTwo(whose.side, role))
   return found.length > 0 && (await asksTwo(sql, whose)) ? found : []
@@ -21,39 +21,39 @@ export async function decidingAmong<R extends Role>(sql: Sql, whose: Whose, role
 const asksTwo = async (sql: Sql, { institutionId }: Whose): Promise<boolean> =>
   institutionId === null || (await choicesOf(sql, institutionId)).length > 0
 
-/** The roles that a person keeps without a second person. Who was an administrator can have invited whoever asks now. */
+/** The roles that a person keeps without a second person. A former administrator can have invited the maker. */
 export const keptRoles = ({ side, roles }: Pick<Person, 'side' | 'roles'>): readonly Role[] =>
   side === 'institution' && roles.includes('admin') ? roles.filter((role) => role !== 'approver') : roles
 
-/** Throws for an administrator who would also be an approver: alone they could invite somebody who asks, and agree. */
+/** Throws for an administrator who would also be an approver: alone they could invite a maker, and approve. */
 export async function assertSeparate(sql: Sql, whose: Whose, roles: readonly Role[]): Promise<void> {
   if (whose.side !== 'institution' || !roles.includes('admin')) return
   if ((await decidingAmong(sql, whose, roles)).length > 0)
     throw badRequest(
       'role_conflict',
-      'Where a second person is asked, an administrator is no approver: give the two roles to different people.',
+      'While a second person is required, an administrator cannot be an approver: give the roles to different people.',
       'roles',
     )
 }
 
-/** Throws for those whose factors one person alone must not replace. */
+/** Throws for people whose factors one person alone must not replace. */
 export async function assertMayHaveLink(sql: Sql, person: Person): Promise<void> {
   if ((await decidingAmong(sql, person, person.roles)).length > 0)
     throw badRequest(
       'two_people',
-      'Remove this person and invite them again: a second person then agrees to their roles.',
+      'Remove this person and invite them again: a second person then approves their roles.',
     )
 }
 
 /**
- * Throws for a link that was made before the institution asked for a second person: its maker could use it to be the second
- * one. The first two staff of an installation come in by theirs.
+ * Throws for a link that was made before the institution required a second person: its maker could use it to become
+ * one. The first two staff of an installation use such links.
  */
 export async function assertMayUseLink(sql: Sql, person: Person): Promise<void> {
   if (person.side === 'institution' && (await decidingAmong(sql, person, person.roles)).length > 0)
     throw badRequest(
       'link',
-      'An approver of your institution is no longer let in by a link. Ask its administrator to remove and invite you again.',
+      'An approver of your institution can no longer use a link. Ask its administrator to remove and invite you again.',
       'token',
     )
 }

@@ -10,7 +10,7 @@ import { describeRoles, giveRoles } from './give-roles.ts'
 import { findMember } from './manage.ts'
 import { findPerson } from '../../directory/person.ts'
 
-// Where an institution asks for a second person and has no approver left who could agree to another one, two of the staff give
+// When an institution requires a second person and has no approver left to approve another one, two of the staff give
 // the role (institution.approver).
 
 type GiveApprover = PayloadOf<'institution.approver'>
@@ -20,7 +20,7 @@ export async function giveApprover(env: Env, tx: Tx, { person: id }: GiveApprove
   const { institutionId: institutionid, roles } = person
   const needsTwo = (await decidingAmong(tx, person, ['approver'])).length > 0
   if (!needsTwo || (await approversOf(tx, institutionid)).length > 0)
-    throw badRequest('own_people', 'The institution does this itself: its administrator gives the role or asks for it.')
+    throw badRequest('own_people', 'The institution does this itself: its administrator gives or requests the role.')
   await assertSeparate(tx, person, [...roles, 'approver'])
   await giveRoles(env, tx, { institutionid, person: id, roles: [...roles, 'approver'] }, by)
 }

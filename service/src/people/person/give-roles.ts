@@ -16,12 +16,12 @@ import { endLinks } from './link.ts'
 import { assertCompatible, replaceRoles } from './manage.ts'
 import { findPerson, type Person } from '../../directory/person.ts'
 
-// Two people give a role that decides on requests of others (staff.give_role, member.approver), and only to somebody who has
-// accepted: an administrator could still make a new link for whoever has not, and use it.
+// Two people give a role that decides on requests of others (staff.give_role, member.approver), and only to a person
+// who has accepted: otherwise an administrator could make a new link and use it.
 
 const person = z.uuid()
 
-/** `roles`: all that the person has from then on. */
+/** `roles`: all roles that the person has from then on. */
 export const staffRolesPayload = z.strictObject({
   person,
   roles: z.array(z.enum(staffRoles as readonly [StaffRole, ...StaffRole[]])).min(1),
@@ -32,13 +32,13 @@ export const memberRolesPayload = z.strictObject({
   roles: z.array(z.enum(institutionRoles as readonly [InstitutionRole, ...InstitutionRole[]])).min(1),
 })
 export type RolesPayload = {
-  /** Of staff there is none. */
+  /** Null for staff. */
   readonly institutionid?: string
   readonly person: string
   readonly roles: readonly Role[]
 }
 
-/** When it is asked for, the person need not have accepted yet. */
+/** At the request, the person need not have accepted yet. */
 export async function assertGivable(_env: Env, tx: Tx, payload: RolesPayload): Promise<void> {
   await givable(tx, payload)
 }
@@ -60,14 +60,14 @@ export async function describeRoles(_env: Env, sql: Sql, payload: RolesPayload):
   return { title: `Give ${person?.name ?? id} ${which} ${given.join(' and ')}`, institutionId: institutionid ?? null }
 }
 
-/** What happens when the second person approves: in the transaction of that decision. */
+/** Gives the roles, in the transaction of the second person's decision. */
 export async function giveRoles(_env: Env, tx: Tx, payload: RolesPayload, by: By): Promise<void> {
   const { person: id, roles } = payload
   const person = await givable(tx, payload)
   if (person.state !== 'active')
-    throw badRequest('not_accepted', 'The person has not accepted the invitation yet: approve it when they have.')
+    throw badRequest('not_accepted', 'The person has not accepted the invitation yet: approve this afterwards.')
   await replaceRoles(tx, person, roles, by)
-  // One administrator alone could make a recovery link before this, and still have it.
+  // An administrator could have made a recovery link before, and still have it.
   await endLinks(tx, id, by.at)
   audit(tx, {
     actor: by.actor,

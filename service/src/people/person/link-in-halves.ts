@@ -9,8 +9,9 @@ import { hashOfToken, type Session } from '../session/session.ts'
 import { createLink, type LinkPurpose, linkPurposes, purposeFor } from './link.ts'
 import { findPerson, type Person } from '../../directory/person.ts'
 
-// Whoever has a role that takes two people comes in by a link that takes two people (staff.link): the administrator who asks
-// gets its first half, the one who approves gets the second. Neither opens anything alone, and the database has neither.
+// The holder of a role that needs two people comes in by a link that needs two people (staff.link): the requesting
+// administrator gets its first half, the approving person the second. Neither half opens anything alone, and the
+// database has neither.
 
 /** `half`: the SHA-256 of the first half, in hex. */
 export const halvesPayload = z.strictObject({
@@ -22,7 +23,9 @@ type Halves = z.output<typeof halvesPayload>
 
 export type FirstHalf = { readonly token: string; readonly linkApproval: string }
 
-/** Asks a second person to let somebody of the staff in. The token ends with a dot: the second half follows it. */
+/**
+ * Requests a second person's approval to let a staff member in. The token ends with a dot; the second half follows it.
+ */
 export async function askForLink(
   env: Env,
   tx: Tx,
@@ -36,7 +39,7 @@ export async function askForLink(
   return { token: `${first}.`, linkApproval }
 }
 
-/** What happens when the second person approves. Returns the second half, for them alone. */
+/** Runs when the second person approves. Returns the second half, for them alone. */
 export async function makeLinkInHalves(
   env: Env,
   tx: Tx,
@@ -45,7 +48,7 @@ export async function makeLinkInHalves(
 ): Promise<string> {
   const found = await findPerson(tx, person)
   if (found?.side !== 'staff' || !mayComeBy(purpose, found.state))
-    throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: ask again.')
+    throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: request it again.')
   const { token } = await createLink(env, tx, person, purpose, Buffer.from(half, 'hex'))
   const detail = { maker: by.maker, checker: by.checker, reason: by.why }
   audit(tx, { actor: by.actor, action: 'person.link_made', subject: person, detail })

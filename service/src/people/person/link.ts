@@ -5,20 +5,20 @@ import { badRequest } from '../../base/http/errors.ts'
 import { hashOfToken } from '../session/session.ts'
 import { type Person, personColumns } from '../../directory/person.ts'
 
-// One-time links: an invitation, or the way back in after every factor was lost. The token has 256 random bits; the database
-// has only its hash.
+// One-time links: an invitation, or the recovery after every factor was lost. The token has 256 random bits; the
+// database has only its hash.
 
 export const linkPurposes = ['invitation', 'recovery'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 const hour = 3_600_000
 export const lifetimeMs = { invitation: 7 * 24 * hour, recovery: hour } as const
-/** Whom a link lets in: others have no use for it. */
+/** The state of a person for whom a link of each purpose works. */
 const stateOf = { invitation: 'invited', recovery: 'active' } as const
 
 export type NewLink = { readonly token: string; readonly expiresAt: Date }
 
-/** A new link. Those of before stop working. With the hash of a first half, the token is the second one. */
+/** A new link. Earlier ones stop working. With the hash of a first half, the token is the second one. */
 export async function createLink(
   env: Env,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function createLink(
   return { token, expiresAt }
 }
 
-/** Of two halves the first counts by its hash: whoever makes the second does not know it. */
+/** Of two halves the first counts by its hash, because the maker of the second does not know it. */
 const hashOfLink = (firstHalf: Buffer | null, token: string): Buffer =>
   hashOfToken(firstHalf === null ? token : `${firstHalf.toString('hex')}.${token}`)
 
@@ -48,10 +48,10 @@ function hashOfSent(sent: string): Buffer {
   return second === undefined ? hashOfLink(null, first) : hashOfLink(hashOfToken(first), second)
 }
 
-/** What a link for somebody in this state is for. */
+/** The purpose of a link for a person in this state. */
 export const purposeFor = (state: Person['state']): LinkPurpose => (state === 'invited' ? 'invitation' : 'recovery')
 
-/** Whoever kept a link does not come in with it any more. */
+/** Earlier links stop working. */
 export const endLinks = (tx: Tx, personId: string, at: Date): Promise<unknown> =>
   tx.query('update people.link set used_at = $2 where person_id = $1 and used_at is null', [personId, at])
 
@@ -81,7 +81,7 @@ export async function findLink(env: Env, sql: Sql, token: string, side: Side): P
   return { id: linkId, purpose, expiresAt, person }
 }
 
-/** Uses the link up: of two who try at once, one succeeds. */
+/** Uses the link up: of two concurrent attempts, one succeeds. */
 export async function useLink(env: Env, tx: Tx, { id }: Link): Promise<void> {
   const at = env.clock.now()
   const used = await tx.query(
@@ -92,8 +92,4 @@ export async function useLink(env: Env, tx: Tx, { id }: Link): Promise<void> {
 }
 
 const deadLink = () =>
-  badRequest(
-    'link',
-    'This link was used before, has expired, or is not complete. Ask whoever sent it for a new one.',
-    'token',
-  )
+  badRequest('link', 'This link was used before, has expired, or is incomplete. Ask its sender for a new one.', 'token')

@@ -16,9 +16,9 @@ import { createLink, endLinks, type NewLink, purposeFor } from './link.ts'
 import { askForLink, type FirstHalf } from './link-in-halves.ts'
 import { actorOf, type Person, personColumns, personMachine } from '../../directory/person.ts'
 
-// What an administrator does with the people of the own side: those of the own institution, or staff.
+// Actions of an administrator on the people of the own side: those of the own institution, or staff.
 
-/** An administrator at work: who, from where, and why. */
+/** An acting administrator, with session, address and reason. */
 export type Admin = { readonly session: Session; readonly from: From; readonly reason: string }
 
 export const byOf = (env: Env, { session, reason }: Admin): By => ({
@@ -48,14 +48,14 @@ const listed = `
     (select max(s.seen_at) from people.session s where s.person_id = p.id) as "lastSeenAt"
   from directory.person p`
 
-/** Everybody of the own side who was not removed. */
+/** All people of the own side who were not removed. */
 export const listPeople = (sql: Sql, { side, institutionId }: Person): Promise<ListedPerson[]> =>
   sql.query<ListedPerson>(
     `${listed} where p.side = $1 and p.institution_id is not distinct from $2 and p.state <> 'removed' order by p.created_at, p.id`,
     [side, institutionId],
   )
 
-/** Somebody of any institution, for staff. */
+/** A person of any institution, for staff. */
 export async function findMember(sql: Sql, id: string): Promise<ListedPerson & { institutionId: string }> {
   const [found] = await sql.query<ListedPerson & { institutionId: string }>(
     `${listed} where p.id = $1 and p.institution_id is not null and p.state <> 'removed'`,
@@ -65,7 +65,9 @@ export async function findMember(sql: Sql, id: string): Promise<ListedPerson & {
   return found
 }
 
-/** Somebody else of the own side. Nobody changes their own roles or state, so an administrator always stays. */
+/**
+ * Another person of the own side. People cannot change their own roles or state, so an administrator always remains.
+ */
 async function findOther(sql: Sql, { person }: Session, id: string): Promise<Person> {
   const [other] = await sql.query<Person>(
     `select ${personColumns} from directory.person p
@@ -79,10 +81,10 @@ async function findOther(sql: Sql, { person }: Session, id: string): Promise<Per
 
 export type Invitation = { email: string; name: string; roles: readonly Role[] }
 
-/** `approval`: the request of the roles that a second person must agree to; null: there are none. */
+/** `approval`: the request of the roles that need a second person; null: there are none. */
 type Asked = { readonly approval: string | null }
 
-/** Invites somebody. Roles that need a second person are asked for, and given once the person has accepted. */
+/** Invites a person. Roles that need a second person are requested, and given once the person has accepted. */
 export async function invite(
   env: Env,
   tx: Tx,
@@ -126,8 +128,8 @@ export function assertCompatible(side: Side, roles: readonly Role[]): void {
 }
 
 /**
- * Gives exactly these roles; new ones that need a second person are asked for. The sessions of the person end: the next one
- * has the new roles from its start.
+ * Gives exactly these roles; new ones that need a second person are requested. The sessions of the person end, so that
+ * the next one has the new roles from its start.
  */
 export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles: readonly Role[]): Promise<Asked> {
   const other = await findOther(tx, admin.session, id)
@@ -170,7 +172,7 @@ export const newLink = (env: Env, admin: Admin, id: string): Promise<MadeLink> =
     return linkByOne(env, tx, admin, other)
   })
 
-/** Also somebody who has not accepted, and gets such a role when they have. */
+/** Also true for a person who has not accepted, and gets such a role when they do. */
 async function takesTwoToLetIn(tx: Tx, person: Person): Promise<boolean> {
   if ((await decidingAmong(tx, person, person.roles)).length > 0) return true
   const [asked] = await tx.query(

@@ -9,8 +9,8 @@ import { submitAddress } from '../../destinations/address/submit.ts'
 import { requestApproval } from '../approval/request.ts'
 import type { Session } from '../session/session.ts'
 
-// What the database says to whoever has the service's login, in production: it makes nobody an approver where a second person
-// is asked. Over HTTP: test/src/people/approvers.test.ts.
+// The database's answers to a client with the service's login, in production: where a second person is required, it
+// gives the approver role to no person. Over HTTP: test/src/people/approvers.test.ts.
 
 let database: TestDatabase
 let env: Env
@@ -47,7 +47,7 @@ const rolesOf = async ({ person }: Session) => {
 }
 const missing = { constraint: 'approval_missing' }
 
-/** What two of the institution agree to, as the portal asks for it. */
+/** Two people of the institution approve it, as the portal requests it. */
 async function agreeTo({ person }: Session, ...roles: string[]): Promise<void> {
   const payload = { institutionid: acme, person: person.id, roles }
   const request = { kind: 'member.approver', subject: acme, payload, reason: 'x' } as const
@@ -60,7 +60,7 @@ test('without a choice the role is like every other', async () => {
   expect(await rolesOf(viewer)).toEqual(['approver'])
 })
 
-test('with a choice nobody gets it, new or known, and other roles are given as before', async () => {
+test('with a choice it is given to no person, new or known, and other roles are given as before', async () => {
   await choose()
   await expect(give(viewer, 'approver')).rejects.toMatchObject(missing)
   await expect(give(viewer, 'viewer', 'approver')).rejects.toMatchObject(missing)
@@ -85,21 +85,21 @@ test('the choice of another institution, and one that was dropped, change nothin
   await give(viewer, 'approver')
 })
 
-test('an administrator who was an approver does not stay one', async () => {
+test('an administrator who was an approver does not keep the role', async () => {
   const both = await member(env, acme, 'admin', 'approver')
   await choose()
   await expect(give(both, 'approver')).rejects.toMatchObject(missing)
   await give(both, 'viewer')
 })
 
-test('two of the institution give it, to whom they agreed', async () => {
+test('two of the institution give it to the person that they approved', async () => {
   await choose()
   const other = await member(env, acme, 'viewer')
   await agreeTo(viewer, 'viewer', 'approver')
   expect([await rolesOf(viewer), await rolesOf(other)]).toEqual([['approver', 'viewer'], ['viewer']])
 })
 
-test('what they agreed to for one person serves no other', async () => {
+test('an approval for one person does not serve another', async () => {
   await choose()
   const other = await member(env, acme, 'viewer')
   const payload = { institutionid: acme, person: viewer.person.id, roles: ['approver'] }
@@ -151,7 +151,7 @@ test.each(['compliance', 'auditor', 'mlro', 'operations', 'treasury', 'admin'] a
   },
 )
 
-test('one alone clears neither a bank account in a foreign name nor a hosted wallet', async () => {
+test('one person alone clears neither a bank account in a foreign name nor a hosted wallet', async () => {
   const account = await env.db.query<{ id: string }>(
     `insert into destinations.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
      values (gen_random_uuid(), $1, 'main', 'CHF', 'CH9300762011623852957', 'Somebody Else', false, now()) returning id`,

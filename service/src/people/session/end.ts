@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../base/database/db.ts'
 
-/** Ends one live session of this person, and what it has opened; false when there is none with this id. */
+/** Ends one live session of this person, and those that it has opened; false when there is none with this id. */
 export async function endSession(sql: Sql, personId: string, id: string, at: Date): Promise<boolean> {
   const ended = await sql.query(
     'update people.session set ended_at = $3 where id = $1 and person_id = $2 and ended_at is null returning id',
@@ -9,7 +9,9 @@ export async function endSession(sql: Sql, personId: string, id: string, at: Dat
   return ended.length > 0
 }
 
-/** Ends every session and token of a person, except perhaps one, and devices that wait for theirs; returns how many. */
+/**
+ * Ends every session and token of a person, except perhaps one, and devices that wait for a token; returns the number.
+ */
 export async function endSessions(tx: Tx, personId: string, at: Date, except: string | null = null): Promise<number> {
   await tx.query('delete from people.device where person_id = $1', [personId])
   const ended = await tx.query(
@@ -20,15 +22,15 @@ export async function endSessions(tx: Tx, personId: string, at: Date, except: st
   return ended.length
 }
 
-/** What somebody signs in with and has removed, or replaced. */
+/** The factor that was removed or replaced. */
 export type RemovedFactor = { readonly passkeyId: string } | 'password' | 'recovery'
 
-/** A recovery code is shown with the password. A device that no passkey has confirmed may have come by either. */
+/** A recovery code is shown with the password. A device without a confirming passkey may have come by either. */
 const methodsOf = { password: ['password', 'recovery', 'device'], recovery: ['recovery'] } as const
 
 /**
- * Ends the sessions and tokens that have come by a factor, and devices that were confirmed there. The session in which the
- * factor is removed stays: it has just shown a factor. What an ended session has opened ends with it (people.end_opened).
+ * Ends the sessions and tokens opened with a factor, and devices confirmed in them. The session in which the factor is
+ * removed stays: it has just shown a factor. Dependent sessions end too (people.end_dependent_sessions).
  */
 export async function endSessionsBy(
   tx: Tx,

@@ -13,7 +13,7 @@ export type ListedSession = {
   expiresAt: Date
 }
 
-/** The live sessions and tokens of a person, the newest first. */
+/** The live sessions and tokens of a person, newest first. */
 export async function listSessions(env: Env, { person }: Session): Promise<ListedSession[]> {
   return env.db.query<ListedSession>(
     `select id, kind, method, label, host(ip) as ip, agent, created_at as "createdAt", seen_at as "seenAt",

@@ -4,9 +4,9 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { type Person, personColumns } from '../../directory/person.ts'
 
-// A session is 256 random bits that the browser keeps in a cookie, or a program in its Authorization header; one is never taken
-// for the other. The database has only their hash. A program's session, a token, is opened in one of a browser: it has the
-// factor and the end of that session and ends with it (people.check_session).
+// A session is 256 random bits that a browser keeps in a cookie, or a program in its Authorization header; one is never
+// accepted for the other. The database has only their hash. A program's session, a token, is opened in a browser
+// session: it has the factor and the end of that session and ends with it (people.check_session).
 
 export const sessionKinds = ['browser', 'token'] as const
 export type SessionKind = (typeof sessionKinds)[number]
@@ -25,18 +25,18 @@ export type Session = {
   readonly kind: SessionKind
   readonly method: SessionMethod
   readonly label: string | null
-  /** The passkey that was shown, if one was. */
+  /** The passkey that was shown, if any. */
   readonly passkeyId: string | null
   readonly factorAt: Date
   readonly expiresAt: Date
-  /** As it was sent. The database checks it again where a person decides something (people.decide_approval). */
+  /** As it was sent. The database checks it again for each decision of a person (people.decide_approval). */
   readonly token: string
 }
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export type From = { readonly ip: string; readonly agent: string }
 
-/** The database keeps tokens, codes and links only as these. */
+/** The database stores tokens, codes and links only in this form. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest()
 
 export type Opened = From & {
@@ -44,11 +44,11 @@ export type Opened = From & {
   kind: SessionKind
   method: SessionMethod
   label?: string | null
-  /** The passkey that was shown, if one was. */
+  /** The passkey that was shown, if any. */
   passkeyId?: string | null
-  /** For a token: the session in which it was made or confirmed. */
+  /** For a token: the session in which it was created or confirmed. */
   openedBy?: string
-  /** The session that goes on as this one; it ends, and what it has opened goes on with this one. */
+  /** The session that this one replaces: it ends, and its dependent sessions pass to this one. */
   replaces?: string
   /** When the factor was shown, if not now. */
   factorAt?: Date
@@ -57,7 +57,7 @@ export type Opened = From & {
 
 export type NewSession = { readonly id: string; readonly token: string; readonly expiresAt: Date }
 
-/** The token is shown once and kept nowhere. Throws when the session that opens it has just ended. */
+/** The token is shown once and not stored. Throws when the session that opens it has just ended. */
 export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<NewSession> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
@@ -93,8 +93,9 @@ export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<New
 type Row = Omit<Session, 'id' | 'kind' | 'person' | 'token'> & Person & { sessionId: string }
 
 /**
- * The session with this token, and its person with today's roles; null when it has ended, is of another kind or its person may
- * not sign in. A call that a page makes while nobody uses it is not `attended`: it does not put off the end of an idle session.
+ * The session with this token, and its person with current roles; null when it has ended, is of another kind or its
+ * person may not sign in. An automatic call of an unattended page is not `attended`: it does not extend an idle
+ * session.
  */
 export async function findSession(
   env: Env,

@@ -5,7 +5,7 @@ import { type From, type NewSession, openSession, type Session } from './session
 
 const hourMs = 3_600_000
 
-/** A token for a program that acts as this person, until the session ends in which it was made, or earlier. */
+/** A token for a program that acts as this person, until the session that created it ends, or earlier. */
 export async function makeToken(
   env: Env,
   { id, person, method, passkeyId, factorAt, expiresAt: end }: Session,

@@ -4,12 +4,12 @@ import { ApiError, rateLimited } from '../../base/http/errors.ts'
 import { blockOf } from '../../base/http/per-address.ts'
 import type { From } from '../session/session.ts'
 
-// Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts are
-// counted before they are checked, so that many at once are not checked before the first one is counted.
+// Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts
+// are counted before they are checked, so that many concurrent ones are not checked before the first is counted.
 //
-// A stranger must not be able to lock a person out: failures are counted per name and address, and a browser in which the
-// person has signed in before has a counter of its own, whatever others do at its address (known-browser.ts). Nothing else
-// depends on who is known: counters tell nobody which names there are.
+// A stranger must not be able to lock a person out: failures are counted per name and address, and a browser in which
+// the person has signed in before has its own counter, independent of others at its address (known-browser.ts).
+// Counters do not depend on whether a name exists, so they reveal no names.
 
 const free = 5
 const longestSeconds = 900
@@ -20,25 +20,28 @@ const forgottenAfterMs = 24 * 3_600_000
 export type AttemptKeys = {
   /** Cleared by a success. */
   readonly own: string
-  /** Counts everybody at this address. A success takes back only itself: an attacker must not clear it with an own account. */
+  /**
+   * Counts all users at this address. A success takes back only itself: an attacker must not clear it with an own
+   * account.
+   */
   readonly address: string | null
 }
 
-/** Of a browser that we do not know. */
+/** For an unknown browser. */
 export function strangerKeys(name: string, ip: string): AttemptKeys {
   const block = blockOf(ip)
   return { own: `account:${name}:${block}`, address: `address:${block}` }
 }
 
-/** Of a browser in which somebody with this name has signed in: what others do at its address does not count. */
+/** For a browser in which a person with this name has signed in: attempts of others at its address do not count. */
 export const browserKeys = (name: string, browserId: string): AttemptKeys => ({
   own: `browser:${browserId}:${name}`,
   address: null,
 })
 
 /**
- * Of a known browser that tries its name on people who have not signed in there. A success of those who have does not clear it:
- * whoever has an account with the name of somebody else guesses no faster.
+ * For a known browser that tries its name on people who have not signed in there. A success of those who have does not
+ * clear it: an account with the same name must not speed up guessing.
  */
 export const othersKeys = (name: string, ip: string): AttemptKeys => ({
   own: `others:${name}:${blockOf(ip)}`,
@@ -46,8 +49,8 @@ export const othersKeys = (name: string, ip: string): AttemptKeys => ({
 })
 
 /**
- * Of people who are signed in already: nobody else can use up their attempts. Each purpose is counted by itself: anybody can
- * begin a device and find it, and would clear the count of wrong passwords with it.
+ * For signed-in people: others cannot use up their attempts. Each purpose has its own count; otherwise beginning and
+ * finding a device would clear the count of wrong passwords.
  */
 export const personKeys = (personId: string, purpose: 'step_up' | 'device'): AttemptKeys => ({
   own: `${purpose}:${personId}`,
@@ -57,15 +60,15 @@ export const personKeys = (personId: string, purpose: 'step_up' | 'device'): Att
 const keysOf = ({ own, address }: AttemptKeys): string[] => (address === null ? [own] : [own, address])
 
 /**
- * Counts an attempt; refuses it while it must wait. Call `succeeded` when it was a success. True for the one from which on
- * others must wait: once for each series of failures.
+ * Counts an attempt; refuses it during the wait. Call `succeeded` after a success. Returns true for the first attempt
+ * of a series after which others must wait.
  */
 export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean> {
   const at = env.clock.now()
   const named = keysOf(keys).toSorted()
   return env.db.tx(async (tx) => {
     const counted = await tx.query<{ failures: number }>(
-      // While nobody must wait, next_at is no time of ours: clocks of processes differ, and attempts overtake each other.
+      // Without a wait, next_at is not our own time: clocks of processes differ, and attempts overtake each other.
       `insert into people.attempt as known (key, failures, next_at, updated_at)
        select key, 1, '-infinity', $2 from unnest($1::text[]) key
        on conflict (key) do update set updated_at = $2,
@@ -80,12 +83,12 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean
       'select max(next_at) as until from people.attempt where key = any ($1)',
       [named],
     )
-    // Thrown, so that nothing is counted: an attempt that was not checked is no failure.
+    // Thrown, so that nothing is counted: an unchecked attempt is no failure.
     throw rateLimited(Math.max(1, row!.until.getTime() - at.getTime()), 'Too many failed attempts.')
   })
 }
 
-/** The same, without an answer: refused while it must wait. */
+/** The same, without an answer: refused during the wait. */
 export const countQuietly = (env: Env, keys: AttemptKeys): Promise<'counted' | 'series' | 'refused'> =>
   countAttempt(env, keys).then(
     (isSeries) => (isSeries ? 'series' : 'counted'),
@@ -96,8 +99,8 @@ export const countQuietly = (env: Env, keys: AttemptKeys): Promise<'counted' | '
   )
 
 /**
- * Failures are told once for each series, so that a stranger cannot fill the log: by the people, where there are some with
- * this name, and the address. The answer is the same for known and unknown names.
+ * Logs failures once per series, so that a stranger cannot fill the log: by person, where people with this name exist,
+ * and by address. The answer is the same for known and unknown names.
  */
 export const noteFailures = (env: Env, people: readonly string[], { ip }: Pick<From, 'ip'>): Promise<void> =>
   env.db.tx((tx) => {

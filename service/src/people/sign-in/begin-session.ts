@@ -11,11 +11,11 @@ type Beginning = From & {
   shown?: Shown
   /** When the factor was shown, if not now. */
   factorAt?: Date
-  /** The session that this browser had before, if any: it ends, with what it has opened. */
+  /** The previous session of this browser, if any: it ends together with its dependent sessions. */
   before: string | null
 }
 
-/** Opens a session in a browser, with a new token whatever the browser had before. Throws when the factor was just removed. */
+/** Opens a session in a browser, always with a new token. Throws when the factor was just removed. */
 export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Promise<NewSession> {
   const { person, before, shown = {}, ...opened } = beginning
   await assertStillTheirs(tx, person.id, shown)

@@ -6,13 +6,13 @@ import { actorOf } from '../../directory/person.ts'
 import { countAttempt, personKeys, succeeded } from './attempts.ts'
 import { type From, hashOfToken, type NewSession, openSession, type Session } from '../session/session.ts'
 
-// A command line asks to act for a person (the device flow of RFC 8628): it shows a short code, the person confirms it in the
-// browser, then it takes its token, which has the factor and the end of the session that confirmed it.
+// A command line asks to act for a person (the device flow of RFC 8628): it shows a short code, the person confirms it
+// in the browser, then it takes its token, which has the factor and the end of the confirming session.
 
 export const deviceSeconds = 600
 export const pollSeconds = 5
 
-/** Letters without vowels, so that no words come out, and without those that look alike: 8 of them are 34 bits. */
+/** Letters without vowels, so that they form no words, and without similar ones: 8 of them are 34 bits. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 const codeLength = 8
 
@@ -46,7 +46,7 @@ export async function beginDevice(env: Env, side: Side, label: string, from: Fro
 
 export type Device = { id: string; label: string; ip: string; agent: string; createdAt: Date; expiresAt: Date }
 
-/** The device that shows this code. Guesses are counted against the person who makes them. */
+/** The device with this code. Guesses are counted against the guessing person. */
 export async function findDevice(env: Env, { person }: Session, userCode: string): Promise<Device> {
   const keys = personKeys(person.id, 'device')
   await countAttempt(env, keys)
@@ -55,7 +55,7 @@ export async function findDevice(env: Env, { person }: Session, userCode: string
      where user_code = $1 and side = $2 and person_id is null and expires_at > $3`,
     [userCode.toUpperCase().replaceAll(/[^A-Z]/g, ''), person.side, env.clock.now()],
   )
-  if (!device) throw new ApiError('not_found', {}, 'No device shows this code now.')
+  if (!device) throw new ApiError('not_found', {}, 'No device is waiting with this code.')
   await succeeded(env, keys)
   return device
 }
@@ -68,7 +68,7 @@ export async function confirmDevice(env: Env, session: Session, userCode: string
        where id = $1 and person_id is null returning id`,
       [device.id, session.person.id, env.clock.now(), session.id],
     )
-    if (confirmed.length === 0) throw new ApiError('not_found', {}, 'No device shows this code now.')
+    if (confirmed.length === 0) throw new ApiError('not_found', {}, 'No device is waiting with this code.')
     audit(tx, {
       actor: actorOf(session.person),
       action: 'device.confirmed',
@@ -91,9 +91,10 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
     )
     if (!device) throw badRequest('expired_token', 'This code has expired or its token was taken: begin again.')
     if (device.personId === null)
-      throw badRequest('authorization_pending', 'The person has not confirmed it yet: ask again after the interval.')
+      throw badRequest('authorization_pending', 'The person has not confirmed it yet: retry after the interval.')
     const { label, openedBy } = device
-    // Read once the device is locked: a join would miss the session of a confirmation that ends while this waits for the lock.
+    // Read once the device is locked: a join would miss the session of a confirmation that ends while this waits for
+    // the lock.
     const [opener] = await tx.query<Pick<Session, 'passkeyId' | 'factorAt' | 'expiresAt'>>(
       'select passkey_id as "passkeyId", factor_at as "factorAt", expires_at as "expiresAt" from people.session where id = $1',
       [openedBy],

@@ -5,24 +5,24 @@ import { masterKey } from '../../base/personal-data.ts'
 import { open, seal } from '../../base/sealed.ts'
 import type { Person } from '../../directory/person.ts'
 
-// A browser in which somebody has signed in has a cookie that says so, sealed by us. Failures there are counted for this
+// A browser in which a person has signed in has a sealed cookie that says so. Failures there are counted for this
 // browser alone: neighbours at the same address cannot lock its people out. The cookie opens nothing.
 
 export type KnownBrowser = {
   readonly id: string
-  /** Who has signed in here, the last one first, and with which name. */
+  /** The people who have signed in here, latest first, with their names. */
   readonly people: readonly { readonly id: string; readonly name: string }[]
 }
 
 const context = 'known browser'
-/** As many fit into a cookie, and as one browser needs. */
+/** This many fit into a cookie; one browser needs no more. */
 const mostPeople = 8
 
-/** What somebody signs in with, as counters and cookies name it. */
+/** The sign-in name in counters and cookies. */
 export const nameOf = (side: Side, email: string): string =>
   createHash('sha256').update(`${side} ${email}`, 'utf8').digest('base64url')
 
-/** Null where the cookie is missing, or not one of ours. */
+/** Null when the cookie is missing, or not one of ours. */
 export function browserOf(env: Env, cookie: string | null): KnownBrowser | null {
   if (cookie === null) return null
   try {

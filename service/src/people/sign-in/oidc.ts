@@ -16,10 +16,10 @@ import { personColumns, type Person } from '../../directory/person.ts'
 import { freshMs, type From, type NewSession } from '../session/session.ts'
 import { beginSession } from './begin-session.ts'
 
-// Single sign-on for staff: authorization code with PKCE. The issuer says which email somebody has; who that is and what they
-// may do is decided here. Nobody is created by signing in.
+// Single sign-on for staff: authorization code with PKCE. The issuer only confirms an email; the person and their roles
+// are ours. Signing in creates no person.
 
-/** The issuer as it describes itself; null where none is set. Asked when it is first needed, and again if it did not answer. */
+/** The issuer's metadata; null where none is configured. Fetched at its first use, and again after a failure. */
 const lazyIssuerOf = perProcess(({ config }) => {
   let found: Configuration | null = null
   return async () => (found ??= config.oidc && (await describe(config.oidc)))
@@ -38,7 +38,7 @@ function describe({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']
 async function issuerOf(env: Env): Promise<Configuration> {
   const issuer = await lazyIssuerOf(env)().catch((error: Error) => {
     env.log.warn({ err: error }, 'the issuer of single sign-on did not answer')
-    throw unavailable('The issuer of single sign-on cannot be reached at this moment.')
+    throw unavailable('The issuer of single sign-on cannot be reached now.')
   })
   if (issuer === null) throw new ApiError('not_found', {}, 'Single sign-on is not set up here (OIDC_ISSUER).')
   return issuer
@@ -64,7 +64,7 @@ export async function beginOidc(env: Env, origin: string): Promise<OidcBeginning
     nonce,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    // A factor shown a long time ago does not open a session that counts as fresh.
+    // An old factor does not open a session that counts as fresh.
     max_age: String(freshMs / 1_000),
   })
   return { url: url.href, verifier }
@@ -89,7 +89,7 @@ export async function finishOidc(env: Env, given: OidcReturn, from: From, before
   return env.db.tx((tx) => beginSession(env, tx, { person, method: 'oidc', factorAt, before, ...from }))
 }
 
-/** The email, and when its owner has shown a factor to the issuer: that may be minutes ago. */
+/** The email, and when its owner has shown a factor to the issuer, perhaps minutes ago. */
 async function verifiedEmail(
   env: Env,
   issuer: Configuration,

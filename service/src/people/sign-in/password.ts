@@ -29,19 +29,19 @@ export type PasswordAttempt = {
   recoveryCode: string | undefined
 }
 
-/** Somebody with this name, and what they sign in with. */
+/** A person with this name, and their factors. */
 type Account = {
   readonly id: string
   readonly hash: string | null
   readonly sealed: Buffer | null
   readonly lastStep: bigint | null
-  /** Whether the recovery code that was sent is theirs. */
+  /** Whether the sent recovery code is theirs. */
   readonly hasCode: boolean
 }
 
 /**
- * Signs in with password and code. Unknown names take the same way: the same work, the same answer. Several may have the name,
- * at different institutions: password and code say who it is.
+ * Signs in with password and code. Unknown names take the same work and get the same answer. People of different
+ * institutions may share a name: password and code identify the person.
  */
 export async function signInWithPassword(
   env: Env,
@@ -79,7 +79,7 @@ export async function signInWithPassword(
   throw new ApiError('sign_in_failed')
 }
 
-/** Those who have this name and may sign in; of others nothing is known, as if there were none. One query for every name. */
+/** The people with this name who may sign in; others are treated as unknown. One query for every name. */
 const findAccounts = (env: Env, { email, side, recoveryCode }: PasswordAttempt): Promise<Account[]> =>
   env.db.query<Account>(
     `select p.id, w.hash, t.sealed_secret as sealed, t.last_step as "lastStep", exists (select from people.recovery_code c
@@ -91,8 +91,8 @@ const findAccounts = (env: Env, { email, side, recoveryCode }: PasswordAttempt):
   )
 
 /**
- * Those whose password and code these are. Codes are compared for everybody with the name, or for nobody once, before the
- * password is: time does not tell that a password is right while its code is not.
+ * The people with this password and code. Codes are compared for all people with the name, or once for none, before the
+ * password: the time must not reveal that a password is right while its code is wrong.
  */
 async function whoHasShown(
   env: Env,
@@ -128,7 +128,7 @@ const enter = (
     return beginSession(env, tx, { person: { id }, method, shown: { passwordHash: hash!, use }, before, ...from })
   })
 
-/** Confirms with password and code who is signed in already. */
+/** Confirms a signed-in person by password and code. */
 export async function stepUpWithPassword(
   env: Env,
   session: Session,

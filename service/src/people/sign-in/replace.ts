@@ -5,8 +5,8 @@ import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session, type SessionMethod } from '../session/session.ts'
 
 /**
- * Notes that a factor was shown again. The session continues under a new token, so that a token somebody else knows does not
- * become more powerful (session fixation). It ends when it would have ended; of two at once, one goes on.
+ * Records that a factor was shown again. The session continues under a new token, so that a known old token gains no
+ * rights (session fixation). It keeps its end; of two concurrent calls, one continues.
  */
 export async function stepUp(
   env: Env,

@@ -30,7 +30,7 @@ const rest = async () => {
 const credit = (paymentid: string) => agree(env, 'payment.credit', { paymentid })
 const available = async (asset: 'CHF' | 'VCHF') => (await balances(env, acme)).get(asset)?.available
 
-test('the proceeds of burned coins whose institution is gone are credited, and the bank pays nothing', async () => {
+test('the proceeds of an offboarded institution’s burned coins are credited, and the bank pays nothing', async () => {
   const { rail } = await burnedPayment(1_000_000_000n)
   await putKyb({ owner }, acme, 'offboarded')
   await rest()
@@ -45,7 +45,7 @@ test('the proceeds of burned coins whose institution is gone are credited, and t
   expect(requestedPayouts()).toEqual([])
 })
 
-test('coins that nobody is known to have sent are credited as coins', async () => {
+test('coins without a known sender are credited as coins', async () => {
   const { rail, address } = await offRamp({ asset: 'VCHF' })
   await arrive(address, 1_000n, { kind: 'mint' })
   await rest()

@@ -38,7 +38,7 @@ export function burned(one: Owing, txid: string): Journal {
   const { received, received_currency: coin, sent, sent_currency: fiat, commission, blockchain } = one
   const n = par(received)
   if (sent <= 0n || sent + commission !== n)
-    throw new Error(`payment ${one.id}: its worth is not commission and what is sent`)
+    throw new Error(`payment ${one.id}: its value differs from commission plus payout`)
   const lines = [
     debit(coinsOf(one), received),
     credit(wallet(one), received),

@@ -37,7 +37,7 @@ import { resumePayment } from '../processing/resume.ts'
 offRampsForEachTest()
 
 describe('coins that arrive on an off-ramp', () => {
-  test('are burned, and the proceeds are paid to the bank account: completed when the bank has booked it', async () => {
+  test('are burned and paid out to the bank account; the payment completes when the bank has booked it', async () => {
     const { rail, address } = await offRamp()
     const { txid } = await arrive(address, 1_000_500_000n)
     await advance()
@@ -116,7 +116,7 @@ describe('coins that arrive on an off-ramp', () => {
     ])
   })
 
-  test('become a payment once they are final, and never when the chain drops them', async () => {
+  test('become a payment when final, and none when the chain drops them', async () => {
     const { rail, address } = await offRamp()
     const young = await arrive(address, 5n * vchf, { state: 'seen' })
     const dropped = await arrive(address, 6n * vchf, { state: 'seen' })
@@ -133,7 +133,7 @@ describe('coins that arrive on an off-ramp', () => {
     expect((await payments(rail)).length).toBe(1)
   })
 
-  test('several times on one rail are as many separate payments', async () => {
+  test('several times on one rail are separate payments', async () => {
     const { rail, address } = await offRamp()
     const [, other] = [await arrive(address, 10n * vchf), await arrive(address, 20n * vchf)]
     await arrive(address, 30n * vchf, { txid: other.txid, block: other.block, index: 1 })
@@ -179,7 +179,7 @@ describe('a payment that the bank refuses', () => {
     expect(await cases()).toEqual([])
   })
 
-  test('twice is escalated to a person; the money is safe', async () => {
+  test('twice is escalated; the money is safe', async () => {
     const { rail, id } = await sendingPayment()
     bank.next = ['reject']
     await requestPayouts()
@@ -193,11 +193,11 @@ describe('a payment that the bank refuses', () => {
     await env.db.tx((tx) =>
       resumePayment(env, tx, id, { actor: 'operator', why: 'the account is open again', at: env.clock.now() }),
     )
-    await advance()
+    expect(await advance()).toBe(1)
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 3, stuck: null })
   })
 
-  test('or returns is tried once more as well', async () => {
+  test('or returns is also tried once more', async () => {
     const { rail } = await sendingPayment()
     await requestPayouts()
     await env.db.tx(async (tx) => {
@@ -208,7 +208,7 @@ describe('a payment that the bank refuses', () => {
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
   })
 
-  test('or returns after it was completed has failed, and is tried once more', async () => {
+  test('or returns after its completion has failed, and is tried once more', async () => {
     const { rail, id } = await sendingPayment()
     await requestPayouts()
     await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(requestedPayouts()[0]!)))
@@ -217,11 +217,16 @@ describe('a payment that the bank refuses', () => {
     await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 2, completed_at: null })
     expect((await statesOf(id)).slice(-3)).toEqual(['completed', 'failed', 'sending'])
+    expect((await paymentOf(rail)).legs.slice(-3).map(({ leg, status, ref }) => [leg, status, ref])).toEqual([
+      ['completed', 'completed', '1000 CHF'],
+      ['payout', 'returned', 'AC04: closed account'],
+      ['payout', 'asked', '1000 CHF'],
+    ])
     expect(await cases()).toEqual([])
   })
 })
 
-describe('a hold that is set when coins are', () => {
+describe('a hold on coins that are', () => {
   const place = (on: string) =>
     env.db.tx((tx) => holdAndReport(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
   const decide = async (holdid: string, decision: 'release' | 'reject') => {
@@ -237,7 +242,7 @@ describe('a hold that is set when coins are', () => {
   }
   const states = async (id: string) => (await operations(id)).map((one: any) => `${one.purpose} ${one.state}`)
 
-  test('collected: nothing is burned; after a rejection they are returned', async () => {
+  test('collected prevents the burn; a rejection returns them', async () => {
     const payment = await collecting()
     await signedByHand(env.db, 'rail_collection', payment.id)
     const { holdid, status } = await place(payment.id)
@@ -251,19 +256,19 @@ describe('a hold that is set when coins are', () => {
     expect((await paymentOf(payment.rail_id)).state).toBe('returned')
   })
 
-  test('queued to be burned: they are not; after a release they are, after a rejection they are returned', async () => {
+  test('queued for burning stops the burn; a release burns them, a rejection returns them', async () => {
     for (const decision of ['release', 'reject'] as const) {
       const payment = await collecting()
       await lands('rail_collection', payment)
       const { holdid, status } = await place(payment.id)
       expect(status).toBe('held')
-      await expect(landed(env, 'rail_burn', payment.id)).rejects.toThrow(/must not leave/)
+      await expect(landed(env, 'rail_burn', payment.id)).rejects.toThrow(/carries an item on hold/)
       await decide(holdid, decision)
       await lands(decision === 'release' ? 'rail_burn' : 'rail_return', payment)
     }
   })
 
-  test('signed to be burned: after a rejection they are not returned as well; once they are burned, a person must decide', async () => {
+  test('signed for burning: a rejection does not return them, and escalates the payment after the burn', async () => {
     const payment = await collecting()
     await lands('rail_collection', payment)
     await signedByHand(env.db, 'rail_burn', payment.id)
@@ -281,7 +286,7 @@ describe('a hold that is set when coins are', () => {
     expect(requestedPayouts()).toEqual([])
   })
 
-  test('burned: no payout is requested; after a rejection a person must decide', async () => {
+  test('burned prevents the payout; a rejection escalates the payment', async () => {
     const { rail, id } = await burnedPayment()
     const { holdid, status } = await place(id)
     expect(status).toBe('partly')
@@ -294,7 +299,7 @@ describe('a hold that is set when coins are', () => {
     expect(requestedPayouts()).toEqual([])
   })
 
-  test('about to be paid, but not sent to the bank: they are not paid; after a release they are', async () => {
+  test('about to be paid stops the unsent payout; a release sends it', async () => {
     const { rail, id } = await burnedPayment()
     await sweep(env)
     await advance()

@@ -2,7 +2,12 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, batchSize, moveRows, type Work } from '../../base/state-machine/transitions.ts'
-import { type OperationRequest, enqueueAll, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
+import {
+  type OperationRequest,
+  enqueueAll,
+  type OperationOutcome,
+  takeOutcomes,
+} from '../../chains/outbox/operations.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chargeOf, fiatOf, isCoin, par } from '../../ledger/coin.ts'
@@ -18,7 +23,7 @@ const uncollected = `select p.*, omnibus.address as omnibus
     and not p.on_hold
     and not exists (select from chains.current_operation o where o.purpose = 'rail_collection' and o.subject = p.id)`
 
-/** After a decision, coins leave the rail's address; before it nothing moves (S1). */
+/** Coins leave the rail's address only after a decision (S1). */
 export const collect: Work = async (env, tx) => {
   const found = await tx.query<OffRamp & { omnibus: string }>(
     `${uncollected} order by p.created_at, p.id limit $1 for update of p skip locked`,
@@ -34,47 +39,47 @@ export const collect: Work = async (env, tx) => {
   return requests.length
 }
 
-type PaymentNews = { payment: OffRamp; news: OperationNews }
+type PaymentOutcome = { payment: OffRamp; outcome: OperationOutcome }
 
-/** The news with their payments, locked, split into done and failed. News about open operations are ignored. */
+/** The outcomes with their payments, locked, split into done and failed. Open operations are ignored. */
 async function withPayments(
   tx: Tx,
-  news: readonly OperationNews[],
-): Promise<{ done: PaymentNews[]; failed: PaymentNews[] }> {
-  const ended = new Map(news.filter(isEnded).map((one) => [one.subject, one]))
+  outcomes: readonly OperationOutcome[],
+): Promise<{ done: PaymentOutcome[]; failed: PaymentOutcome[] }> {
+  const ended = new Map(outcomes.filter(isEnded).map((one) => [one.subject, one]))
   if (ended.size === 0) return { done: [], failed: [] }
   const rows = await tx.query<OffRamp>('select * from rails.payment where id = any($1) order by id for update', [
     [...ended.keys()],
   ])
-  const all = rows.map((payment) => ({ payment, news: ended.get(payment.id)! }))
-  const isDone = (one: PaymentNews) => one.news.state === 'final'
+  const all = rows.map((payment) => ({ payment, outcome: ended.get(payment.id)! }))
+  const isDone = (one: PaymentOutcome) => one.outcome.state === 'final'
   return { done: all.filter(isDone), failed: all.filter((one) => !isDone(one)) }
 }
 
-const isEnded = ({ state }: OperationNews): boolean => state !== 'queued' && state !== 'working'
+const isEnded = ({ state }: OperationOutcome): boolean => state !== 'queued' && state !== 'working'
 
 const ofChain = (env: Env): By => ({ actor: 'chain', why: 'final', at: env.clock.now() })
 
-const noteEnds = (tx: Tx, leg: string, all: readonly PaymentNews[], { at }: By): Promise<void> =>
+const noteEnds = (tx: Tx, leg: string, all: readonly PaymentOutcome[], { at }: By): Promise<void> =>
   noteLegs(
     tx,
-    all.map(({ payment, news }) => note(payment, leg, news.state, news.txid || null)),
+    all.map(({ payment, outcome }) => note(payment, leg, outcome.state, outcome.txid || null)),
     at,
   )
 
 /**
- * Collected, and the next operation enqueued in the same transaction: no withdrawal can take these coins in between.
+ * Collected, and the next operation queued in the same transaction, so that no withdrawal can take these coins in between.
  */
-export const applyCollectionNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_collection', batchSize, { evenOnHold: true })
-  const { done, failed } = await withPayments(tx, news)
+export const applyCollectionOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'rail_collection', batchSize, { evenOnHold: true })
+  const { done, failed } = await withPayments(tx, outcomes)
   const by = ofChain(env)
   const payments = done.map((one) => one.payment)
   await tx.query('update rails.payment set collected_at = $2 where id = any($1)', [idsOf(payments), by.at])
   await noteEnds(tx, 'collection', done, by)
   for (const one of payments) await burnOrReturn(env, tx, one)
   await refused(env, tx, 'collection', failed, by)
-  return news.length
+  return outcomes.length
 }
 
 /** Coins in the omnibus wallet are burned or returned. Those on hold wait there (continueCollected). */
@@ -83,10 +88,10 @@ export async function burnOrReturn(env: Env, tx: Tx, payment: OffRamp): Promise<
   if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
   else if (await isReturnable(tx, payment)) await enqueueAll(env, tx, [returnOf(payment)])
   else
-    await escalate(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
+    await escalate(env, tx, payment, 'return', 'The sender of these coins is unknown. Find out where to return them.')
 }
 
-/** Coins in the omnibus wallet without an operation: they could not go on when they arrived, or when a chain refused. */
+/** Coins in the omnibus wallet without an operation: they were blocked on arrival, or a chain refused them. */
 export const continueCollected: Work = async (env, tx) => {
   const found = await tx.query<OffRamp>(
     `select * from rails.payment p where blockchain is not null and state in ('converting', 'returning')
@@ -113,7 +118,7 @@ function returnOf({
   return { chain, purpose: 'rail_return', subject: id, effect: { kind: 'transfer', asset, to: payer!.account, amount } }
 }
 
-/** Coins that were minted to the rail's address, or sent by us, have no sender to be returned to. */
+/** Coins minted to the rail's address, or sent by us, have no sender to whom they could be returned. */
 async function isReturnable(tx: Tx, { blockchain, payer }: OffRamp): Promise<boolean> {
   if (payer === null) return false
   return (await ownAddress(tx, blockchain, payer.account)) === null
@@ -126,15 +131,15 @@ function redeemable(payment: OffRamp): Redeemable {
 }
 
 /** Burned: booked in the same step (L4, L7), and the amount to pay is known. */
-export const applyBurnNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_burn', batchSize, { evenOnHold: true })
-  const { done, failed } = await withPayments(tx, news)
+export const applyBurnOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'rail_burn', batchSize, { evenOnHold: true })
+  const { done, failed } = await withPayments(tx, outcomes)
   const by = ofChain(env)
   const owing = done.map(({ payment }) => priced(env, redeemable(payment)))
   await postIn(
     env,
     tx,
-    owing.map((one, i) => burned(one, done[i]!.news.txid ?? '')),
+    owing.map((one, i) => burned(one, done[i]!.outcome.txid ?? '')),
   )
   await tx.query(
     `update rails.payment p set booked_at = $4, commission = priced.commission, sent = priced.sent
@@ -149,7 +154,7 @@ export const applyBurnNews: Work = async (env, tx) => {
     by.at,
   )
   await refused(env, tx, 'burn', failed, by)
-  return news.length
+  return outcomes.length
 }
 
 function priced({ config }: Env, payment: Redeemable): Owing {
@@ -158,21 +163,21 @@ function priced({ config }: Env, payment: Redeemable): Owing {
   return { ...payment, commission, sent: worth - commission }
 }
 
-async function noteTxids(tx: Tx, done: readonly PaymentNews[]): Promise<void> {
+async function noteTxids(tx: Tx, done: readonly PaymentOutcome[]): Promise<void> {
   await tx.query(
     `update rails.payment p set txid = final.txid from unnest($1::uuid[], $2::text[]) final (id, txid) where p.id = final.id`,
-    [done.map(({ payment }) => payment.id), done.map(({ news }) => news.txid)],
+    [done.map(({ payment }) => payment.id), done.map(({ outcome }) => outcome.txid)],
   )
 }
 
-export const applyReturnNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_return', batchSize, { evenOnHold: true })
-  const { done, failed } = await withPayments(tx, news)
+export const applyReturnOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'rail_return', batchSize, { evenOnHold: true })
+  const { done, failed } = await withPayments(tx, outcomes)
   const by = ofChain(env)
   await postIn(
     env,
     tx,
-    done.map((one) => coinsReturned(one.payment, one.news.txid ?? '')),
+    done.map((one) => coinsReturned(one.payment, one.outcome.txid ?? '')),
   )
   await noteTxids(tx, done)
   await noteEnds(tx, 'return', done, by)
@@ -184,22 +189,22 @@ export const applyReturnNews: Work = async (env, tx) => {
     by,
   )
   await refused(env, tx, 'return', failed, by)
-  return news.length
+  return outcomes.length
 }
 
-/** The chain refuses: the coins stay where they are, and it is tried once more. */
+/** The chain refuses: the coins stay in place, and the operation is tried once more. */
 async function refused(
   env: Env,
   tx: Tx,
   leg: 'collection' | 'burn' | 'return',
-  failed: readonly PaymentNews[],
+  failed: readonly PaymentOutcome[],
   by: By,
 ): Promise<void> {
   await noteEnds(tx, leg, failed, by)
   const ids = failed.map(({ payment }) => payment.id)
   const times = await refusalsOf(tx, `rail_${leg}`, ids)
-  for (const { payment, news } of failed) {
-    const problem = `The ${leg} failed on ${payment.blockchain}: ${news.reason ?? 'no reason was given'}`
+  for (const { payment, outcome } of failed) {
+    const problem = `The ${leg} failed on ${payment.blockchain}: ${outcome.reason ?? 'no reason was given'}`
     if (times.get(payment.id)! % maxAttempts === 0) await escalate(env, tx, payment, leg, problem)
     else if (leg !== 'collection') await burnOrReturn(env, tx, payment) // `collect` finds a failed collection again
   }

@@ -1,10 +1,10 @@
 import { parseAccountId } from '@specie/payments/account.ts'
 import {
-  type PayoutNews,
+  type PayoutOutcome,
   type PayoutRequest,
   type PayoutState,
   preparePayouts,
-  readNews,
+  takeOutcomes,
 } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -12,7 +12,7 @@ import { withFaultPoint } from '../../base/faults.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import {
-  applyNews,
+  applyOutcomes,
   batchSize,
   moveRows,
   storeReasons,
@@ -30,7 +30,7 @@ import { maxAttempts, escalate } from '../payment/escalate.ts'
 
 // The money of an off-ramp: from the reserve to the rail's bank account.
 
-type PaymentNews = { readonly row: Payment; readonly news: PayoutNews }
+type PaymentOutcome = { readonly row: Payment; readonly outcome: PayoutOutcome }
 type Due = Owing & { rail: Pick<Rail, 'sender' | 'recipient' | 'destination' | 'memo'> }
 
 const due = (which: string): string => `select p.*, to_jsonb(r) as rail
@@ -60,7 +60,7 @@ export const payAgain: Work = async (env, tx) => {
   return send(env, tx, failed, byService(env, 'tried once more'))
 }
 
-/** The parties are screened again: one that was listed since is not paid before a review. */
+/** The parties are screened again: a newly listed one is not paid before a review. */
 async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
   const cleared = await clearParties(env, tx, rows, ({ rail }) => rail)
   for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {
@@ -89,7 +89,7 @@ function payoutOf({
   rail,
 }: Due): PayoutRequest {
   const account = parseAccountId(rail.destination)
-  if (account === null) throw new Error(`payment ${id}: its rail does not name a bank account`)
+  if (account === null) throw new Error(`payment ${id}: its rail names no bank account`)
   const { name } = (rail.recipient ?? rail.sender).partyname
   const remittance = rail.memo ?? `Payment ${id}`
   return {
@@ -114,31 +114,31 @@ const payoutEvents: EventsByState<PayoutState> = {
   returned: ['fail'],
 }
 
-export const applyPayoutNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail', batchSize)
+export const applyPayoutOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'rail', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => ({ completed_at: event === 'complete' ? by.at : null })
-  const applied = await applyNews<Payment, PayoutNews>(tx, paymentMachine, news, payoutEvents, by, timed)
+  const applied = await applyOutcomes<Payment, PayoutOutcome>(tx, paymentMachine, outcomes, payoutEvents, by, timed)
   await paid(
     tx,
-    applied.filter(({ news: { state } }) => state === 'booked'),
+    applied.filter(({ outcome: { state } }) => state === 'booked'),
     by,
   )
   await bounced(
     env,
     tx,
-    applied.filter(({ news: { state } }) => state === 'rejected' || state === 'returned'),
+    applied.filter(({ outcome: { state } }) => state === 'rejected' || state === 'returned'),
     by,
   )
-  return news.length
+  return outcomes.length
 }
 
 /** With the bank's reference of the entry. */
-async function paid(tx: Tx, applied: readonly PaymentNews[], { at }: By): Promise<void> {
+async function paid(tx: Tx, applied: readonly PaymentOutcome[], { at }: By): Promise<void> {
   const rows = await tx.query<Owing & { bankref: string }>(
     `update rails.payment p set bankref = paid.bankref from unnest($1::uuid[], $2::text[]) paid (id, bankref)
      where p.id = paid.id returning p.*`,
-    [applied.map(({ row }) => row.id), applied.map(({ news }) => news.debited)],
+    [applied.map(({ row }) => row.id), applied.map(({ outcome }) => outcome.debited)],
   )
   const notes = rows.flatMap((one) => [
     note(one, 'payout', 'booked', one.bankref),
@@ -148,18 +148,18 @@ async function paid(tx: Tx, applied: readonly PaymentNews[], { at }: By): Promis
 }
 
 /** Its money is on `rail:{payment}` again. */
-async function bounced(env: Env, tx: Tx, applied: readonly PaymentNews[], { at }: By): Promise<void> {
-  const wordsOf = ({ state, reason }: PayoutNews) => [`The bank has ${state} it`, reason].filter(Boolean).join(': ')
+async function bounced(env: Env, tx: Tx, applied: readonly PaymentOutcome[], { at }: By): Promise<void> {
+  const wordsOf = ({ state, reason }: PayoutOutcome) => [`The bank has ${state} it`, reason].filter(Boolean).join(': ')
   await storeReasons(
     tx,
     paymentMachine,
-    applied.map(({ news }) => ({ subject: news.subject, reason: wordsOf(news) })),
+    applied.map(({ outcome }) => ({ subject: outcome.subject, reason: wordsOf(outcome) })),
   )
   await noteLegs(
     tx,
-    applied.map(({ row, news }) => note(row, 'payout', news.state, news.reason)),
+    applied.map(({ row, outcome }) => note(row, 'payout', outcome.state, outcome.reason)),
     at,
   )
-  for (const { row, news } of applied)
-    if (row.attempt % maxAttempts === 0) await escalate(env, tx, row, 'payout', wordsOf(news))
+  for (const { row, outcome } of applied)
+    if (row.attempt % maxAttempts === 0) await escalate(env, tx, row, 'payout', wordsOf(outcome))
 }

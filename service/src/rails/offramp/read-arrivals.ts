@@ -17,9 +17,9 @@ type Arrival = RailArrival & Pick<Rail, 'institution_id' | 'currency'>
 const sourceOf = ({ chain, txid, index }: Arrival): string => `${chain}/${txid}/${index}`
 
 /**
- * In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). Movements that
- * are not final are ignored: nothing could be done with them. Any token on any chain becomes a payment: screening
- * decides whether it is served or returned.
+ * In one transaction: a final movement that was read is booked, so the chain and the ledger agree (L7). Movements that are
+ * not final are ignored: they can have no effect. Any token on any chain becomes a payment; screening decides whether it is
+ * served or returned.
  */
 export const readCoinArrivals: Work = async (env, tx) => {
   const read = await readRailArrivals(tx, batchSize)
@@ -72,13 +72,18 @@ async function begin(env: Env, tx: Tx, arrived: readonly Arrival[]): Promise<voi
   await postIn(env, tx, begun.map(coinsReceived))
 }
 
-/** It pays for gas, and has no other use here: it stays where it is until a person has decided. */
+/** It pays for gas, and has no other use here: it stays in place until an operator decides. */
 async function reportOwnCoin(env: Env, tx: Tx, one: Arrival): Promise<void> {
   const { rail_id: railid, asset, chain, amount } = one
   env.log.warn(
     { railid, asset, chain, source: sourceOf(one) },
     'a rail’s address has received an asset that no rail accepts',
   )
-  const detail = { railid, asset, amount: String(amount), problem: `A rail takes no ${asset}: it lies at its address.` }
+  const detail = {
+    railid,
+    asset,
+    amount: String(amount),
+    problem: `Rails do not accept ${asset}. The amount stays at the address of the rail.`,
+  }
   await openCase(tx, { kind: 'rail_payout', cause: sourceOf(one), detail }, env.clock.now())
 }

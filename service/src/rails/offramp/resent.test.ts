@@ -20,7 +20,8 @@ import { credit, debit } from '../../ledger/posting/journal.ts'
 import { takeBack } from '../../compliance/take-back.ts'
 import { advanceRails } from '../rail/job.ts'
 
-// The bank has the order when the institution is stopped: it ends. The bank does not pay. What comes back must wait.
+// The bank has the order when the institution is stopped: the order stands, but the bank does not pay. The returned money
+// must wait.
 
 offRampsForEachTest()
 
@@ -32,7 +33,7 @@ const rest = async () => {
   }
 }
 
-/** The bank had the order and rejects it after all. */
+/** The bank had the order and rejects it. */
 async function bankRejects(): Promise<void> {
   for (const messageId of bank.orders.keys()) bank.answers(messageId, 'RJCT')
   await owner.query(`update banking.payment_order set created_at = now() - interval '1 minute', asked_at = null`)
@@ -49,7 +50,7 @@ async function ordered() {
 }
 
 test.each(['suspended', 'offboarded'])(
-  '%s: a payout that the bank rejects afterwards is not ordered again',
+  '%s: a payout that the bank then rejects is not ordered again',
   async (state) => {
     const { rail } = await ordered()
     await putKyb({ owner }, acme, state)
@@ -59,7 +60,7 @@ test.each(['suspended', 'offboarded'])(
   },
 )
 
-test('an institution that owes: a payout that the bank rejects afterwards is not ordered again before two people look', async () => {
+test('an institution in debt: a payout that the bank then rejects is not ordered again before two people decide', async () => {
   await ordered()
   const amount = 500n
   const lines = [
@@ -73,7 +74,7 @@ test('an institution that owes: a payout that the bank rejects afterwards is not
   expect(requestedPayouts().length).toBe(1)
 })
 
-test('a hold of staff that comes as late catches what comes back', async () => {
+test('a late hold of staff stops the returned money', async () => {
   const { id } = await ordered()
   await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: id, reason: 'aml_review' }, 'officer'))
   await bankRejects()

@@ -26,7 +26,7 @@ import { inWallet } from '../../treasury/holdings.ts'
 
 offRampsForEachTest()
 
-describe('coins that cannot be served are returned to their sender', () => {
+describe('unserviceable coins are returned to their sender', () => {
   beforeEach(async () => {
     await owner.query(
       `insert into chains.contract (chain, asset, address, created_at)
@@ -41,7 +41,7 @@ describe('coins that cannot be served are returned to their sender', () => {
   })
 
   test.each<[string, bigint, Partial<Seen>, string]>([
-    ['too few', 999_999n, {}, 'Less than the smallest payment of 1 VCHF.'],
+    ['too few', 999_999n, {}, 'Below the smallest payment of 1 VCHF.'],
     ['a fraction that no bank can pay', 1_000_001n, {}, '1.000001 VCHF'],
     ['another coin', 5n * vchf, { asset: 'VGBP' }, 'VGBP arrived on a rail for VCHF.'],
     ['another token', 5n * vchf, { asset: 'USDC' }, 'USDC arrived on a rail for VCHF.'],
@@ -65,9 +65,11 @@ describe('coins that cannot be served are returned to their sender', () => {
     expect(await paymentOf(rail)).toMatchObject({ state: 'returned', txid, reason: expect.stringContaining(reason) })
     expect(await omnibusOn(chain, asset)).toBe(0n)
     expect((await paymentOf(rail)).legs.at(-1)).toMatchObject({ leg: 'return', status: 'final', ref: txid })
+    const booked = 'select meta from ledger.journal where key = $1'
+    expect(await env.db.query(booked, [`payment:${payment.id}:returned`])).toMatchObject([{ meta: { txid } }])
   })
 
-  test('when their rail is suspended, or people reject them after a review', async () => {
+  test('when their rail is suspended, or staff reject them after a review', async () => {
     const [suspended, looked] = [await offRamp(), await offRamp()]
     await env.db.tx((tx) =>
       moveRows(tx, railMachine, [{ id: suspended.rail, state: 'active' }], 'suspend', byService(env, 'test')),
@@ -93,7 +95,7 @@ describe('coins that cannot be served are returned to their sender', () => {
   })
 
   test.each<[string, Partial<Seen>]>([
-    ['came into being there', { kind: 'mint' }],
+    ['were minted there', { kind: 'mint' }],
     ['came from our own wallet', { from: '0x0b' }],
   ])('not by themselves when they %s: a person decides', async (_what, over) => {
     const { rail, address } = await offRamp()
@@ -104,12 +106,13 @@ describe('coins that cannot be served are returned to their sender', () => {
     await lands('rail_collection', payment)
     expect((await paymentOf(rail)).state).toBe('returning')
     expect((await operations(payment.id)).length).toBe(1)
-    expect(await cases()).toMatchObject([{ detail: { paymentid: payment.id, leg: 'return' } }])
+    const problem = 'Nobody is known who sent these coins: find out to whom they go back.'
+    expect(await cases()).toMatchObject([{ detail: { paymentid: payment.id, leg: 'return', problem } }])
   })
 })
 
-describe('escalated to a person', () => {
-  test('is what a chain refuses twice: the coins stay where they are until it is resumed', async () => {
+describe('escalated', () => {
+  test('is an operation that a chain refuses twice: the coins stay in place until it is resumed', async () => {
     const { rail, address } = await offRamp()
     await arrive(address, 5n * vchf)
     await advance()
@@ -152,7 +155,7 @@ describe('escalated to a person', () => {
     expect(await paymentOf(burning.rail)).toMatchObject({ state: 'converting', stuck: 'burn' })
     expect(await paymentOf(returning.rail)).toMatchObject({ state: 'returning', stuck: 'return' })
     expect((await cases()).length).toBe(2)
-    // They are in the omnibus wallet, and nothing else may use them.
+    // They are in the omnibus wallet, and no other operation may use them.
     expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
     for (const { id } of [one, two])
       await env.db.tx((tx) =>
@@ -164,7 +167,7 @@ describe('escalated to a person', () => {
     expect((await paymentOf(returning.rail)).state).toBe('returned')
   })
 
-  test('is a chain’s native coin: no payment, and it stays there', async () => {
+  test('is a chain’s native coin, which stays in place without a payment', async () => {
     const { rail, address } = await offRamp()
     const { txid } = await arrive(address, 10n ** 18n, { asset: 'ETH' })
     await advance()

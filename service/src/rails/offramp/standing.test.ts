@@ -30,7 +30,7 @@ const rest = async () => {
 
 const purposes = async (id: string) => (await operations(id)).map(({ purpose }) => purpose)
 
-test('coins for a suspended institution are not collected; after reinstatement they are burned', async () => {
+test('coins for a suspended institution are not collected; reinstatement burns them', async () => {
   const { rail, address } = await offRamp()
   await becomes('suspended')
   await arrive(address, 1_000_000_000n)
@@ -43,7 +43,7 @@ test('coins for a suspended institution are not collected; after reinstatement t
   await lands('rail_burn', payment)
 })
 
-test('coins that are on their way to be burned wait, and go back when the institution is offboarded', async () => {
+test('coins that wait for their burn are returned when the institution is offboarded', async () => {
   const { rail, address } = await offRamp()
   await arrive(address, 1_000_000_000n)
   await rest()
@@ -75,7 +75,7 @@ test('burned coins are not paid out while the institution is suspended', async (
   expect(requestedPayouts()).toHaveLength(1)
 })
 
-test('when it is offboarded after the burn, a person decides', async () => {
+test('an offboarding after the burn escalates the payment', async () => {
   const { rail } = await burnedPayment(1_000_000_000n)
   await becomes('offboarded')
   await rest()

@@ -6,7 +6,7 @@ import { fiatOf, par } from '../../ledger/coin.ts'
 import { issueLines, feeLines, advanceLines } from '../../ledger/posting/coin-lines.ts'
 import { type Payment, paymentJournal, railAccount } from '../payment/row.ts'
 
-// The journals of an on-ramp (ledger.md). a is the amount received, s the provider's spread, f our commission and n the
+// The journals of an on-ramp (ledger.md). a is the received amount, s the provider's spread, f our commission and n the
 // value of its coins: a = s + f + n, to the cent.
 
 /** Converted: the quantity of coins is known. */
@@ -24,7 +24,7 @@ export const netOf = ({ received, spread }: Payment): bigint => received - sprea
 function worthOf(payment: Priced): bigint {
   const n = par(payment.sent)
   if (n <= 0n || n + payment.spread + payment.commission !== payment.received)
-    throw new Error(`payment ${payment.id}: received is not spread, commission and what is sent`)
+    throw new Error(`payment ${payment.id}: the received amount differs from spread, commission and payout`)
   return n
 }
 
@@ -60,8 +60,7 @@ export function settledJournals(one: Payment): Journal[] {
 }
 
 /**
- * The wire has arrived: the commission is ours, and the rest is moved in advance, so that a sweep funds the reserve
- * (L5).
+ * The wire has arrived: the commission is ours, and the rest is moved in advance, so that a sweep funds the reserve (L5).
  */
 export function reservedJournal(one: Priced): Journal {
   const [fiat, n] = [fiatOf(one.sent_currency), worthOf(one)]

@@ -7,7 +7,7 @@ import { addToWatchlist } from '../../compliance/watchlist.ts'
 import { suspendAddress } from '../../destinations/address/suspend.ts'
 import { skipCooling, whitelistAddress } from '../../destinations/address/whitelist.ts'
 
-// More payments than one transaction takes cannot go on: others do.
+// More payments than fit into one transaction are blocked; others continue.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -17,7 +17,7 @@ const rest = async () => {
   while ((await ramps.run()) > 0);
 }
 
-test('payments to a suspended wallet do not stop those of others', async () => {
+test('payments to a suspended wallet do not block others', async () => {
   const { env, database } = ramps
   const [blocked, other] = [await ramps.rail(), await ramps.rail()]
   const { institutionId, railid } = blocked
@@ -42,7 +42,7 @@ test('payments to a suspended wallet do not stop those of others', async () => {
   expect(states).toEqual(['sending', 'converting'])
 })
 
-test('rejected payments that wait for a person do not stop one that goes back', async () => {
+test('escalated payments do not block the return of another', async () => {
   const { env, database } = ramps
   const name = 'Zarkovia Sanctioned Trading'
   await env.db.tx((tx) => addToWatchlist(tx, [{ name, list: 'new', effect: 'review' }], env.clock.now()))

@@ -11,7 +11,7 @@ import { resumePayment } from '../processing/resume.ts'
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
 
-/** Runs until nothing moves, and once more: a repeated step does nothing. */
+/** Runs until nothing changes, and once more: a repeated step does nothing. */
 async function rest(): Promise<void> {
   while ((await ramps.run()) > 0);
   expect(await ramps.run()).toBe(0)
@@ -58,7 +58,7 @@ test('francs arrive, are converted, swept to the reserve and delivered as coins,
   expect(await ramps.paymentOf(id)).toMatchObject({ reserved: false })
   await ramps.pass(1)
   await rest()
-  // The wire has arrived and is moved in advance; no coins before the reserve has it (L5).
+  // The wire has arrived and is moved in advance; no coins before it is in the reserve (L5).
   expect(await ramps.paymentOf(id)).toMatchObject({ state: 'converting', reserved: true })
   expect(await ramps.onRail(id)).toBe(0n)
   expect(await ramps.ordersOf(id)).toEqual([])
@@ -137,7 +137,7 @@ test('pounds become VGBP', async () => {
   })
 })
 
-test('many arrive on one rail: each is a payment, and all are delivered', async () => {
+test('each of many arrivals on one rail is a payment, and all are delivered', async () => {
   const rail = await ramps.rail()
   const payments = await ramps.arrives(rail, '100', { count: 25 })
   expect(payments).toHaveLength(25)
@@ -161,7 +161,7 @@ test('an arrival that is reported twice is one payment', async () => {
   await rest()
 })
 
-test('an arrival for no rail of ours opens a case, and is no payment', async () => {
+test('an arrival without a rail of ours opens a case, and is not a payment', async () => {
   const opened = await ramps.env.provider!.openCollection('stray', { currency: 'CHF', name: 'Nobody' })
   const { reference } = opened as { reference: string }
   const answer = await ramps.tell<{ arrivals: { id: string }[] }>('provider/control/arrivals', {
@@ -180,7 +180,7 @@ test('an arrival for no rail of ours opens a case, and is no payment', async () 
   expect(await ramps.env.db.query('select 1 from rails.payment where source like $1', [`%${id}`])).toEqual([])
 })
 
-test('the provider settles and does not answer: the settlement is looked up, and made once', async () => {
+test('when the provider settles without an answer, the settlement is looked up and made once', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('timeout_after_accept')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -192,7 +192,7 @@ test('the provider settles and does not answer: the settlement is looked up, and
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'completed', attempt: 1 })
 })
 
-test('a wire that arrives before the answer waits, and is booked when it is known to be owed', async () => {
+test('a wire that arrives before the answer waits, and is booked when it is owed', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('timeout_after_accept')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -205,7 +205,7 @@ test('a wire that arrives before the answer waits, and is booked when it is know
   expect(await open()).toEqual([])
 })
 
-test('wired twice: one payment is funded, the other wire opens a case and is credited to nobody', async () => {
+test('wired twice: one payment is funded, the other wire opens a case and is not credited', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('fill_twice')
   const [payment] = await ramps.arrives(rail, '1000')
@@ -242,7 +242,7 @@ test('after one refusal the provider gets another order with a new quote', async
   expect(await ramps.casesOf(payment!.id)).toEqual([])
 })
 
-test('after three refusals it is escalated to a person', async () => {
+test('it is escalated after three refusals', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('reject', 3)
   const [payment] = await ramps.arrives(rail, '1000')
@@ -262,7 +262,7 @@ test('after three refusals it is escalated to a person', async () => {
   expect((await ramps.done(payment!.id, 'settlements')).at(-1)).toMatchObject({ status: 'settled' })
 })
 
-test('a coin whose minting is halted waits, and goes on when the halt is lifted', async () => {
+test('a payment waits while the minting of its coin is halted, then continues', async () => {
   const { payment } = await converting()
   await ramps.pass(20)
   await rest()
@@ -277,7 +277,7 @@ test('a coin whose minting is halted waits, and goes on when the halt is lifted'
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'sending' })
 })
 
-test('coins that the chain refuses are tried once more; then a person must resume it', async () => {
+test('coins that the chain refuses are tried once more; then staff must resume the payment', async () => {
   const { payment } = await sending()
   const refuse = async () => {
     await signedByHand(ramps.env.db, 'rail_mint', payment.id)
@@ -309,7 +309,7 @@ test('coins that the chain refuses are tried once more; then a person must resum
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'completed', stuck: null })
 })
 
-test('a rail that is suspended after a payment was cleared does not stop it', async () => {
+test('suspending a rail does not stop its cleared payments', async () => {
   const { rail, payment } = await converting()
   await ramps.database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -319,7 +319,7 @@ test('a rail that is suspended after a payment was cleared does not stop it', as
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'completed' })
 })
 
-test('work that does not need the provider goes on without it', async () => {
+test('work without the provider continues during its outage', async () => {
   const { payment } = await sending()
   await landed(ramps.env, 'rail_mint', payment.id)
   const provider = {
@@ -332,7 +332,7 @@ test('work that does not need the provider goes on without it', async () => {
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'completed' })
 })
 
-test('the coins of a payment are booked once, however often the chain’s news are read', async () => {
+test('the coins of a payment are booked once, however often the chain’s outcome is read', async () => {
   const { payment } = await sending()
   await landed(ramps.env, 'rail_mint', payment.id)
   await rest()
@@ -349,7 +349,7 @@ test('the coins of a payment are booked once, however often the chain’s news a
   ])
 })
 
-test('two concurrent workers do nothing twice (E1)', async () => {
+test('two concurrent workers execute each step once (E1)', async () => {
   const rail = await ramps.rail()
   await ramps.tell('provider/control/arrivals', {
     reference: rail.reference,
@@ -377,7 +377,7 @@ test('two concurrent workers do nothing twice (E1)', async () => {
   }
 })
 
-test('the check finds a payment whose money is not where its state says', async () => {
+test('the check finds a payment whose money is not on the account of its state', async () => {
   const { payment } = await converting()
   const says = (state: string) =>
     ramps.database.owner.tx(async (tx) => {

@@ -2,7 +2,7 @@ import { landed } from '@specie/test/issuance.ts'
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { expect, test } from 'vitest'
 
-// Who pays for the coins of an on-ramp: the provider, and nobody else.
+// Only a wire of the provider pays for the coins of an on-ramp.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -20,7 +20,7 @@ async function delivered(id: string): Promise<void> {
   await rest()
 }
 
-test('money of a listed party becomes no coins, although it quotes the reference of the provider', async () => {
+test('money of a listed party that quotes the provider’s reference does not become coins', async () => {
   const rail = await ramps.rail()
   const [payment] = await ramps.arrives(rail, '1000')
   await rest()
@@ -35,7 +35,7 @@ test('money of a listed party becomes no coins, although it quotes the reference
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'completed' })
 })
 
-test('two payments of one rail have references that say nothing about each other', async () => {
+test('the references of two payments of one rail cannot be derived from each other', async () => {
   const rail = await ramps.rail()
   const payments = await ramps.arrives(rail, '1000', { count: 2 })
   await rest()

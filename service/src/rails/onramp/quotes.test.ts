@@ -5,7 +5,7 @@ import { resumePayment } from '../processing/resume.ts'
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
 
-test('a payment that the provider has refused nine times is tried again when a person lets it go on', async () => {
+test('a payment refused nine times by the provider is tried again when staff resume it', async () => {
   const rail = await ramps.rail()
   await ramps.misbehave('reject', 9)
   const [payment] = await ramps.arrives(rail, '1000')
@@ -21,7 +21,7 @@ test('a payment that the provider has refused nine times is tried again when a p
   expect({ settled, cases: await ramps.casesOf(id) }).toEqual({ settled: true, cases: [] })
 })
 
-test('a person is told of a payment for which there is no usable quote for an hour; it goes on when there is one', async () => {
+test('a payment without a usable quote for an hour opens a case; it continues with the next usable quote', async () => {
   const { env } = ramps
   const rail = await ramps.rail()
   const provider = { ...env.provider!, settlementQuote: () => Promise.reject(new Error('no price')) }
@@ -63,13 +63,17 @@ test.each([
   const [payment] = await env.db.query<{ id: string }>('select id from rails.payment where rail_id = $1', [rail.railid])
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'converting', reference: null, spread: 0n })
   expect(await ramps.casesOf(payment!.id)).toMatchObject([
-    { problem: expect.stringContaining(`the provider would wire ${quote.net} and keep ${quote.spread} of 100000`) },
+    {
+      problem: expect.stringContaining(
+        `the provider quotes a wire of ${quote.net} and a spread of ${quote.spread}, which do not add up to 100000`,
+      ),
+    },
   ])
   await ramps.run()
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ spread: 100n })
 })
 
-test('the database keeps no negative spread or commission', async () => {
+test('the database refuses a negative spread or commission', async () => {
   const rail = await ramps.rail()
   const [payment] = await ramps.arrives(rail, '1000')
   for (const column of ['spread', 'commission', 'sent'])

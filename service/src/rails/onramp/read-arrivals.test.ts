@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
 
-test('an arrival without an amount opens a case, and the others are taken', async () => {
+test('an arrival without an amount opens a case, and the others become payments', async () => {
   const { env } = ramps
   const good = await ramps.rail()
   const provider = env.provider!

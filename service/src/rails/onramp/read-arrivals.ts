@@ -13,7 +13,7 @@ import type { Rail } from '../rail/row.ts'
 // Arrivals at the provider become payments.
 
 /**
- * Reads the arrivals since the last one; returns how many there were. Without a collecting rail the provider is not
+ * Reads the arrivals since the last reading; returns how many there were. Without a collecting rail the provider is not
  * called.
  */
 export async function readArrivals(env: Env, provider: Provider): Promise<number> {
@@ -39,7 +39,7 @@ async function readUpTo(sql: Sql, { name }: Provider): Promise<number> {
   return Number(row?.number ?? 0)
 }
 
-/** Payments, their journals and the read position, in one transaction: none is lost, none is taken twice. */
+/** Payments, their journals and the read position, in one transaction: no arrival is lost or taken twice. */
 async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Arrival[]): Promise<void> {
   const at = env.clock.now()
   // First: a concurrent reader of the same arrivals waits here, and then finds them stored.
@@ -81,7 +81,7 @@ const isReadable = (arrival: Arrival): arrival is Readable =>
 
 type Collecting = Pick<Rail, 'id' | 'institution_id' | 'asset'> & { reference: string }
 
-/** The rails of these collections, in any state: the money is for them. */
+/** The rails of these collections, in any state: the money is theirs. */
 async function collecting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, Collecting>> {
   const rows = await tx.query<Collecting>(
     `select id, institution_id, asset, funding ->> 'reference' as reference from rails.rail
@@ -106,13 +106,13 @@ function rowOf(env: Env, { name }: Provider, arrival: Readable, rail: Collecting
   }
 }
 
-/** No rail of ours: a person finds out whose it is, and asks the provider to return it. */
+/** No rail of ours: an operator identifies the owner, and asks the provider to return it. */
 const unknown = ({ name }: Provider, { reference, currency, amount, payer }: Readable): string =>
   `${amount} ${currency} (minor units) of ${payer.name} arrived at ${name} for ${reference}, which is no rail's.`
 
-/** A person asks the provider what it is. */
+/** An operator asks the provider about it. */
 const unreadable = ({ name }: Provider, { reference, payer }: Arrival): string =>
-  `Money of ${payer?.name ?? 'somebody'} arrived at ${name} for ${reference || 'no reference'}, but its amount is zero, or what the provider sent cannot be read.`
+  `Money of ${payer?.name ?? 'an unknown payer'} arrived at ${name} for ${reference || 'no reference'}, but its amount is zero, or the provider’s message is unreadable.`
 
 /** It is not in our books. */
 async function raise(tx: Tx, { id, reference }: Arrival, problem: string, at: Date): Promise<void> {

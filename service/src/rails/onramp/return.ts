@@ -12,7 +12,7 @@ import { returnedJournal, sourceOf } from './journals.ts'
 import { note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import { escalate } from '../payment/escalate.ts'
 
-// What cannot be served goes back to its payer. The provider returns all of its fiat.
+// Unserviceable payments go back to their payer. The provider returns all of its fiat.
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:return:${attempt}`
 
@@ -53,14 +53,14 @@ async function settle(env: Env, tx: Tx, id: string, decision: Decided): Promise<
   if (!payment) throw new Error(`payment ${id} is not on its way back`)
   const at = env.clock.now()
   if (decision.status === 'rejected')
-    return escalate(env, tx, payment, 'return', `The provider does not give it back: ${decision.reason}`)
-  const by = { actor: 'provider', why: 'given back', at }
+    return escalate(env, tx, payment, 'return', `The provider refuses to return it: ${decision.reason}`)
+  const by = { actor: 'provider', why: 'returned', at }
   const [returned] = await moveRows(tx, paymentMachine, [payment], 'return', by)
   await postIn(env, tx, [returnedJournal(returned!)])
   await noteLegs(tx, [note(payment, 'return', 'returned', sourceOf(payment).arrival)], at)
 }
 
-/** Returned to where it came from: fiat by the provider, coins on their chain. */
+/** Returned to its source: fiat by the provider, coins on their chain. */
 export async function returnPayments(
   tx: Tx,
   payments: readonly Payment[],

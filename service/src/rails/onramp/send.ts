@@ -5,7 +5,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import {
-  applyNews,
+  applyOutcomes,
   idsOf,
   batchSize,
   moveRows,
@@ -17,9 +17,9 @@ import {
 import {
   enqueueAll,
   haltOf,
-  type OperationNews,
+  type OperationOutcome,
   type OperationState,
-  readNews,
+  takeOutcomes,
 } from '../../chains/outbox/operations.ts'
 import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -58,7 +58,7 @@ type Delivery = Priced & {
   to: Pick<Rail, 'blockchain' | 'destination' | 'memo' | 'address_id' | 'sender' | 'recipient'>
 }
 
-/** Payments to a suspended wallet wait, and nobody waits behind them. */
+/** Payments to a suspended wallet wait, without blocking others. */
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
   left join destinations.withdrawal_wallet a on a.id = r.address_id
   where (r.address_id is null or ${walletDecided})
@@ -126,23 +126,23 @@ async function send(env: Env, tx: Tx, payments: readonly Delivery[]): Promise<vo
 /** Solana transactions have a memo; an EVM mint has none, so the memo stays with the payment. */
 const hasMemo = ({ to }: Delivery): boolean => chains[to.blockchain].family === 'solana'
 
-/** Applies the news of their mints to payments, and books them in the same step (L4, L7). */
-export const applyMintNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'rail_mint', batchSize, { evenOnHold: true })
+/** Applies the outcomes of their mints to payments, and books them in the same step (L4, L7). */
+export const applyMintOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'rail_mint', batchSize, { evenOnHold: true })
   const by = { actor: 'chain', why: 'operation', at: env.clock.now() }
   const dated = (event: string) => (event === 'complete' ? { completed_at: by.at, booked_at: by.at } : {})
-  const applied = await applyNews<Priced, OperationNews>(tx, paymentMachine, news, mintEvents, by, dated)
-  const final = applied.filter((one) => one.news.state === 'final')
-  const lost = applied.filter((one) => one.news.state === 'failed' || one.news.state === 'canceled')
+  const applied = await applyOutcomes<Priced, OperationOutcome>(tx, paymentMachine, outcomes, mintEvents, by, dated)
+  const final = applied.filter((one) => one.outcome.state === 'final')
+  const lost = applied.filter((one) => one.outcome.state === 'failed' || one.outcome.state === 'canceled')
   await postIn(
     env,
     tx,
-    final.map(({ row, news: { chain, txid } }) => issuedJournal(row, chain, txid ?? '')),
+    final.map(({ row, outcome: { chain, txid } }) => issuedJournal(row, chain, txid ?? '')),
   )
   await noteTxids(tx, final)
   await noteLegs(tx, applied.flatMap(legsOf), by.at)
   await refused(env, tx, lost)
-  return news.length
+  return outcomes.length
 }
 
 const mintEvents: EventsByState<OperationState> = {
@@ -153,20 +153,20 @@ const mintEvents: EventsByState<OperationState> = {
   canceled: ['fail'],
 }
 
-type PaymentNews = { row: Priced; news: OperationNews }
+type PaymentOutcome = { row: Priced; outcome: OperationOutcome }
 
-function legsOf({ row, news }: PaymentNews): Note[] {
-  if (news.state === 'final') {
+function legsOf({ row, outcome }: PaymentOutcome): Note[] {
+  if (outcome.state === 'final') {
     const sent = money(row.sent_currency, row.sent)
-    return [note(row, 'mint', 'final', news.txid), note(row, 'completed', 'completed', sent)]
+    return [note(row, 'mint', 'final', outcome.txid), note(row, 'completed', 'completed', sent)]
   }
-  return news.state === 'failed' || news.state === 'canceled' ? [note(row, 'mint', 'failed')] : []
+  return outcome.state === 'failed' || outcome.state === 'canceled' ? [note(row, 'mint', 'failed')] : []
 }
 
-async function noteTxids(tx: Tx, final: readonly PaymentNews[]): Promise<void> {
+async function noteTxids(tx: Tx, final: readonly PaymentOutcome[]): Promise<void> {
   await tx.query(
     `update rails.payment p set txid = final.txid from unnest($1::uuid[], $2::text[]) final (id, txid) where p.id = final.id`,
-    [final.map(({ row }) => row.id), final.map(({ news }) => news.txid)],
+    [final.map(({ row }) => row.id), final.map(({ outcome }) => outcome.txid)],
   )
 }
 
@@ -174,18 +174,18 @@ async function noteTxids(tx: Tx, final: readonly PaymentNews[]): Promise<void> {
  * The chain refuses the mint for good, for example because the wallet is frozen. The money stays in the reserve, and
  * the mint is tried once more.
  */
-async function refused(env: Env, tx: Tx, lost: readonly PaymentNews[]): Promise<void> {
-  const wordsOf = ({ reason, state }: OperationNews) => sentence(`The chain refused its coins: ${reason ?? state}`)
+async function refused(env: Env, tx: Tx, lost: readonly PaymentOutcome[]): Promise<void> {
+  const wordsOf = ({ reason, state }: OperationOutcome) => sentence(`The chain refused its coins: ${reason ?? state}`)
   await storeReasons(
     tx,
     paymentMachine,
-    lost.map(({ row, news }) => ({ subject: row.id, reason: wordsOf(news) })),
+    lost.map(({ row, outcome }) => ({ subject: row.id, reason: wordsOf(outcome) })),
   )
   const times = await refusalsOf(
     tx,
     'rail_mint',
     lost.map(({ row }) => row.id),
   )
-  for (const { row, news } of lost)
-    if (times.get(row.id)! % maxAttempts === 0) await escalate(env, tx, row, 'mint', wordsOf(news))
+  for (const { row, outcome } of lost)
+    if (times.get(row.id)! % maxAttempts === 0) await escalate(env, tx, row, 'mint', wordsOf(outcome))
 }

@@ -18,13 +18,13 @@ import { rejectUnsettled } from './reject.ts'
 import { returnPayments } from './return.ts'
 import { escalate, report, underReview } from '../payment/escalate.ts'
 
-// The provider's part of an on-ramp: it names its spread, keeps it, and wires the rest to us.
+// The provider's part of an on-ramp: it names its spread, keeps it, and wires us the rest.
 
 /** Cleared, and in the rail's own currency. */
 type Cleared = Payment & { received_currency: OwnAccount['currency']; sent_currency: CoinCode }
 type Quoted = Cleared & { reference: string }
 
-/** How often in a row the provider may refuse before a person must decide. */
+/** The number of consecutive refusals by the provider after which the payment is escalated. */
 const maxQuotes = 3
 
 const converting = `select p.* from rails.payment p left join banking.expected_wire e using (reference)
@@ -43,7 +43,9 @@ export async function takeQuotes(env: Env, provider: Provider): Promise<number> 
     try {
       const { net, spread } = await provider.settlementQuote(sourceOf(payment).arrival)
       if (net <= 0n || spread < 0n || net + spread !== payment.received)
-        throw new Error(`the provider would wire ${net} and keep ${spread} of ${payment.received}`)
+        throw new Error(
+          `the provider quotes a wire of ${net} and a spread of ${spread}, which do not add up to ${payment.received}`,
+        )
       return await env.db.tx((tx) => accept(env, tx, payment, spread))
     } catch (error) {
       env.log.warn({ err: error, payment: payment.id }, 'the provider has no usable quote; the payment waits')
@@ -53,11 +55,11 @@ export async function takeQuotes(env: Env, provider: Provider): Promise<number> 
   })
 }
 
-/** For how long quotes may fail before a person is told. */
+/** How long quotes may fail before a case is opened. */
 const patienceMs = 60 * 60_000
 const waits = 'waits'
 
-/** The last leg tells since when it waits. It is tried again all the same: the provider may only be down. */
+/** The last leg has the start of the wait. Retries continue: the provider may only be down. */
 async function waitForQuote(env: Env, tx: Tx, { id }: Cleared, error: unknown): Promise<void> {
   const payment = await unquoted(tx, id)
   if (!payment) return
@@ -66,11 +68,11 @@ async function waitForQuote(env: Env, tx: Tx, { id }: Cleared, error: unknown): 
   if (last.leg !== 'conversion' || ![waits, underReview].includes(last.status))
     return noteLegs(tx, [note(payment, 'conversion', waits)], at)
   if (last.status === underReview || at.getTime() - Date.parse(last.at) < patienceMs) return
-  const problem = `No quote of the provider could be taken since ${last.at}: ${(error as Error).message}`
+  const problem = `The provider has had no usable quote since ${last.at}: ${(error as Error).message}`
   await report(env, tx, payment, 'conversion', problem)
 }
 
-/** Locked; undefined when it waits for no quote any more. */
+/** Locked; undefined when it no longer waits for a quote. */
 async function unquoted(tx: Tx, id: string): Promise<Cleared | undefined> {
   const [payment] = await tx.query<Cleared>(
     `select * from rails.payment where id = $1 and state = 'converting' and reference is null and stuck is null
@@ -91,7 +93,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   if (wallet === 'waits') return false
   const commission = chargeOf(payment.received, env.config.railFeeBps)
   const worth = payment.received - spread - commission
-  if (worth <= 0n) throw new Error(`nothing is left of payment ${id} after ${spread} and ${commission}`)
+  if (worth <= 0n) throw new Error(`payment ${id} does not exceed spread ${spread} and commission ${commission}`)
   const quoted = { ...payment, attempt: attempt + 1, reference: newReference(env, 'rail'), spread, commission }
   await tx.query(
     'update rails.payment set attempt = $2, reference = $3, spread = $4, commission = $5, sent = $6 where id = $1',
@@ -110,7 +112,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:settle:${attempt}`
 
-/** Orders the provider to wire what it has quoted. */
+/** Orders the provider to wire the quoted amount. */
 export async function settleAtProvider(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Quoted>(`${converting} and not e.owed order by p.created_at, p.id`, [provider.name])
   return callEach(open, async (payment) => {

@@ -2,7 +2,7 @@ import type { Env } from '../../base/env.ts'
 import type { Provider, Settlement } from '../../base/ports/provider.ts'
 import type { Payment } from './row.ts'
 
-/** Runs work that needs the provider; its failure does not stop the rest. */
+/** Runs work that needs the provider; a failure does not stop the rest. */
 export async function withProvider(env: Env, work: (env: Env, provider: Provider) => Promise<number>): Promise<number> {
   if (env.provider === null) return 0
   try {

@@ -18,8 +18,8 @@ export async function walletOf(tx: Tx, { rail_id }: Payment): Promise<Usability>
 }
 
 /**
- * Returns the payments whose parties are on no list. The others are put on hold for review. What people have released
- * from such a hold is not held again, unless a party was listed since.
+ * Returns the payments whose parties are not listed. The others are put on hold for review. A payment released from such a
+ * hold is not held again, unless a party was listed since.
  */
 export async function clearParties<P extends Payment>(
   env: Env,
@@ -47,7 +47,7 @@ export async function clearParties<P extends Payment>(
 
 const never = new Date(0)
 
-/** When people last released a payment, or its rail, from a hold because of its parties. */
+/** When a payment, or its rail, was last released from a hold because of its parties. */
 async function releases(tx: Tx, payments: readonly Payment[]): Promise<(payment: Payment) => Date> {
   const subjects = payments.flatMap(({ id, rail_id }) => [id, rail_id])
   const released = await lastReleases(tx, 'sanctions_review', subjects)

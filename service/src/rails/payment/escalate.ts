@@ -5,14 +5,14 @@ import { note, noteLegs, type Payment } from './row.ts'
 
 export { refusalsOf } from '../../chains/outbox/operations.ts'
 
-// What a payment cannot do by itself. It stays as it is, a case is open, and a person lets it continue (resume.ts).
+// Escalation of a payment that cannot continue. It stays in its state, a case is open, and staff resume it (resume.ts).
 
-/** What the bank or the chain refuses is tried once more before a person must decide. */
+/** A refusal of the bank or the chain is followed by one more attempt, then by an escalation. */
 export const maxAttempts = 2
 
 type StuckLeg = NonNullable<Payment['stuck']>
 
-/** No more attempts are made; `problem` is for the person who handles the case. */
+/** No more attempts are made; `problem` is for the operator of the case. */
 export async function escalate(
   env: Env,
   tx: Tx,
@@ -34,12 +34,12 @@ export async function report(
 ): Promise<void> {
   const { id: paymentid } = payment
   const at = env.clock.now()
-  env.log.error({ paymentid, leg, problem }, 'a payment cannot go on by itself')
-  // A payment may be stuck more than once; each time has its own case.
+  env.log.error({ paymentid, leg, problem }, 'a payment is escalated')
+  // A payment may be escalated more than once; each time has its own case.
   const cause = `${paymentid}:${leg}`
   await openCaseAgain(tx, { kind: 'rail_payout', cause, detail: { paymentid, leg, problem } }, at)
   await noteLegs(tx, [note(payment, leg, underReview)], at)
 }
 
-/** The status of a leg that a person has been told about. */
+/** The status of an escalated leg. */
 export const underReview = 'under review'

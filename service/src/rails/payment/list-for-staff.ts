@@ -5,7 +5,7 @@ import type { Payment } from './row.ts'
 
 export type PaymentFilters = {
   state?: string | undefined
-  /** Those that wait for a person; or those that go on by themselves. */
+  /** Escalated payments only, or the others only. */
   stuck?: 'true' | 'false' | undefined
   paymentid?: string | undefined
   railid?: string | undefined
@@ -17,7 +17,7 @@ const select = `
     created_at, updated_at
   from rails.payment`
 
-/** Payments of every institution, the newest first. */
+/** Payments of every institution, newest first. */
 export async function paymentsForStaff(
   sql: Sql,
   { state, stuck, paymentid, railid, institutionid, ...request }: PageRequest & PaymentFilters,

@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Without the triggers: other tests cover how a payment gets there. */
+/** Without the triggers: other tests cover the way to these states. */
 const withoutTriggers = (text: string, values: unknown[]) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -81,7 +81,7 @@ const list = async (request: Parameters<typeof listPayments>[2] = {}, institutio
 const ids = async (request: Parameters<typeof listPayments>[2] = {}) =>
   (await list(request)).map(({ paymentid }) => paymentid)
 
-test('what came in, what went out, and what it cost, each in its currency', async () => {
+test('received amount, sent amount and cost are given, each in its currency', async () => {
   const [first] = await list({ paymentid: on })
   expect(first).toMatchObject({
     railid: rails.on,
@@ -110,7 +110,7 @@ test('a held payment shows its hold like every other list', async () => {
   })
 })
 
-test('filters, pages, and nothing of other institutions', async () => {
+test('lists have filters and pages, and no rows of other institutions', async () => {
   expect(await ids()).toEqual([off, on])
   expect(await ids({ railid: rails.on })).toEqual([on])
   expect(await ids({ status: 'completed' })).toEqual([on])
@@ -120,7 +120,7 @@ test('filters, pages, and nothing of other institutions', async () => {
   expect(await list({}, randomUUID())).toEqual([])
 })
 
-test('a hash finds what arrived with it, and what was sent under any version of its transaction', async () => {
+test('a hash finds payments that arrived with it or were sent in any version of its transaction', async () => {
   expect(await ids({ txid: arrived.toUpperCase().replace('0X', '0x') })).toEqual([off])
   const effect = { kind: 'mint', asset: 'VCHF', to: '0x1', amount: 1n } as const
   const ask = { chain: 'ETH', purpose: 'rail_mint', subject: on, effect } as const

@@ -22,8 +22,8 @@ export const overdue = `(
 ) unreported`
 
 /**
- * What was known when a statement was imported must be in that day's statement at the latest. So the statements of a
- * provider in a currency up to a day must report everything known at this time. The arguments are SQL expressions.
+ * A fact known when a statement was imported must be in that day's statement at the latest. So the statements of a provider
+ * in a currency up to a day must report all facts known at this time. The arguments are SQL expressions.
  */
 export const dueUntil = (provider: string, currency: string, day: string): string => `(
   select max(taken_at) from rails.statement s

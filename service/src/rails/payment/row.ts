@@ -14,7 +14,7 @@ export type PaymentState = keyof typeof machines.payment.states
 /** One event of a payment, as its institution sees it. */
 export type Leg = { leg: string; status: string; at: string; ref: string | null }
 
-/** The legs at which a person may have to decide. */
+/** The legs at which a payment may be escalated. */
 export const stuckAt = ['conversion', 'mint', 'collection', 'burn', 'payout', 'return'] as const
 
 /** Money that arrived over a rail. Amounts are in minor units. */
@@ -40,7 +40,7 @@ export type Payment = {
   txid: string | null
   bankref: string | null
   reason: string | null
-  /** The leg at which a person must decide; null: it goes on by itself. */
+  /** The leg at which it is escalated; null: it continues by itself. */
   stuck: (typeof stuckAt)[number] | null
   reference: string | null
   attempt: number
@@ -70,12 +70,11 @@ export async function openPaymentsOf(sql: Sql, rail: string): Promise<string[]> 
 }
 
 /**
- * An SQL condition: the arrival is not a payment yet. `on conflict` alone is too late: the history row is written
- * before it.
+ * An SQL condition: the arrival is not a payment yet. `on conflict` alone is too late: the history row is written before it.
  */
 export const isNew = 'not exists (select from rails.payment stored where stored.source = arrivals.source)'
 
-/** The account that holds its money until it is sent. */
+/** The account with its money until it is sent. */
 export const railAccount = ({ id }: Pick<Payment, 'id'>, asset: AssetCode): Account =>
   account('client', 'rail', id, asset)
 

@@ -4,7 +4,7 @@ import { isOpen, type Payment } from './row.ts'
 
 type Facts = QueueRow & Pick<Payment, 'received' | 'received_currency' | 'stuck'>
 
-/** Payments that a person must let continue (resume.ts). */
+/** Escalated payments, which staff must resume (resume.ts). */
 export const stuckPayments = staffQueue<Facts>({
   kind: 'payment',
   select: `
@@ -14,6 +14,6 @@ export const stuckPayments = staffQueue<Facts>({
   titles: (_env, rows) =>
     rows.map(
       ({ received, received_currency, stuck }) =>
-        `Rail payment of ${amountText({ asset: received_currency, minor: received })} that is stuck at its ${stuck}`,
+        `Rail payment of ${amountText({ asset: received_currency, minor: received })} escalated at its ${stuck}`,
     ),
 })

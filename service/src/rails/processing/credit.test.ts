@@ -2,13 +2,14 @@ import { balances } from '@specie/test/balances.ts'
 import { agree, decideHold, staff } from '@specie/test/people.ts'
 import { putKyb } from '@specie/test/institution.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
+import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { findApproval } from '../../people/approval/list.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { holdAndReport } from '../../stopping/place.ts'
 import type { Payment } from '../payment/row.ts'
 
-// On-ramps that were rejected too late to go back: two people credit what is left of them.
+// On-ramps that were rejected too late for a return: two people credit the remaining money.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -49,7 +50,7 @@ async function rejected(made: Made): Promise<void> {
   await rest()
 }
 
-/** The provider's wire comes, and whatever else can happen. */
+/** The provider's wire arrives, and all jobs run. */
 async function runAll(): Promise<void> {
   await rest()
   await ramps.pass(30)
@@ -94,7 +95,20 @@ test.each([
   expect(await viewOf(made)).toMatchObject({ status: 'credited' })
 })
 
-test('an on-ramp of an institution that was offboarded is credited too, to be paid out with its balance', async () => {
+test('an on-ramp whose coins the chain refused twice is credited, and no operation lacks its payment (E1)', async () => {
+  const made = await sending()
+  const { id } = made.payment
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await signedByHand(ramps.env.db, 'rail_mint', id)
+    await failedByHand(ramps.env.db, 'rail_mint', id, 'execution reverted')
+    await rest()
+  }
+  expect(await viewOf(made)).toMatchObject({ status: 'failed' })
+  await credit(made)
+  expect(await viewOf(made)).toMatchObject({ status: 'credited' })
+})
+
+test('an on-ramp of an offboarded institution is credited too, and paid out with its balance', async () => {
   const made = await reserved()
   await putKyb(ramps.database, made.rail.institutionId, 'suspended')
   await rejected(made)
@@ -103,7 +117,7 @@ test('an on-ramp of an institution that was offboarded is credited too, to be pa
   expect(await viewOf(made)).toMatchObject({ status: 'credited' })
 })
 
-test('nothing is credited before the wire of the provider has arrived', async () => {
+test('there is no credit before the provider’s wire', async () => {
   const made = await arrived()
   await rejected(made)
   await expect(credit(made)).rejects.toThrow(/wire of the provider has not arrived/)
@@ -111,7 +125,7 @@ test('nothing is credited before the wire of the provider has arrived', async ()
   await credit(made)
 })
 
-test('nothing is credited before its money has reached the reserve, which owes it', async () => {
+test('there is no credit before the money is in the reserve', async () => {
   const made = await reserved()
   await rejected(made)
   await expect(credit(made)).rejects.toThrow(/on its way to the reserve/)
@@ -119,7 +133,7 @@ test('nothing is credited before its money has reached the reserve, which owes i
   await credit(made)
 })
 
-test('a payment that goes on by itself, or whose hold nobody has decided on, is not credited', async () => {
+test('a payment that continues by itself, or has an undecided hold, is not credited', async () => {
   const made = await reserved()
   await expect(credit(made)).rejects.toThrow(/does not wait for a person/)
   await rejected(made)
@@ -127,7 +141,7 @@ test('a payment that goes on by itself, or whose hold nobody has decided on, is 
   await expect(credit(made)).rejects.toThrow(/not decided/)
 })
 
-test('the request says how much goes to whom, and one person alone credits nothing', async () => {
+test('the request names amount and institution, and one person alone cannot credit', async () => {
   const made = await reserved()
   await rejected(made)
   await runAll()
@@ -138,7 +152,7 @@ test('the request says how much goes to whom, and one person alone credits nothi
   const { payload } = await findApproval(ramps.env.db, operator, id)
   expect(JSON.parse(payload)).toEqual({ paymentid: subject, amount: '999.00 CHF' })
   const alone = ramps.env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('eve', 'so', now())`)
+    await tx.query(`select state.set_actor('eve', 'so', now())`)
     await tx.query(`update compliance.hold set concluded_at = now() where subject_id = $1`, [subject])
     await tx.query(`update rails.payment set state = 'credited' where id = $1`, [subject])
   })

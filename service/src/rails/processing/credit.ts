@@ -20,12 +20,12 @@ import { owedLines } from '../../ledger/posting/coin-lines.ts'
 import { netOf } from '../onramp/journals.ts'
 import { money, note, noteLegs, type Payment, paymentJournal, paymentMachine, railAccount } from '../payment/row.ts'
 
-// A payment that can go neither on nor back, because its coins are burned or its wire is sent: two people credit what is left of
-// it to the balance of its institution (approval kind payment.credit).
+// A payment that can neither continue nor be returned, because its coins are burned or its wire is sent. Two people credit
+// the remaining money to its institution's balance (approval kind payment.credit).
 
 type Credit = PayloadOf<'payment.credit'>
 
-/** What is left of a payment, and the lines that take it from where it lies. */
+/** The remaining money of a payment, and the lines that take it from its account. */
 type Rest = { readonly asset: AssetCode; readonly minor: bigint; readonly from: readonly Line[] }
 
 /** The act of an approved `payment.credit`. */
@@ -35,7 +35,7 @@ export async function creditPayment(env: Env, tx: Tx, { paymentid, amount }: Cre
   if (amount !== amountText(rest))
     throw badRequest(
       'amount',
-      `What is left of this payment is ${amountText(rest)}, not ${amount}: ask anew.`,
+      `The remaining amount of this payment is ${amountText(rest)}, not ${amount}. Request the credit again.`,
       'amount',
     )
   await conclude(env, tx, [payment])
@@ -60,7 +60,7 @@ export async function creditPayment(env: Env, tx: Tx, { paymentid, amount }: Cre
   })
 }
 
-/** The amount that two people agree on. */
+/** The amount that two people approve. */
 export async function completeCredit(_env: Env, tx: Tx, payload: Credit): Promise<Credit> {
   const rest = await restOf(tx, await lockCreditable(tx, payload.paymentid))
   return { amount: amountText(rest), ...payload }
@@ -68,15 +68,15 @@ export async function completeCredit(_env: Env, tx: Tx, payload: Credit): Promis
 
 export async function describeCredit(_env: Env, sql: Sql, { paymentid, amount }: Credit): Promise<Description> {
   const [payment] = await sql.query<Payment>('select * from rails.payment where id = $1', [paymentid])
-  if (!payment) return { title: `Credit what is left of the payment ${paymentid}`, institutionId: null }
+  if (!payment) return { title: `Credit the remaining amount of payment ${paymentid}`, institutionId: null }
   const whose = await institutionName(sql, payment.institution_id)
   return {
-    title: `Credit ${amount ?? 'what is left'} of a rail payment to ${whose}`,
+    title: `Credit ${amount ?? 'the remaining amount'} of a rail payment to ${whose}`,
     institutionId: payment.institution_id,
   }
 }
 
-/** Locked: it waits for a person, and no hold on it waits for a decision. */
+/** Locked; it must be escalated, without an undecided hold. */
 async function lockCreditable(tx: Tx, id: string): Promise<Payment> {
   const [payment] = isUuid(id)
     ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
@@ -85,11 +85,11 @@ async function lockCreditable(tx: Tx, id: string): Promise<Payment> {
   if (payment.stuck === null || next(paymentMachine.machine, payment.state, 'credit') === null)
     throw badRequest(
       'state',
-      'This payment does not wait for a person: it goes on, goes back or has ended.',
+      'This payment is not escalated: it continues, is being returned or has ended.',
       'paymentid',
     )
   if (payment.on_hold && (await decisionsOn(tx, [id])).get(id) !== 'reject')
-    throw badRequest('on_hold', 'A hold on this payment is not decided: decide on it first.', 'paymentid')
+    throw badRequest('on_hold', 'This payment has an undecided hold. Decide the hold first.', 'paymentid')
   return payment
 }
 
@@ -98,19 +98,19 @@ function restOf(tx: Tx, payment: Payment): Rest | Promise<Rest> {
   return payment.booked_at === null ? coinsRest(tx, payment) : proceedsRest(payment)
 }
 
-/** On-ramp: the provider has wired it, and it lies on the rail. */
+/** On-ramp: the provider has wired it, and its money is on the rail's account. */
 async function wiredRest(tx: Tx, payment: Payment): Promise<Rest> {
   const [wire] = await tx.query<{ arrived: boolean }>(
     'select arrived from banking.expected_wire where reference = $1',
     [payment.reference],
   )
   if (wire === undefined)
-    throw badRequest('state', 'The provider has its money, not we: only the provider can give it back.', 'paymentid')
+    throw badRequest('state', 'The money is with the provider. Only the provider can return it.', 'paymentid')
   if (!wire.arrived) throw badRequest('state', 'The wire of the provider has not arrived yet.', 'paymentid')
   return onRail(payment, payment.received_currency, netOf(payment))
 }
 
-/** On-ramp: the reserve has the money for coins that do not exist, and owes it to the clients again. */
+/** On-ramp: the reserve has the money for unissued coins, and owes it to the clients again. */
 async function reservedRest(tx: Tx, { id, sent, sent_currency: coin }: Payment): Promise<Rest> {
   const [ahead] = await tx.query<{ paid: boolean }>('select paid from treasury.prefunded_mints where subject = $1', [
     id,
@@ -118,7 +118,7 @@ async function reservedRest(tx: Tx, { id, sent, sent_currency: coin }: Payment):
   if (ahead?.paid !== true)
     throw badRequest(
       'state',
-      'Its money is on its way to the reserve: wait until the bank has booked the sweep.',
+      'The money is on its way to the reserve. Wait until the bank has booked the sweep.',
       'paymentid',
     )
   if (sent === null || !isCoin(coin)) throw new Error(`the reserve has no money for ${coin}`)
@@ -126,17 +126,21 @@ async function reservedRest(tx: Tx, { id, sent, sent_currency: coin }: Payment):
   return { asset, minor, from: [debit(account('reserve', 'excess', asset), minor), ...owedLines(asset, minor)] }
 }
 
-/** Off-ramp: the coins are burned, and the proceeds lie on the rail. */
+/** Off-ramp: the coins are burned, and the proceeds are on the rail's account. */
 const proceedsRest = (payment: Payment): Rest => onRail(payment, payment.sent_currency, payment.sent!)
 
-/** Off-ramp: the coins are in our wallet, and nothing is under way with them. */
+/** Off-ramp: the coins are in our wallet, without an open operation. */
 async function coinsRest(tx: Tx, payment: Payment): Promise<Rest> {
   const [busy] = await tx.query(
     `select from chains.current_operation o where o.subject = $1 and o.purpose in ('rail_burn', 'rail_return')`,
     [payment.id],
   )
   if (payment.collected_at === null || busy !== undefined)
-    throw badRequest('state', 'Its coins are not in our wallet yet, or are leaving it.', 'paymentid')
+    throw badRequest(
+      'state',
+      'The coins are not in our wallet yet, or have an open operation. Try again later.',
+      'paymentid',
+    )
   return onRail(payment, payment.received_currency, payment.received)
 }
 

@@ -2,14 +2,14 @@ import { bookEarlyWires } from '../../banking/file/early.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { anyOf, repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
-import { hasNews } from '../../chains/outbox/operations.ts'
+import { hasOutcomes } from '../../chains/outbox/operations.ts'
 import { hasRailArrivals } from '../../chains/watcher/arrivals.ts'
 import { coinCodes } from '../../ledger/coin.ts'
 import { readArrivals } from '../onramp/read-arrivals.ts'
 import { withProvider } from '../payment/at-provider.ts'
 import { advanceOffRamps } from '../offramp/job.ts'
 import { returnAtProvider } from '../onramp/return.ts'
-import { applyMintNews, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
+import { applyMintOutcomes, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
 import { settleAtProvider, takeQuotes } from '../onramp/settle.ts'
 import { isOpen } from '../payment/row.ts'
 import { paymentsJob } from '../rail/row.ts'
@@ -30,11 +30,11 @@ export const advancePayments: Job = {
   },
 }
 
-/** Nothing is open: two queries instead of a dozen transactions. Completed payments can only have news of the bank. */
+/** Nothing is open: two queries instead of a dozen transactions. Completed payments can only have outcomes of the bank. */
 async function isIdle({ db }: Env): Promise<boolean> {
   const [found] = await db.query(
     `select 1 where exists (select from rails.payment where ${isOpen})
-       or exists (select from banking.payout_news where kind = 'rail')`,
+       or exists (select from banking.payout_outcomes where kind = 'rail')`,
   )
   return found === undefined && !(await hasRailArrivals(db))
 }
@@ -46,5 +46,5 @@ async function advanceOnRamps(env: Env): Promise<number> {
   await bookEarlyWires(env, 'rail')
   steps += await repeatAtFaultPoint(env, 'payment.settled', anyOf(wired), moveToReserve)
   for (const coin of coinCodes) steps += await sendCoins(env, coin)
-  return steps + (await repeatAtFaultPoint(env, 'payment.booked', hasNews('rail_mint'), applyMintNews))
+  return steps + (await repeatAtFaultPoint(env, 'payment.booked', hasOutcomes('rail_mint'), applyMintOutcomes))
 }

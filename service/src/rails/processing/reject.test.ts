@@ -8,7 +8,7 @@ import { addToWatchlist } from '../../compliance/watchlist.ts'
 import type { Payment } from '../payment/row.ts'
 import { resumePayment } from './resume.ts'
 
-// On-ramps that are put on hold after screening, in each state; the chain's news are written directly.
+// On-ramps put on hold after screening, in each state; the chain's outcomes are written directly.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -49,7 +49,7 @@ const decide = async (holdid: string, decision: 'release' | 'reject') => {
 }
 const viewOf = ({ rail, payment }: Made) => ramps.shown(rail.institutionId, payment.id)
 
-/** Runs everything that can happen. */
+/** Runs all jobs. */
 async function runAll(): Promise<void> {
   await rest()
   await ramps.pass(30)
@@ -59,7 +59,7 @@ async function runAll(): Promise<void> {
   await rest()
 }
 
-test('before the provider has an order: it gets none; after a rejection the money is returned to its payer', async () => {
+test('a hold before the order to the provider prevents it; a rejection returns the money to its payer', async () => {
   const rail = await ramps.rail()
   await ramps.tell('provider/control/arrivals', {
     reference: rail.reference,
@@ -81,7 +81,7 @@ test('before the provider has an order: it gets none; after a rejection the mone
   expect((await viewOf(made)).status).toBe('returned')
 })
 
-test.each(['release', 'reject'] as const)('with the order to the provider not sent yet: %s', async (decision) => {
+test.each(['release', 'reject'] as const)('a hold with an unsent order to the provider: %s', async (decision) => {
   const rail = await ramps.rail()
   await ramps.tell('provider/control/arrivals', {
     reference: rail.reference,
@@ -89,7 +89,7 @@ test.each(['release', 'reject'] as const)('with the order to the provider not se
     amount: '1000',
     payername: 'Acme Ltd',
   })
-  // A worker that dies between its quote and the order: the order is recorded, but nothing was sent.
+  // A worker that dies between its quote and the order: the order is recorded, but was not sent.
   let made: Made | undefined
   const dying = {
     ...ramps.env.provider!,
@@ -101,7 +101,7 @@ test.each(['release', 'reject'] as const)('with the order to the provider not se
       made = { rail, payment: payment! }
       return quote
     },
-    settle: () => Promise.reject(new Error('it died before')),
+    settle: () => Promise.reject(new Error('died before sending')),
   }
   await ramps.run({ provider: dying })
   const { id } = made!.payment
@@ -119,7 +119,7 @@ test.each(['release', 'reject'] as const)('with the order to the provider not se
   if (decision === 'reject') expect((await viewOf(made!)).status).toBe('returned')
 })
 
-test('after the provider got the order: its wire is booked, and no coins are minted; after a release they are delivered', async () => {
+test('a hold after the order to the provider: its wire is booked, and the coins are minted only after a release', async () => {
   const made = await arrived()
   await rest()
   const { holdid, status, irrevocable } = await hold(made)
@@ -154,11 +154,11 @@ test.each([
   await expect(resumed).rejects.toThrow(/A hold lies/)
 })
 
-test('a queued mint is not signed; after signing it is too late', async () => {
+test('a hold stops a queued mint, but not a signed one', async () => {
   const [early, late] = [await sending(), await sending()]
   const { holdid, status } = await hold(early)
   expect(status).toBe('partly') // the provider has wired it
-  await expect(signedByHand(ramps.env.db, 'rail_mint', early.payment.id)).rejects.toThrow(/must not leave/)
+  await expect(signedByHand(ramps.env.db, 'rail_mint', early.payment.id)).rejects.toThrow(/carries an item on hold/)
   await signedByHand(ramps.env.db, 'rail_mint', late.payment.id)
   expect(await hold(late)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/signed/) })
   await landed(ramps.env, 'rail_mint', late.payment.id)
@@ -170,7 +170,7 @@ test('a queued mint is not signed; after signing it is too late', async () => {
   expect((await viewOf(early)).status).toBe('completed')
 })
 
-test('rejected after its mint was signed, it is not retried when the chain refuses it', async () => {
+test('a payment rejected after the signing of its mint is not retried when the chain refuses it', async () => {
   const made = await sending()
   await signedByHand(ramps.env.db, 'rail_mint', made.payment.id)
   const { holdid, status } = await hold(made)
@@ -188,7 +188,7 @@ test('rejected after its mint was signed, it is not retried when the chain refus
 const listed = (name: string, which: string) =>
   ramps.env.db.tx((tx) => addToWatchlist(tx, [{ name, list: which, effect: 'review' }], ramps.env.clock.now()))
 
-test('a party that is listed after the clearing is not paid before a review, and is paid after it', async () => {
+test('a party listed after the clearing is paid only after a review', async () => {
   const rail = await ramps.rail({ sender: 'Zarkovia Sanctioned Trading' })
   const [payment] = await ramps.arrives(rail, '1000', { payername: 'Zarkovia Sanctioned Trading' })
   const made = { rail, payment: payment! }
@@ -221,7 +221,7 @@ test('an earlier release of the rail does not cover parties that are listed late
   })
 })
 
-describe('a hold on a rail that lies on its payments too', () => {
+describe('a hold on a rail and its payments', () => {
   const holdRail = ({ rail: { institutionId, railid } }: Made) =>
     ramps.env.db.tx((tx) => holdAndReport(ramps.env, tx, { institutionId, on: railid, reason: 'aml_review' }, 'ann'))
   const holdsOn = (id: string) =>
@@ -230,7 +230,7 @@ describe('a hold on a rail that lies on its payments too', () => {
       [id],
     )
 
-  /** Two payments that the provider has not been asked to convert yet. */
+  /** Two payments without an order to the provider. */
   async function withTwoPayments(): Promise<{ made: Made; other: Made }> {
     const rail = await ramps.rail()
     const arrived = { reference: rail.reference, currency: 'CHF', amount: '1000', payername: 'Acme Ltd', count: 2 }
@@ -261,7 +261,7 @@ describe('a hold on a rail that lies on its payments too', () => {
     }
   })
 
-  test('leaves what people have decided on one of them, and another hold on it', async () => {
+  test('leaves decisions about one of them, and another hold on it', async () => {
     const { made, other } = await withTwoPayments()
     const { holdid } = await holdRail(made)
     const [caused] = await holdsOn(made.payment.id)

@@ -10,16 +10,14 @@ import { asSentence, type Payment, paymentMachine } from '../payment/row.ts'
 import { returnPayments } from '../onramp/return.ts'
 import { escalate } from '../payment/escalate.ts'
 
-// Payments that were rejected after review, in any state. What can still be returned to its payer is returned. What
-// cannot, because the provider has wired it or its coins are burned, stays stopped with a case. What has left goes on.
+// Payments rejected after review, in any state. A payment that can still be returned goes back to its payer. One that
+// cannot, because the provider has wired it or its coins are burned, stays stopped with a case. One that has left continues.
 
-/**
- * The action: return it, wait for an outside event, stop it for a person, or let it go because it cannot be stopped.
- */
+/** The action: return it, wait for an outside event, escalate it, or continue because it cannot be stopped. */
 type Verdict = 'back' | 'wait' | 'stop' | 'done'
 
 export const rejectPayments: Work = async (env, tx) => {
-  // What is stopped is left out: a person lets it continue, perhaps never.
+  // Escalated payments are left out: staff may resume them, perhaps never.
   const rows = await rejectedRows<Payment>(tx, paymentMachine, 'stuck is null')
   if (rows.length === 0) return 0
   const [burn, mint] = [await progressOf(tx, 'rail_burn', idsOf(rows)), await progressOf(tx, 'rail_mint', idsOf(rows))]
@@ -60,8 +58,8 @@ function verdictOf(one: Payment, progress: Progress, settlement: Settlement | nu
 }
 
 /**
- * Without an order to the provider it is returned; with one, the provider decides (onramp/reject.ts); after the wire it
- * is too late.
+ * Without an order to the provider it is returned; with one, the provider decides (onramp/reject.ts); after the wire it is
+ * too late.
  */
 function onRampVerdict({ reserved }: Payment, settlement: Settlement | null): Verdict {
   if (reserved || settlement === 'owed') return 'stop'
@@ -90,7 +88,7 @@ async function returnOne(env: Env, tx: Tx, payment: Payment, reason: string): Pr
   if (payment.blockchain !== null && payment.collected_at !== null) await burnOrReturn(env, tx, returning as OffRamp)
 }
 
-/** It cannot be returned and must not continue: the hold stays, and a person decides. */
+/** It can neither be returned nor continue: the hold stays, and staff decide. */
 async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress, reason: string): Promise<void> {
   const by = byService(env, 'reject decided')
   if (progress === 'queued') {

@@ -11,15 +11,15 @@ import { recordReturns } from '../onramp/return.ts'
 import { note, noteLegs, type Payment, type PaymentState } from '../payment/row.ts'
 import { paymentsJob } from '../rail/row.ts'
 
-/** A person has resolved the problem of a payment: it continues where it was stuck, and its case is closed. */
+/** Staff have resolved the problem of a payment: it continues at the escalated leg, and its case is closed. */
 export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<PaymentState> {
   const [payment] = isUuid(id)
     ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
     : []
   if (!payment) throw new ApiError('not_found', { paymentid: id }, 'There is no such payment.')
   const { stuck } = payment
-  if (stuck === null) throw badRequest('state', 'This payment goes on by itself.', 'paymentid')
-  if (payment.on_hold) throw badRequest('on_hold', 'A hold lies on this payment: it cannot go on.', 'paymentid')
+  if (stuck === null) throw badRequest('state', 'This payment is not escalated, so it cannot be resumed.', 'paymentid')
+  if (payment.on_hold) throw badRequest('on_hold', 'This payment has a hold. Decide the hold first.', 'paymentid')
   await tx.query('update rails.payment set stuck = null where id = $1', [id])
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
   await retry(env, tx, payment, at)
@@ -34,7 +34,10 @@ export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, 
   return payment.state
 }
 
-/** What the job does not find by itself. A new number for a new request to the provider: the old one has its answer. */
+/**
+ * Restarts legs that the job does not find by itself. A new request to the provider needs a new number: the old one has its
+ * answer.
+ */
 async function retry(env: Env, tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (payment.blockchain !== null && payment.collected_at !== null && payment.booked_at === null)
     return burnOrReturn(env, tx, payment as OffRamp)

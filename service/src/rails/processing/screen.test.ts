@@ -26,13 +26,13 @@ const holdOf = async (paymentid: string) => {
   return row!
 }
 
-describe('what cannot be served is returned to its payer in full, with the reason', () => {
+describe('an unserviceable payment is returned to its payer in full, with the reason', () => {
   test.each([
     ['the rail is suspended', { state: 'suspended' }, '10', {}, 'The rail is suspended.'],
     ['the rail is closed', { state: 'closed' }, '10', {}, 'The rail is closed.'],
     ['the rail is held', { state: 'held' }, '10', {}, 'The rail is held.'],
     ['another currency', { asset: 'VGBP' as const }, '10', {}, 'CHF arrived on a rail for GBP.'],
-    ['too little', {}, '0.99', {}, 'Less than the smallest payment of 1 CHF.'],
+    ['too little', {}, '0.99', {}, 'Below the smallest payment of 1 CHF.'],
     ['another payer', {}, '10', { payername: 'Bolt Ltd' }, 'The payer Bolt Ltd is not the rail’s sender ACME AG.'],
   ])('%s', async (_what, railFields, amount, arrival, reason) => {
     const rail = await ramps.rail(railFields)
@@ -55,7 +55,7 @@ describe('what cannot be served is returned to its payer in full, with the reaso
     expect(payment).toMatchObject({ state: 'converting' })
   })
 
-  test('the provider returns it and does not answer: the return is looked up, and made once', async () => {
+  test('when the provider returns it without an answer, the return is looked up and made once', async () => {
     const rail = await ramps.rail()
     await ramps.misbehave('timeout_after_accept')
     const [payment] = await ramps.arrives(rail, '0.5')
@@ -66,7 +66,7 @@ describe('what cannot be served is returned to its payer in full, with the reaso
     expect(await ramps.done(payment!.id, 'returns')).toHaveLength(1)
   })
 
-  test('the provider refuses to return it: a case is opened, and no further attempt is made', async () => {
+  test('when the provider refuses the return, a case is opened, and no further attempt is made', async () => {
     const rail = await ramps.rail()
     await ramps.misbehave('reject')
     const [payment] = await ramps.arrives(rail, '0.5')
@@ -86,8 +86,8 @@ describe('what cannot be served is returned to its payer in full, with the reaso
   })
 })
 
-describe('what a person must review waits', () => {
-  test('after a release it goes on, and no money has moved before (S1)', async () => {
+describe('a payment under review waits', () => {
+  test('and continues after a release; no money moves before (S1)', async () => {
     const rail = await ramps.rail()
     const holdid = await holdNext(rail.institutionId)
     const [payment, free] = await ramps.arrives(rail, '100', { count: 2 })
@@ -106,7 +106,7 @@ describe('what a person must review waits', () => {
     expect(legs.filter(({ leg }) => leg === 'screening').map(({ status }) => status)).toEqual(['held', 'cleared'])
   })
 
-  test('after a rejection it is returned without a reason', async () => {
+  test('and is returned without a reason after a rejection', async () => {
     const rail = await ramps.rail()
     const holdid = await holdNext(rail.institutionId)
     const [payment] = await ramps.arrives(rail, '100')
@@ -118,7 +118,7 @@ describe('what a person must review waits', () => {
     })
   })
 
-  test('a payer similar to a listed name is held before anything is returned; after a release it is not held again', async () => {
+  test('a payer similar to a listed name is held before any return; a released one is not held again', async () => {
     await ramps.database.owner.query(
       `insert into compliance.listed (name, list, effect) values ('Zarkovia Sanctioned Trading LLC', 'test', 'review'),
          ('Invalid Party Ltd', 'test', 'refuse') on conflict do nothing`,
@@ -165,7 +165,7 @@ describe('coins that cannot be redeemed are refused, with the reason', () => {
     ['served', {}, {}, null],
     ['another coin', { received_currency: 'VGBP' }, {}, 'VGBP arrived on a rail for VCHF.'],
     ['another chain', { blockchain: 'BASE' }, {}, 'VCHF arrived on BASE, the rail is for ETH.'],
-    ['too few', { received: 990_000n }, {}, 'Less than the smallest payment of 1 VCHF.'],
+    ['too few', { received: 990_000n }, {}, 'Below the smallest payment of 1 VCHF.'],
     [
       'part of a cent',
       { received: 5_000_001n },

@@ -13,14 +13,14 @@ import { returnPayments } from '../onramp/return.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
 
-// Screens arrivals in both directions: can it be served, must a person review it, or is it returned?
+// Screens arrivals in both directions: serve, hold for review, or return.
 
 type WithRail = Payment & { rail: Pick<Rail, 'state' | 'sender' | 'asset' | 'currency' | 'blockchain'> }
 type Refusals = ReadonlyMap<string, string>
 
 /**
- * New payments. The names of their payers are screened now; what people have released is not held again. Payments over
- * a rail on hold wait until people have decided.
+ * New payments. Their payers' names are screened now; released ones are not held again. Payments over a rail on hold wait
+ * for the decision.
  */
 export const screenArrived: Work = async (env, tx) => {
   const arrived = await tx.query<Payment>(
@@ -114,7 +114,7 @@ export function refusalOf(one: WithRail): string | null {
   if (one.blockchain !== null && one.blockchain !== rail.blockchain)
     return `${arrived} arrived on ${one.blockchain}, the rail is for ${rail.blockchain}.`
   const minimum = minimumOf(rail, isFiat)
-  if (received < minimum) return `Less than the smallest payment of ${money(arrived, minimum)}.`
+  if (received < minimum) return `Below the smallest payment of ${money(arrived, minimum)}.`
   if (!isFiat && received % coinsFor(1n) !== 0n)
     return `Only whole hundredths of a ${arrived} are redeemed, not ${money(arrived, received)}.`
   const sender = rail.sender.partyname.name
@@ -123,7 +123,7 @@ export function refusalOf(one: WithRail): string | null {
   return null
 }
 
-/** Safe for the provider: a name that comes from outside can contain anything. */
+/** Safe for the provider: an external name can contain anything. */
 const readable = (name: string): string => name.replaceAll(/\p{C}+/gu, ' ').trim()
 
 /** The smallest payment: the minimum of a redemption, in both directions. */

@@ -11,7 +11,7 @@ import type { Payment } from '../payment/row.ts'
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
 
-/** Staff suspend an approved institution: one person, at once. */
+/** Staff suspend an approved institution: one person, immediately. */
 async function suspended({ institutionId }: OnRamp): Promise<void> {
   await putKyb(ramps.database, institutionId, 'approved')
   const by = { actor: 'officer', why: 'a match with a sanctions list', at: ramps.env.clock.now() }
@@ -27,7 +27,7 @@ async function rest(): Promise<void> {
 
 const week = 7 * 24 * 60
 
-/** Everything that can happen to a payment happens, whenever the bank is open. */
+/** Runs all jobs, over days on which the bank is open. */
 async function goesOn(): Promise<void> {
   await rest()
   await ramps.pass(week)
@@ -55,7 +55,7 @@ describe('money that arrives on a rail of an institution', () => {
     expect(await converted(payment!)).toEqual({ settlements: 1, mints: 1 })
   })
 
-  test('whose review is overdue waits too; in review in time, it is served', async () => {
+  test('with an overdue review waits too; during a timely review it is served', async () => {
     const rail = await ramps.rail()
     await becomes(rail, 'review_overdue')
     const [payment] = await ramps.arrives(rail, '1000')
@@ -112,7 +112,7 @@ describe('a payment that was cleared before', () => {
     expect((await ramps.paymentOf(payment.id)).state).toBe('returned')
   })
 
-  test('and is converted waits with its money; for an offboarded one a person decides', async () => {
+  test('and is converted waits with its money; for an offboarded institution it is escalated', async () => {
     const [rail, other] = [await ramps.rail(), await ramps.rail()]
     const [waiting] = await ramps.arrives(rail, '1000')
     const [lost] = await ramps.arrives(other, '1000')

@@ -18,15 +18,15 @@ import { assertNotOurs, type Wallet, whitelistedWallet } from '../../destination
 import { coinCodes, fiatOf, isCoin } from '../../ledger/coin.ts'
 import type { Party } from './row.ts'
 
-// Checks whether a rail can be served. A refusal has a reason for people.
+// Checks whether a rail can be served. A refusal has a reason in words.
 
 export class Unserved extends Error {}
 
 export type Parties = { sender: Party; recipient?: Party | undefined }
 
 /**
- * Throws when a party is not served; true when people must review the parties first. A rehearsal compares them with no list: it
- * could be repeated with any name.
+ * Throws when a party is not served; true when the parties must be reviewed first. A dry run compares them with no list,
+ * because it could be repeated with any name.
  */
 export async function partiesNeedReview(env: Env, parties: Parties, look: Look = 'request'): Promise<boolean> {
   const named = Object.entries({ sender: parties.sender, recipient: parties.recipient }).flatMap(([role, party]) =>
@@ -39,7 +39,7 @@ export async function partiesNeedReview(env: Env, parties: Parties, look: Look =
     }
     // The payer's bank must be able to send the name, and the payee's bank to receive it.
     if (bankText(name) !== name.normalize('NFC')) {
-      throw new Unserved(`Banks carry Latin letters only: spell the name of the ${role} in these.`)
+      throw new Unserved(`Banks accept only Latin letters. Spell the name of the ${role} in Latin letters.`)
     }
   }
   if (look === 'rehearsal') return false
@@ -73,12 +73,11 @@ export function checkedInstructions(fields: { asset: string; currency: string; b
 export async function checkedAccount(sql: Sql, currency: OwnAccount['currency'], destination: string): Promise<string> {
   const account = payable(currency, destination)
   if ('why' in account) throw new Unserved(account.why)
-  if (await isOwnAccount(sql, destination))
-    throw new Unserved('This account is one of Specie itself: name another one.')
+  if (await isOwnAccount(sql, destination)) throw new Unserved('This is an account of Specie itself. Name another one.')
   return formatAccountId(account)
 }
 
-/** The whitelisted wallet. An address that is none of this chain is refused for good. */
+/** The whitelisted wallet. An address that is invalid on this chain is refused for good. */
 export async function checkedWallet(
   env: Env,
   institutionId: string,
@@ -108,7 +107,7 @@ export async function assertWalletNotOurs(sql: Sql, chain: string, address: stri
 const named = (error: ApiError): ApiError =>
   new ApiError(error.code, { ...error.details, field: 'wallet.destination' }, error.message)
 
-/** Throws for a text that is meant as an address and is none. A label that is not listed may be listed later. */
+/** Throws for a text that looks like an address and is invalid. A label that is not listed may be listed later. */
 function assertAddress({ config }: Env, chain: ChainCode, text: string): void {
   if (namingOf(text) !== 'address' && !/^0x/i.test(text)) return
   const verdict = addressVerdict(chain, text, config.environment)

@@ -37,14 +37,14 @@ async function openAll(env: Env): Promise<number> {
   return callEach(ready, (rail) => open(env, rail))
 }
 
-/** True when it made progress; what could not be opened now is retried. */
+/** True after progress; a rail that could not be opened is retried. */
 async function open(env: Env, rail: Rail): Promise<boolean> {
   if (rail.railtype === 'StablecoinToFiat') return env.db.tx((tx) => assignAddress(env, tx, rail))
   return env.provider === null ? false : openCollection(env, env.provider, rail)
 }
 
 async function assignAddress(env: Env, tx: Tx, { id, asset, blockchain }: Rail): Promise<boolean> {
-  // No address is given out while deposits on the chain would not be credited.
+  // No address is assigned while deposits on the chain would not be credited.
   if ((await unreliableChains(env, tx, [blockchain])).size > 0) return false
   const own = await railAddressOf(env, tx, id, blockchain)
   if (own === null) return false
@@ -58,7 +58,7 @@ const fund = (tx: Tx, id: string, funding: Collection | DepositInstructions) =>
 
 type Outcome = Collection | { readonly refused: string }
 
-/** Once for each rail, whatever crashes (E1). */
+/** Once for each rail, even after a crash (E1). */
 async function openCollection(env: Env, provider: Provider, { id, institution_id, currency }: Rail): Promise<boolean> {
   const key = `rail:${id}`
   if (!(await hasIntent(env.db, key))) {
@@ -73,7 +73,7 @@ async function openCollection(env: Env, provider: Provider, { id, institution_id
       if (outcome === null) throw new Error('the provider is still opening it')
       return outcome
     },
-    // The provider opens one collection per key: the lookup is to send the key again.
+    // The provider opens one collection per key, so the look-up sends the key again.
     lookup: async () => null,
     settle: (tx, outcome) =>
       'refused' in outcome ? refuse(env, tx, id, outcome.refused) : fund(tx, id, outcome).then(),
@@ -100,8 +100,8 @@ const activate: Work = async (env, tx) => {
 }
 
 /**
- * Rails on which people have decided. A released rail becomes active when it has been opened. A hold can also be set on a
- * rail that is already active.
+ * Rails whose hold is decided. A released rail becomes active when it has been opened. A hold can also be set on an active
+ * rail.
  */
 const decide: Work = async (env, tx) => {
   const refused = await rejectedRows<Rail>(tx, railMachine, `state <> 'pending'`)

@@ -16,7 +16,7 @@ const select = `
       where p.rail_id = rail.id and state.is_open('payment', p.state)) as under_way
   from rails.rail`
 
-/** Rails of every institution, the newest first. */
+/** Rails of every institution, newest first. */
 export async function railsForStaff(sql: Sql, { state, institutionid, railid, ...request }: PageRequest & RailFilters) {
   const filters = { state, ...idFilter('institution_id', institutionid), ...idFilter('id', railid) }
   const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [], filters })

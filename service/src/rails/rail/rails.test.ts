@@ -18,14 +18,14 @@ import { advanceRails } from './job.ts'
 import { listRails } from './list.ts'
 import { closeRail, suspendRail } from './suspend.ts'
 
-// Rails with chains that are never called, and a provider that does what the test says.
+// Rails with chains that are never called, and a provider controlled by the test.
 
 type Opening = Awaited<ReturnType<Provider['openCollection']>>
 
 let database: TestDatabase
 let env: Env
 let acme: string
-/** What the provider does with each key, and the names that it was called with. */
+/** The provider's answer to each key, and the names in its requests. */
 let answer: (key: string) => Promise<Opening>
 let calls: { key: string; name: string }[]
 
@@ -113,7 +113,7 @@ const holdsOn = (railid: string) =>
   env.db.query<{ id: string; reason: string }>('select id, reason from compliance.hold where subject_id = $1', [railid])
 
 describe('an on-ramp', () => {
-  test('is pending, is opened at the provider once, and then shows where to send fiat', async () => {
+  test('is pending, is opened at the provider once, and then shows funding instructions', async () => {
     const created = await added()
     expect(created).toMatchObject({ status: 'pending', reason: null })
     expect(await viewOf(created.railid)).toMatchObject({ status: 'pending', fundinginstructions: null })
@@ -132,7 +132,7 @@ describe('an on-ramp', () => {
     expect(calls).toEqual([{ key: `rail:${created.railid}`, name: 'Acme Treasury AG' }])
   })
 
-  test('waits while the provider does not answer or is still opening it, and goes on with the same key', async () => {
+  test('waits while the provider does not answer or is still opening it, and continues with the same key', async () => {
     const { railid } = await added()
     answer = () => Promise.reject(new Error('timeout'))
     await work()
@@ -153,7 +153,7 @@ describe('an on-ramp', () => {
     expect(await work()).toBe(0)
   })
 
-  test('has the memo of the request, or else that of the whitelisted wallet', async () => {
+  test('has the memo of the request, otherwise that of the whitelisted wallet', async () => {
     const memo = async (over: Over) => (await viewOf((await added(over)).railid)).wallet!.memo
     expect(await memo({ wallet: { destination: 'main', memo: 'mine' } })).toBe('mine')
     await pastTriggers(database.owner, `update destinations.address set memo = '77' where institution_id = $1`, [acme])
@@ -188,7 +188,7 @@ describe('an on-ramp', () => {
 })
 
 describe('an off-ramp', () => {
-  test('gets a deposit address that no other rail and no institution has', async () => {
+  test('gets a deposit address of its own', async () => {
     const [one, two] = [await addedOff(), await addedOff()]
     await work()
     const [first, second] = [await viewOf(one.railid), await viewOf(two.railid)]
@@ -231,7 +231,7 @@ test('a request with the wrong destination is a 400 that names the field', async
 })
 
 describe('a repeat', () => {
-  test('with the same id gets the same answer, also when things have changed, and is done once', async () => {
+  test('with the same id gets the same answer after any change, and is done once', async () => {
     const first = await add({ clreqid: 'r1' })
     await database.owner.query(
       `update destinations.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
@@ -269,7 +269,7 @@ describe('holds', () => {
     expect((await added({ sender: party('Zurich Trading AG') })).status).toBe('pending')
   })
 
-  test('after release by two people it is opened and active; after rejection it shows no more than that', async () => {
+  test('a release by two people opens and activates it; a rejected one shows only its rejection', async () => {
     const sender = party('Zarkovia Sanctioned Trading LLC')
     const [one, other] = [await added({ sender }), await addedOff({ sender })]
     for (const { id } of await holdsOn(one.railid)) await decide(id, 'release')
@@ -296,7 +296,7 @@ describe('holds', () => {
     expect((await viewOf(created.railid)).status).toBe('active')
   })
 
-  test('two holds: it moves when both are released', async () => {
+  test('with two holds it continues when both are released', async () => {
     const second = await hold('next rail', 'edd_required')
     const { railid } = await added({ sender: party('Zarkovia Sanctioned Trading LLC') })
     const placed = await holdsOn(railid)
@@ -309,7 +309,7 @@ describe('holds', () => {
     expect((await viewOf(railid)).status).toBe('active')
   })
 
-  test('one that is placed while the rail is being opened still stops it; then it is opened only once', async () => {
+  test('a hold during the opening still stops the rail, which is then opened only once', async () => {
     const { railid } = await added()
     let holdid = ''
     answer = async (key) => {
@@ -355,7 +355,7 @@ describe('operator actions', () => {
   })
 })
 
-test('rails are filtered and paged, and listed to their owner only', async () => {
+test('rails have filters and pages, and are listed to their owner only', async () => {
   const on = await added()
   await work()
   const off = await addedOff()

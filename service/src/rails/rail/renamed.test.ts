@@ -12,7 +12,7 @@ rampsForTests((opened) => (ramps = opened))
 
 const sender = { partyname: { name: 'Acme AG' }, address: { country: 'CH' }, partytype: 'company' as const }
 
-/** A rail that the provider does not open at once. */
+/** A rail that the provider opens with a delay. */
 async function opening(): Promise<{ acme: string; status: () => Promise<string> }> {
   const { env, database } = ramps
   const acme = await newInstitution(env.db, { name: 'Acme' })
@@ -46,9 +46,9 @@ test('a rail that the provider opens later becomes active', async () => {
   expect(await status()).toBe('active')
 })
 
-test('so does one whose institution gets its legal name meanwhile', async () => {
+test('so does one whose institution meanwhile gets its legal name', async () => {
   const { acme, status } = await opening()
-  // Its KYB case is approved: the legal name is the institution's name from now on (onboarding/kyb/decide.ts).
+  // Its KYB case is approved: from now on the institution has its legal name (onboarding/kyb/decide.ts).
   await ramps.database.owner.query(`update directory.institution set name = 'Acme Treasury AG' where id = $1`, [acme])
   await later()
   expect(await status()).toBe('active')

@@ -27,11 +27,11 @@ type RailRequest = RequestOf<typeof AddPaymentRail>
 type Answer = ResponseOf<typeof AddPaymentRail>
 type Caller = { institutionId: string; actor: string }
 
-/** Registers a rail. One that cannot be served is stored as rejected, with the reason; a job opens the others. */
+/** Registers a rail. An unserviceable one is stored as rejected, with the reason; a job opens the others. */
 export async function addPaymentRail(env: Env, by: Caller, fields: RailRequest): Promise<Answered<Answer>> {
   assertSides(fields)
   const idempotent = requestOf(by.institutionId, 'addPaymentRail', fields)
-  // A request that was answered before is not checked again: the checks may have changed since (O2).
+  // A repeated request gets its answer without new checks, because the facts may have changed (O2).
   const look = isDryRun(fields) ? 'rehearsal' : 'request'
   const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by.institutionId, fields, look)
   const work = async (tx: Tx): Promise<Answer> => {
@@ -55,13 +55,15 @@ function priceOf({ config }: Env, { instructions: { currency } }: RailRequest) {
   return { fee: '0', ...(fiat && { fee_currency: fiat }), payment_fee_bps: config.railFeeBps, limits: [] }
 }
 
-/** The rail type decides which destination is needed; the other one must be missing. */
+/** The rail type determines the required destination; the other one must be missing. */
 function assertSides({ railtype, wallet, bankaccount }: RailRequest): void {
   const [needed, other] =
     railtype === 'FiatToStablecoin' ? (['wallet', 'bankaccount'] as const) : (['bankaccount', 'wallet'] as const)
   const destinations = { wallet, bankaccount }
-  if (destinations[needed] === undefined) throw badRequest('required', `A ${railtype} rail needs a ${needed}.`, needed)
-  if (destinations[other] !== undefined) throw badRequest('excluded', `A ${railtype} rail has no ${other}.`, other)
+  if (destinations[needed] === undefined)
+    throw badRequest('required', `Send \`${needed}\`: a ${railtype} rail requires it.`, needed)
+  if (destinations[other] !== undefined)
+    throw badRequest('excluded', `Leave out \`${other}\`: a ${railtype} rail does not have it.`, other)
 }
 
 type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null; review: boolean }

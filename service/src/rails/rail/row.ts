@@ -47,7 +47,7 @@ export type Rail = {
 
 export const railMachine: Stateful = { machine: machines.payment_rail, table: 'rails.rail' }
 
-/** Null when there is none with this id, or when it is no id. */
+/** Null for an unknown or malformed id. */
 export async function findRail(sql: Sql, id: string): Promise<Rail | null> {
   const [rail] = isUuid(id) ? await sql.query<Rail>('select * from rails.rail where id = $1', [id]) : []
   return rail ?? null

@@ -1,7 +1,7 @@
 import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
 import type { Rail } from './row.ts'
 
-/** Suspended rails: two people let them serve again, or somebody closes them. */
+/** Suspended rails: two people resume them, or one person closes them. */
 export const suspendedRails = staffQueue<QueueRow & Pick<Rail, 'railtype' | 'asset' | 'currency'>>({
   kind: 'rail',
   select: `

@@ -13,18 +13,18 @@ import { haltedAgain } from '../../people/approval/refusal.ts'
 import type { ByTwo, Description } from '../../base/approvable.ts'
 import { type Rail, railMachine, type RailState } from './row.ts'
 
-// What people do with an active rail. Payments over a rail that is not active are returned.
+// Staff actions on an active rail. Payments over an inactive rail are returned.
 
 /** Returns the state of the rail afterwards. */
 type RailAction = (tx: Tx, id: string, by: By) => Promise<RailState>
 
-/** One person, at once. */
+/** By one person, immediately. */
 export const suspendRail: RailAction = (tx, id, by) =>
   change(tx, id, { event: 'suspend', action: 'rail.suspended' }, by)
 /** For good. */
 export const closeRail: RailAction = (tx, id, by) => change(tx, id, { event: 'close', action: 'rail.closed' }, by)
 
-/** By its institution: of another one there is no such rail. */
+/** By its institution; to any other one, the rail does not exist. */
 export async function closeOwnRail(tx: Tx, institutionId: string, id: string, by: By): Promise<RailState> {
   const [own] = isUuid(id)
     ? await tx.query('select from rails.rail where (id, institution_id) = ($1, $2)', [id, institutionId])
@@ -35,7 +35,7 @@ export async function closeOwnRail(tx: Tx, institutionId: string, id: string, by
 
 const noSuchRail = (id: string): ApiError => new ApiError('not_found', { railid: id }, 'There is no such rail.')
 
-/** The act of an approved `rail.resume`: it serves again. */
+/** The act of an approved `rail.resume`. */
 export async function resumeRail(
   _env: Env,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function resumeRail(
   await change(tx, railid, { event: 'reinstate', action: 'rail.reinstated', maker }, by)
 }
 
-/** Which suspension is to end. */
+/** The suspension to end. */
 export async function completeRailResume(
   _env: Env,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function completeRailResume(
   return { ...(halt !== undefined && { halt }), ...payload }
 }
 
-/** When it was suspended; undefined: it is not. */
+/** When it was suspended; undefined when it is not. */
 async function suspensionOf(tx: Tx, id: string): Promise<string | undefined> {
   const [rail] = await tx.query<Rail>(`select * from rails.rail where id = $1 and state = 'suspended' for update`, [id])
   return rail?.updated_at.toISOString()
@@ -69,7 +69,7 @@ export async function describeRailResume(
   { railid }: PayloadOf<'rail.resume'>,
 ): Promise<Description> {
   const [rail] = await sql.query<Rail>('select * from rails.rail where id = $1', [railid])
-  return { title: `Let the rail ${rail?.clreqid ?? railid} serve again`, institutionId: rail?.institution_id ?? null }
+  return { title: `Resume the rail ${rail?.clreqid ?? railid}`, institutionId: rail?.institution_id ?? null }
 }
 
 type Change = { event: 'suspend' | 'reinstate' | 'close'; action: AuditAction; maker?: string }

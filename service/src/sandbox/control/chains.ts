@@ -9,7 +9,7 @@ import type { App } from '../../base/http/shell.ts'
 import { mount } from './mount.ts'
 import { uatFetch } from './uat-fetch.ts'
 
-/** What can be done to a chain of UAT: real faults of a real chain. */
+/** The controls of a UAT chain: real faults of a real chain. */
 export const chainLevers = [
   calls.chainReorg,
   calls.chainRevertNext,

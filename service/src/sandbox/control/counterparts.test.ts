@@ -34,7 +34,7 @@ test('an id in the path may be in capital letters', async () => {
 
 const withId = sandboxCalls.map(({ path }) => path).filter((path) => path.includes('{id}'))
 
-test.each(withId)('%s: an id that nothing has is a 404, however it is spelled', async (path) => {
+test.each(withId)('%s: an unknown id is a 404 in every spelling', async (path) => {
   for (const id of [randomUUID(), 'x', '%00', '%F0%9F%98%80', 'a'.repeat(300)]) {
     const { status } = await sandbox(service.origin, path.slice(1).replace('{id}', id), {})
     expect([id, status]).toEqual([id, 404])
@@ -42,7 +42,7 @@ test.each(withId)('%s: an id that nothing has is a 404, however it is spelled', 
   expect(service.output()).not.toContain('the database refused a value')
 })
 
-test('bank, provider and venues take instructions, and refuse what they do not understand', async () => {
+test('bank, provider and venues take instructions, and refuse unknown ones', async () => {
   const instruct = (name: string, body: object) => sandbox(service.origin, `counterparts/${name}`, body)
   expect(await instruct('bank', { next: 'timeout' })).toMatchObject({
     status: 200,

@@ -8,7 +8,7 @@ import type { App } from '../../base/http/shell.ts'
 import { mount } from './mount.ts'
 import { uatFetch } from './uat-fetch.ts'
 
-/** What the counterparts do and have done, and what they do next. Each of them lists its own options. */
+/** The state, history and next actions of the counterparts. Each of them lists its own options. */
 export function counterpartRoutes(app: App, env: Env): void {
   mount(app, calls.counterpart, async (_given, parts) => {
     const name = counterpartNames.find((one) => one === parts['name'])

@@ -37,7 +37,7 @@ export function depositRoutes(app: App, env: Env): void {
 export function amountOf(quantity: string, asset: AssetCode, field: string): bigint {
   const { minor } = readField(field, () => parseAmount(quantity, asset))
   if (minor > 0n) return minor
-  throw badRequest('positive', 'There is nothing to send: it is zero.', field)
+  throw badRequest('positive', 'The amount is zero: send a larger one.', field)
 }
 
 type Transfer = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; field: string }

@@ -38,7 +38,7 @@ test('every route of the sandbox has a definition, and every definition its rout
   expect((await mounted()).toSorted()).toEqual(defined.toSorted())
 })
 
-test('a route without a definition is found', async () => {
+test('a route without a definition is reported', async () => {
   const routes = await mounted((app) => void app.post(`${sandboxPath}/undocumented`, async () => ({})))
   expect(routes.filter((route) => !defined.includes(route))).toEqual([`POST ${sandboxPath}/undocumented`])
 })

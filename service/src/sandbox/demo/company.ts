@@ -1,7 +1,7 @@
 import type { DocumentKind, Entity, KybPerson } from '@specie/protocol/onboarding/kyb.ts'
 import type { NewDocument } from '../../onboarding/kyb/documents.ts'
 
-// The file of an invented institution, complete and without risk, for UAT.
+// The case of an invented institution, complete and without risk, for UAT.
 
 const address = { street: 'Bahnhofstrasse 1', postal_code: '8001', city: 'Zürich', country: 'CH' }
 
@@ -56,7 +56,7 @@ export const demoDocuments = (personId: string): NewDocument[] => [
   pdf('passport', personId, '2099-12-31'),
 ]
 
-/** What enhanced due diligence asks for beside them. */
+/** The additional documents for enhanced due diligence. */
 export const eddDocuments = (personId: string): NewDocument[] => [
   pdf('source_of_wealth', null),
   pdf('proof_of_address', personId),

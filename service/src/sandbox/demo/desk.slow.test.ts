@@ -7,8 +7,7 @@ import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house } from '../../ledger/house.ts'
 
-// Killed again and again while it funds the desk, and then run by two processes at once: every holder has every item
-// once.
+// Killed repeatedly while it funds the desk, and then run by two processes at once: every holder gets every item once.
 
 let uat: Uat
 const others: RunningService[] = []
@@ -22,7 +21,7 @@ afterAll(async () => {
 })
 
 const funding = { LIQUIDITY: 'both', DESK_FUNDING: 'on' }
-/** What each of the three gets, except Bitcoin. */
+/** The parts of each of the three, except Bitcoin. */
 const parts = 8
 
 /** Another process funds the desk and is killed. */
@@ -48,7 +47,7 @@ const faults = ['intent.sent:after', 'intent.settled:before', 'intent.marked:aft
 const crashes = [{}, { BANK_URL: '' }].flatMap((bank) => faults.map((fault) => ({ SPECIE_FAULT: fault, ...bank })))
 const seed = drawnSeed()
 
-test(`wires and deposits were on their way when the process died (seed ${seed})`, { timeout: 600_000 }, async () => {
+test(`wires and deposits were in transit when the process died (seed ${seed})`, { timeout: 600_000 }, async () => {
   // An item that was sent a moment ago is left alone: the next process dies at the next item.
   for (const death of sampleOf(seeded(seed), crashes, ({ SPECIE_FAULT }) => SPECIE_FAULT)) await dies(death)
   expect(await count(['sent', 'settled'])).toBeGreaterThan(1)

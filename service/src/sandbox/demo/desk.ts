@@ -68,7 +68,7 @@ type Delivery = { holder: string; item: Item }
 
 const keyOf = ({ holder, item: { channel, asset } }: Delivery): string => `uat:desk:${holder}:${channel}:${asset}`
 
-/** What is still missing; nothing when everything has arrived. */
+/** The missing items; none when everything has arrived. */
 async function missing({ db, clock }: Env): Promise<Delivery[]> {
   const holders = [house, ...(await venueHolders(db)).values()].toSorted()
   const deliveries = inventory.flatMap((item) => holders.map((holder) => ({ holder, item })))

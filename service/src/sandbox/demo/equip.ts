@@ -13,7 +13,7 @@ import { keyOf } from '../../access/api-key/row.ts'
 
 export type Equipment = {
   spki: Buffer
-  /** PEM, where whoever onboards has it: the key then proves itself. */
+  /** PEM, if the caller has it: the key then proves itself. */
   privatekey?: string | undefined
   agreements: readonly Product[]
   /** Maximum distance of the key's nonces from our time; null: no limit. */
@@ -28,7 +28,7 @@ export async function equip(env: Env, tx: Tx, institutionId: string, given: Equi
   await giveKey(env, tx, institutionId, given, by)
 }
 
-/** In UAT a public key alone is enough: its proof says that the sandbox was asked. */
+/** In UAT a public key alone is enough: its proof names the sandbox. */
 async function giveKey(env: Env, tx: Tx, institutionId: string, given: Equipment, by: By): Promise<void> {
   const { spki, privatekey, nonceWindowMs = null } = given
   const id = await registerKey(env, tx, { institutionId, spki, label: 'first key', scopes, nonceWindowMs }, by)
@@ -41,7 +41,7 @@ async function giveKey(env: Env, tx: Tx, institutionId: string, given: Equipment
   await activateKey(tx, { institutionId }, id, proof, by)
 }
 
-/** Nobody signs here: the same steps, and a signature that says so. */
+/** No person signs here: the same steps, with a signature that says so. */
 async function agreeTo(env: Env, tx: Tx, institutionId: string, product: Product, by: By): Promise<void> {
   const text = currentText(product)
   const signer = { method: 'sandbox', name: 'Sandbox' } as const

@@ -13,7 +13,7 @@ import { completeEdd, submitCase } from '../../onboarding/kyb/submit.ts'
 import { demoDocuments, demoEntity, demoPerson, eddDocuments } from './company.ts'
 import { agreeInSandbox } from './people.ts'
 
-// A case in any state, by the functions that people use, with invented data.
+// A case in any state, through the functions that people use, with invented data.
 
 type Step = (env: Env, institutionId: string, by: By) => Promise<unknown>
 
@@ -46,7 +46,7 @@ const steps: { readonly [state in KybState]?: readonly Step[] } = {
   offboarded: [approve, (env, institutionid) => agreeInSandbox(env, 'institution.offboard', { institutionid })],
 }
 
-/** Fills in the case of the institution `name`, and takes it to its review, or to the state before it that is wanted. */
+/** Completes the case of the institution `name`, and takes it to its review, or to the requested earlier state. */
 export async function prepareCase(
   env: Env,
   tx: Tx,

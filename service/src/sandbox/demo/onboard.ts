@@ -7,13 +7,13 @@ import { equip, type Equipment } from './equip.ts'
 
 export type Onboarding = Equipment & {
   name: string
-  /** The state that its KYB case is taken to. */
+  /** The requested state of its KYB case. */
   kyb: KybState
 }
 
 /**
- * Creates an institution with a KYB case of invented data, on which the officers of UAT decide; then its agreements and one
- * key. Returns its id.
+ * Creates an institution with a KYB case of invented data, which the officers of UAT decide; then its agreements and
+ * one key. Returns its id.
  */
 export async function onboard(env: Env, request: Onboarding, who: Omit<By, 'at'>): Promise<string> {
   const { name, kyb } = request

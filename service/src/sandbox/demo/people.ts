@@ -47,7 +47,7 @@ async function hire(env: Env, tx: Tx, which: keyof typeof officers, at: Date): P
   return id
 }
 
-/** Officer A asks for it, officer B approves it, and it is done. */
+/** Officer A requests it, officer B approves it, and it is executed. */
 export async function agreeInSandbox<K extends ProposedKind>(env: Env, kind: K, payload: PayloadOf<K>): Promise<void> {
   const subject = String((payload as Record<string, unknown>)[payloads[kind].subject])
   const request = { kind, subject, payload: payload as Json, reason: approvalKinds[kind].does }

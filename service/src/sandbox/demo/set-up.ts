@@ -23,7 +23,7 @@ import { uatFetch } from '../control/uat-fetch.ts'
 // The first start of UAT: accounts for liquidity providers, gas for our wallets, the coins on their chains, and a
 // buffer in the reserve.
 
-/** Public: the faucet of UAT's chains mints the USDC that it gives out. */
+/** Public: the faucet of UAT's chains mints the USDC that it sends. */
 const faucetKey = keccak256(toHex('specie devnet faucet'))
 
 /** The balance for network fees, in the smallest unit; on Solana one key pays for all. */
@@ -38,7 +38,7 @@ const gas: { readonly [family in 'evm' | 'solana']: { keys: readonly Power[]; am
  */
 const blocksAtOnce = { evm: 1, solana: 5 } as const
 
-/** Does what is still missing; it can be stopped at any point and run again. */
+/** Does the missing steps; it can be stopped at any point and run again. */
 export async function setUpUat(env: Env): Promise<void> {
   if (env.config.environment !== 'uat') return
   await env.db.exclusive('uat venues', () => onboardVenues(env))
@@ -61,7 +61,7 @@ const sandboxList: readonly WatchlistEntry[] = [
 
 const by = { actor: 'sandbox', why: 'makes prices in UAT' }
 
-/** Each venue has an account with us for its inventory; nobody signs for it, so its key is discarded. */
+/** Each venue has an account with us for its inventory; no call is signed for it, so its key is discarded. */
 async function onboardVenues(env: Env): Promise<void> {
   const registered = await venueHolders(env.db)
   for (const name of env.config.liquidity.keys()) {
@@ -117,7 +117,7 @@ const recordInUat: typeof recordContract = (env, blockchain, coin) => {
     : recordContract(env, blockchain, coin)
 }
 
-/** Mines blocks while `work` waits for them: nobody else uses the chain yet. */
+/** Mines blocks while `work` waits for them: the chain has no other user yet. */
 async function miningFast<T>(env: Env, code: ChainCode, blocks: number, work: () => Promise<T>): Promise<T> {
   await controlChain(env, code, 'mine', { blocks })
   let working = true

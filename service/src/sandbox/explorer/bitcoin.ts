@@ -5,7 +5,7 @@ import { type BitcoinNode, bitcoinNode, NodeRefusal, satoshis } from '../../chai
 import type { ShownAddress, Coin, Movement, Tx } from '@specie/protocol/sandbox/explorer.ts'
 import { max, newestFirst, type Explorer, type Place } from './view.ts'
 
-/** How many blocks are searched for what an address has spent. */
+/** How many blocks are searched for the spending of an address. */
 const window = 60
 
 const script = z.object({ hex: z.string().optional(), address: z.string().optional() })
@@ -61,7 +61,7 @@ export function bitcoinExplorer({ url }: Place): Explorer {
       const waiting = await node.call(z.array(z.string()), 'getrawmempool')
       const blocks = await blocksBelow(node, (await head()) + 1, max.blocks)
       const mined = blocks.flatMap((block) => block.tx.map((txid) => ({ txid, block })))
-      // Every block has a transaction that makes new coins: of these the last few will do.
+      // Every block has a transaction that creates coins: of these only the last few are shown.
       const [paid, made] = [mined.filter(({ txid, block }) => block.tx[0] !== txid), mined.slice(0, 5)]
       const all = [...waiting.map((txid) => ({ txid, block: null })), ...(paid.length > 0 ? paid : made)]
       return transactions(node, all.slice(0, max.transactions))
@@ -86,7 +86,7 @@ export function bitcoinExplorer({ url }: Place): Explorer {
   }
 }
 
-/** -5 and -8: what is asked for is not there. */
+/** -5 and -8: not found. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
@@ -149,7 +149,7 @@ function view(tx: RawTx, block: RawBlock | null): Tx {
   }
 }
 
-/** What goes back to the sender is no movement; it is among the outputs. */
+/** The change to the sender is no movement; it is among the outputs. */
 function movementsOf(isNew: boolean, from: string | null, outputs: readonly Coin[]): Movement[] {
   return outputs
     .filter(({ address }) => address !== null && (isNew || address !== from))

@@ -14,10 +14,10 @@ import {
 import type { WatchIndex } from '../../chains/adapters/evm/movements.ts'
 import type { Step } from '@specie/protocol/sandbox/explorer.ts'
 
-// What a transaction of an EVM chain calls and which events came of it, by the names of our coins' contract. Other contracts
-// use the same names for what all tokens have.
+// The calls and events of a transaction of an EVM chain, by the names in our coins' contract. Other contracts use the
+// same names for common token functions.
 
-/** Fees are paid in it. */
+/** The coin that pays fees. */
 export const nativeCoin = (code: ChainCode): string => (['AVAX', 'POL', 'CELO'].includes(code) ? code : 'ETH')
 
 type Called = { functionName: string; args?: readonly unknown[] | undefined }

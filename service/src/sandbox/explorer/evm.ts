@@ -19,7 +19,7 @@ import { nativeCoin, stepsOf, titleOf } from './evm-steps.ts'
 import type { Movement, Tx, TxRow } from '@specie/protocol/sandbox/explorer.ts'
 import { max, newestFirst, type Explorer, type Place } from './view.ts'
 
-/** How far back movements are looked for. */
+/** How many blocks are searched for movements. */
 const window = 5_000n
 
 type Chain = Place & { code: ChainCode; client: PublicClient; index: WatchIndex }
@@ -148,7 +148,7 @@ async function txView(chain: Chain, found: Found, head: number, final: number): 
   }
 }
 
-/** All transactions of the last blocks, and older ones that moved a coin that we know. */
+/** All transactions of the last blocks, and older ones that moved a known coin. */
 async function latest(chain: Chain): Promise<TxRow[]> {
   const { client, known } = chain
   const head = await client.getBlockNumber({ cacheTime: 0 })

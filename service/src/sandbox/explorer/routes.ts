@@ -17,7 +17,7 @@ import { solanaExplorer } from './solana.ts'
 import { programNames } from './solana-steps.ts'
 import type { Explorer, Place } from './view.ts'
 
-/** Blocks, transactions and addresses of the chains of UAT, decoded. It only reads, from their nodes. */
+/** Blocks, transactions and addresses of the chains of UAT, decoded. Read-only, from their nodes. */
 export function explorerRoutes(app: App, env: Env): void {
   mount(app, calls.explorerChains, async () => {
     const codes = await chainsOf(env)
@@ -68,7 +68,7 @@ function chainOf(text: string): ChainCode {
   throw new ApiError('not_found', {}, `There is no chain ${text}: the chains are ${Object.keys(chains).join(', ')}.`)
 }
 
-/** The answer with the names of addresses in it; 404 where the chain has no such thing. */
+/** The answer with the names of its addresses; 404 when the chain does not have the item. */
 async function found<T extends object>(
   env: Env,
   code: ChainCode,
@@ -83,7 +83,7 @@ async function found<T extends object>(
   })
 }
 
-/** A node that does not answer is said to be silent, and is no fault of ours. */
+/** A node that does not answer is reported as silent, and is no fault of ours. */
 async function asked<T>(code: ChainCode, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -112,7 +112,7 @@ async function explorerOf(env: Env, code: ChainCode): Promise<{ explorer: Explor
   return { explorer: makers[chains[code].family](code, { url, known }), names: namesOf(code, known) }
 }
 
-/** How the pages call the addresses that are ours or of a coin. */
+/** The names of our addresses and of coin contracts. */
 function namesOf(code: ChainCode, { wallets, contracts }: KnownAddresses): Record<string, string> {
   const isEvm = chains[code].family === 'evm'
   const spelt = (address: string): string => (isEvm ? getAddress(address) : address)
@@ -124,7 +124,7 @@ function namesOf(code: ChainCode, { wallets, contracts }: KnownAddresses): Recor
   ])
 }
 
-/** Those that run now. */
+/** The running chains. */
 async function chainsOf({ config: { devnetUrl, rpcUrls } }: Env): Promise<ChainCode[]> {
   if (devnetUrl === null) return [...rpcUrls.keys()]
   const response = await uatFetch(new URL('/chains', devnetUrl)).catch((error: Error) => {

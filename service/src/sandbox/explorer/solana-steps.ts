@@ -6,7 +6,7 @@ import { tokenAct } from '../../chains/adapters/solana/acts.ts'
 import type { Step } from '@specie/protocol/sandbox/explorer.ts'
 import type { Place } from './view.ts'
 
-// The instructions of a transaction by the names that Solana's programs give them. The first byte says which one it is.
+// The instructions of a transaction by their names in Solana's programs. The first byte identifies them.
 
 const programs: { readonly [program: string]: { name: string; instructions: { readonly [first: number]: string } } } = {
   [systemProgram]: {
@@ -51,7 +51,7 @@ const programs: { readonly [program: string]: { name: string; instructions: { re
 
 const accountAt = ({ accounts }: Instruction, position: number): Address | null => accounts?.[position]?.address ?? null
 
-/** Programs by the names that the pages show. */
+/** The names of programs on the pages. */
 export const programNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(programs).map(([address, { name }]) => [address, `${name} program`]),
 )
@@ -70,7 +70,7 @@ export function instructionStep(instruction: Instruction, { contracts }: Place['
   return { name, at: programAddress, fields: [...amount, ...listed] }
 }
 
-/** SOL itself that a transaction sends. */
+/** SOL that a transaction sends. */
 export function paymentIn(
   instruction: Instruction,
 ): { from: Address | null; to: Address | null; lamports: bigint } | null {

@@ -43,12 +43,12 @@ export function solanaExplorer(place: Place): Explorer {
   }
 }
 
-/** `isSignature` throws at what is not base58. */
+/** `isSignature` throws for text that is not base58. */
 const isTxid = (text: string): text is Signature => /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) && isSignature(text)
 
 type Listed = { signature: Signature; slot: bigint; blockTime: bigint | null }
 
-/** Those that name one of these accounts, the newest first. */
+/** Signatures of transactions that name one of these accounts, newest first. */
 async function signaturesOf({ rpc }: Chain, accounts: readonly Address[], limit = max.transactions): Promise<Listed[]> {
   const found = await Promise.all(
     accounts.map((account) => rpc.getSignaturesForAddress(account, { commitment: 'confirmed', limit }).send()),
@@ -57,7 +57,7 @@ async function signaturesOf({ rpc }: Chain, accounts: readonly Address[], limit 
   return [...all.values()].toSorted((a, b) => Number(b.slot - a.slot)).slice(0, limit)
 }
 
-/** Most slots are empty: those are shown that are not. */
+/** Most slots are empty: only the others are shown. */
 async function busySlots(chain: Chain): Promise<BlockRow[]> {
   const listed = await signaturesOf(chain, [tokenProgram, systemProgram], 100)
   const slots = [...new Set(listed.map(({ slot }) => slot))].slice(0, max.blocks)
@@ -170,7 +170,7 @@ async function txView(chain: Chain, txid: string, found: Fetched, slot: SlotAt):
   }
 }
 
-/** Coins of a wallet lie in token accounts, one for each coin. */
+/** The coins of a wallet are in token accounts, one per coin. */
 async function addressView(chain: Chain, address: Address): Promise<ShownAddress> {
   const { rpc, known } = chain
   const coins = await Promise.all(

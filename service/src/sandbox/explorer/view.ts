@@ -1,10 +1,10 @@
 import type { ShownAddress, Block, BlockRow, Tx, TxRow } from '@specie/protocol/sandbox/explorer.ts'
 import type { KnownAddresses } from '../../chains/known-addresses.ts'
 
-/** One chain; null for what it does not have. */
+/** One chain; null for unknown items. */
 export type Explorer = {
   head(): Promise<{ height: number; final: number }>
-  /** The newest below a height, and where the next page begins. */
+  /** The newest blocks below a height, and where the next page begins. */
   blocks(below: number | null): Promise<{ items: BlockRow[]; next: number | null }>
   latest(): Promise<TxRow[]>
   block(height: number): Promise<Block | null>

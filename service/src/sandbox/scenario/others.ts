@@ -24,13 +24,13 @@ const refusedOnChain = sandboxed('chains/{code}/revert-next', { count: 1 })
 const provider = (body: object) => sandboxed('counterparts/provider', { ...body })
 
 export const otherScenarios = [
-  scenario('clock', null, 'three hours later; everything that fell due is done', threeHours),
-  scenario('clock', null, 'what time it is for settlement', { method: 'GET', path: '/sandbox/v1/clock' }),
-  scenario('clock', null, 'settlement time is wall time again', sandboxed('clock/reset')),
+  scenario('clock', null, 'three hours later; all due work is done', threeHours),
+  scenario('clock', null, 'the current settlement time', { method: 'GET', path: '/sandbox/v1/clock' }),
+  scenario('clock', null, 'settlement time equals wall time again', sandboxed('clock/reset')),
   scenario('kyb_case', null, 'kyb_required', sandboxed('institutions', { ...acme, kyb: 'in_review' })),
   scenario('agreement', null, 'agreement_missing', sandboxed('institutions', { ...acme, agreements: [] })),
 
-  scenario('withdrawal_address', 'Confirmed', 'a wallet to send to', sandboxed('addresses', address)),
+  scenario('withdrawal_address', 'Confirmed', 'a wallet as a destination', sandboxed('addresses', address)),
   scenario('withdrawal_address', 'Cooling', 'one for tomorrow', sandboxed('addresses', { ...address, cooling: true })),
   scenario(
     'withdrawal_address',
@@ -39,7 +39,7 @@ export const otherScenarios = [
     sandboxed('addresses', { ...address, travel_rule: 'missing' }),
   ),
   scenario('withdrawal_address', 'Disabled', 'revoked for good', sandboxed('addresses/{addressid}/revoke')),
-  scenario('withdrawal_address', 'Disabled', 'what is for it waits', sandboxed('addresses/{addressid}/suspend')),
+  scenario('withdrawal_address', 'Disabled', 'payments to it wait', sandboxed('addresses/{addressid}/suspend')),
   scenario('withdrawal_address', 'Confirmed', 'usable again', sandboxed('addresses/{addressid}/reinstate')),
   scenario('withdrawal', 'rejected', 'its wallet is revoked first', sandboxed('addresses/{addressid}/revoke')),
   scenario('mint', 'failed', 'its wallet is revoked while it waits', sandboxed('addresses/{addressid}/revoke')),
@@ -51,7 +51,7 @@ export const otherScenarios = [
   ),
 
   scenario('wire', 'credited', 'money', sandboxed('wires', wire)),
-  scenario('wire', 'pending', 'nobody knows whose it is', sandboxed('wires', { ...wire, reference: '' })),
+  scenario('wire', 'pending', 'its owner is unknown', sandboxed('wires', { ...wire, reference: '' })),
   scenario('wire', 'held', 'from a third party', sandboxed('wires', { ...wire, sendername: 'Somebody Else Ltd' })),
   scenario('wire', 'returned', 'its sender’s bank recalls it', sandboxed('wires', { ...wire, recall: true })),
 
@@ -61,7 +61,7 @@ export const otherScenarios = [
   scenario(
     'deposit',
     'returning',
-    'its chain stands still; then two officers refuse one',
+    'its chain is stalled; then two officers refuse one',
     sandboxed('chains/{code}/stall'),
   ),
   scenario(
@@ -94,19 +94,19 @@ export const otherScenarios = [
   scenario(
     'order',
     'Rejected',
-    'pair_offline: a reference rate that nobody believes',
+    'pair_offline: a reference rate that is not accepted',
     provider({ symbol: 'ETH/CHF', price: '3', frozen: true }),
   ),
   scenario(
     'provider',
     null,
-    'the reference rates are asked for at once; which of them are in doubt',
+    'reloads the reference rates at once; shows which of them are in doubt',
     sandboxed('rates'),
   ),
   scenario(
     'mint',
     'pending',
-    'paid in crypto, and converting takes more than max_spent',
+    'paid in crypto, and converting costs more than max_spent',
     provider({ symbol: 'ETH/CHF', price: '2876', frozen: true }),
   ),
   scenario('mint', 'canceled', 'taken back', signed('cancelMint', { requestid: '{requestid}' })),

@@ -50,8 +50,8 @@ const rails: Scenario[] = [
     'a bank account whose check digits fail',
     signed('addPaymentRail', { ...anOffRamp, bankaccount: { destination: 'CH9300762011623852958' } }),
   ),
-  rail('suspended', 'what arrives meanwhile goes back', sandboxed('rails/{railid}/suspend')),
-  rail('active', 'a suspended one serves again', sandboxed('rails/{railid}/resume')),
+  rail('suspended', 'money that arrives meanwhile is returned', sandboxed('rails/{railid}/suspend')),
+  rail('active', 'a suspended one is resumed', sandboxed('rails/{railid}/resume')),
   rail('closed', 'for good', sandboxed('rails/{railid}/close')),
 ]
 
@@ -59,15 +59,15 @@ const payments: Scenario[] = [
   payment(
     'received',
     'every payment begins so; its first leg keeps the time',
-    'queryPayments right after sandbox/v1/payments, before a worker has looked at it',
+    'queryPayments right after sandbox/v1/payments, before the first step of a worker',
   ),
   payment(
     'pending',
-    'it is being screened, in the same step in which it is looked at first',
-    'queryEvents tells it of every payment; `legs` has what came of it',
+    'it is being screened, in the first step of a worker',
+    'queryEvents reports it for every payment; `legs` shows the result',
   ),
   payment('completed', 'over an on-ramp: fiat from the rail’s sender; three hours later', pay()),
-  payment('completed', 'over an off-ramp: coins from somebody outside; by the bank’s next statement', pay()),
+  payment('completed', 'over an off-ramp: coins from an outside wallet; by the bank’s next statement', pay()),
   payment('completed', 'time for either', later),
   payment(
     'converting',
@@ -95,7 +95,7 @@ const payments: Scenario[] = [
     'coins that the chain refuses twice; once, and it is tried again',
     sandboxed('chains/{code}/revert-next', { count: 2 }),
   ),
-  payment('sent', 'one that waits for a person goes on', sandboxed('payments/{paymentid}/resume')),
+  payment('sent', 'continues one that waits for a person', sandboxed('payments/{paymentid}/resume')),
   payment(
     'failed',
     'a payout that comes back twice; once, and it is tried again',
@@ -112,7 +112,7 @@ const payments: Scenario[] = [
   payment('returned', 'too little, in either direction', pay({ amount: '0.01' })),
   payment('returned', 'the wrong coin over an off-ramp', pay({ asset: 'VGBP' })),
   payment('returned', 'the right coin on another chain', pay({ blockchain: 'BASE' })),
-  payment('returned', 'over a rail that is suspended or closed', sandboxed('rails/{railid}/suspend')),
+  payment('returned', 'over a suspended or closed rail', sandboxed('rails/{railid}/suspend')),
 ]
 
 export const railScenarios: readonly Scenario[] = [...rails, ...payments]

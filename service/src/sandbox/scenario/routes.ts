@@ -13,8 +13,8 @@ import { sandboxed, type Scenario, scenario, signed } from './scenario.ts'
 import { otherScenarios } from './others.ts'
 import { anOnRamp, railScenarios } from './rails.ts'
 
-// How to reach every path in UAT: nothing happens by accident, and no amount is magic. Levers, holds, faults and lists
-// are read where they are defined; those of the counterparts are requested from them.
+// How to reach every path in UAT: deterministically, and without magic amounts. Levers, holds, faults and lists are
+// read from their definitions; the counterparts list their own.
 
 export function scenarioRoutes(app: App, env: Env): void {
   mount(app, scenarios, async () => {
@@ -65,7 +65,7 @@ const heldKindTable: { readonly [kind in HeldKind]: HeldTerms } = {
     of: 'deposit',
     refused: 'returned',
     id: '{depositid}',
-    how: 'two officers refuse it: it goes back on its chain, less the network fee',
+    how: 'two officers refuse it: it is returned on its chain, less the network fee',
   },
   wire: {
     of: 'wire',
@@ -84,7 +84,7 @@ function heldScenarios(kind: HeldKind): Scenario[] {
     ...reviewReasons.map((reason) =>
       scenario(of, 'held', `an institution’s next one waits for people: ${reason}`, hold(reason)),
     ),
-    scenario(of, null, 'two officers release it, and it goes on', sandboxed('holds/{holdid}/release')),
+    scenario(of, null, 'two officers release it, and it continues', sandboxed('holds/{holdid}/release')),
     scenario(of, refused, how, sandboxed('holds/{holdid}/reject')),
     ...(decisionsFor(kind).includes('freeze')
       ? [scenario(of, 'frozen', 'two officers freeze it', sandboxed('holds/{holdid}/freeze'))]
@@ -92,7 +92,7 @@ function heldScenarios(kind: HeldKind): Scenario[] {
     scenario(
       of,
       'held',
-      'one that is under way, whatever its state; the answer says what cannot be stopped any more',
+      'an open one, in any state; the answer says what can no longer be stopped',
       sandboxed('holds', { institutionid: '{institutionid}', on: id, reason: 'aml_review' }),
     ),
   ]

@@ -7,9 +7,9 @@ import type { Side } from '../../base/ports/venue.ts'
 import { isUuid } from '../../base/ids.ts'
 import { allPairs, invalidOrder, numberOf, type Pair } from '../market/pair.ts'
 
-// The fields of `convert`, as far as their check does not depend on the current market.
+// The fields of `convert`, with the checks that do not depend on the current market.
 
-/** At the current price: sells exactly `quantity` of the base, or buys as much as `quantity` of the quote pays for. */
+/** At the current price: sells exactly `quantity` of the base, or spends `quantity` of the quote on the base. */
 export type AtCurrentPrice = {
   readonly pair: Pair
   readonly side: Side
@@ -33,7 +33,7 @@ export function parseConversion(fields: Fields): ConversionRequest {
   if (other !== undefined)
     throw badRequest(
       'quoteid',
-      `A quote has its own currencies and quantity: leave out \`${other}\`, or \`quoteid\`.`,
+      `A quote has its own currencies and quantity. Leave out \`${other}\`, or \`quoteid\`.`,
       other,
     )
   if (!isUuid(quoteid)) throw unknownQuote()
@@ -94,5 +94,5 @@ function assertSellable({ pair, quantity }: AtCurrentPrice): void {
 export function assertWithin({ base, minimum, maximum }: Pair, qty: bigint): void {
   if (qty >= minimum && qty <= maximum) return
   const [from, to] = [minimum, maximum].map((minor) => formatMinor(minor, assets[base].decimals))
-  throw invalidOrder('quantity', 'range', `\`quantity\` comes to less than ${from} or more than ${to} ${base}.`)
+  throw invalidOrder('quantity', 'range', `\`quantity\` must be worth ${from} to ${to} ${base}.`)
 }

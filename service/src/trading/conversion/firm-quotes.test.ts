@@ -18,12 +18,12 @@ import { house } from '../../ledger/house.ts'
 import { endQuotes } from '../quote/promises.ts'
 import { requestQuote } from '../quote/request.ts'
 
-// Quotes: what is promised, to whom and for how long, and that each is taken once.
+// Quotes: their promise, owner and duration, and that each is taken once.
 
 useQuotingDesk()
 
 describe('a firm quote', () => {
-  test('is taken at its price, also when the market has moved', async () => {
+  test('is taken at its price, even after the market has moved', async () => {
     const quote = await quoteFor({ orderqty: '3000' })
     expect(quote).toMatchObject({
       symbol,
@@ -110,7 +110,7 @@ describe('a firm quote', () => {
     expect(await availableTo(env, poor)).toEqual({ CHF: 0n, VCHF: 100_000_000n })
   })
 
-  test('is given only for what the desk can deliver, and is then kept whatever else is sold', async () => {
+  test('is given only for deliverable quantities, and is kept when other clients buy', async () => {
     await setBook(env, 'VGBP/GBP', { bids: [['0.999', '5000000']], asks: [['1', '5000000']] })
     const [rich, late] = [
       await institutionWith(env, database, { GBP: '9000000' }),
@@ -118,9 +118,9 @@ describe('a firm quote', () => {
     ]
     const huge = { symbol: 'VGBP/GBP', orderqty: '5000000' }
     const quote = await quoteFor(huge, rich)
-    const short = { code: 'max_amount_exceeded', message: expect.stringContaining('cannot deliver so much VGBP') }
+    const short = { code: 'max_amount_exceeded', message: expect.stringContaining('cannot deliver this much VGBP') }
     await expect(quoteFor(huge, late)).rejects.toMatchObject(short)
-    // Another client buys everything that is left; what was promised is not included.
+    // Another client buys the rest of the inventory, without the promised part.
     const rest = await availableTo(env, house)
     const all = String(rest.VGBP! / 1_000_000n)
     const bought = await order(env, late, { symbol: 'VGBP/GBP', side: 'Buy', orderqty: all, price: '1' })
@@ -131,7 +131,7 @@ describe('a firm quote', () => {
     await endow(env, house, { VGBP: '9000000' })
   })
 
-  test('that expires releases what it promised', async () => {
+  test('that expires releases its promise', async () => {
     const before = await availableTo(env, house)
     const { quoteid, expires_at } = await quoteFor({ orderqty: '3000' })
     expect((await availableTo(env, house)).VCHF).toBe(before.VCHF! - 3_000_000_000n)
@@ -141,7 +141,7 @@ describe('a firm quote', () => {
     await expect(take({ quoteid }, acme, at(Date.parse(expires_at)))).rejects.toMatchObject({ code: 'quote_expired' })
   })
 
-  test('is not given when the client’s open quotes are as large as the largest order', async () => {
+  test('is not given when the client’s open quotes reach the largest order', async () => {
     await setBook(env, 'VGBP/GBP', { bids: [['0.999', '5000000']], asks: [['1', '5000000']] })
     await endow(env, house, { VGBP: '9000000' })
     const huge = { symbol: 'VGBP/GBP', orderqty: '3000000' }
@@ -154,7 +154,7 @@ describe('a firm quote', () => {
     expect((await quoteFor(huge)).orderqty).toBe('3000000')
   })
 
-  test('is given once when two that are together too large are asked for at the same moment, in two processes', async () => {
+  test('is given once when two concurrent requests in two processes are together too large', async () => {
     await setBook(env, 'VGBP/GBP', { bids: [['0.999', '5000000']], asks: [['1', '5000000']] })
     await endow(env, house, { VGBP: '90000000' })
     const huge = { symbol: 'VGBP/GBP', side: 'Buy', orderqty: '3000000' } as const
@@ -169,9 +169,9 @@ describe('a firm quote', () => {
     }
   })
 
-  test('keeps what it promises until its end, and until a conversion that began in time is done', async () => {
+  test('keeps its promise until its end, and until a timely conversion is done', async () => {
     const { quoteid, expires_at } = await quoteFor({ orderqty: '3000' })
-    // Quotes of other tests end meanwhile: the balance of the house does not tell.
+    // Quotes of other tests end meanwhile, so the balance of the house proves nothing.
     const promised = () => env.db.query('select amount from trading.quote_hold where quote_id = $1', [quoteid])
     for (const ms of [-9_000, -1, 0, 2_000]) {
       await endQuotes.run(at(Date.parse(expires_at) + ms))

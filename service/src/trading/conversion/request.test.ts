@@ -23,12 +23,12 @@ import { requestQuote } from '../quote/request.ts'
 import { listConversions } from './list.ts'
 import { convert } from './request.ts'
 
-// Conversions at the current price, repeated, at once, halted and tried. By a quote: firm-quotes.test.ts.
+// Conversions at the current price: repeated, concurrent, halted and as dry runs. With a quote: firm-quotes.test.ts.
 
 useQuotingDesk()
 
 describe('at the current price', () => {
-  test('as much is bought as the quantity pays for, and the rest stays', async () => {
+  test('the quantity buys as much as it pays for, and the rest stays', async () => {
     const { answer, mine } = await moved(() => take(chfToVchf('150', '149.99')))
     // 150 VCHF would be 150.015 CHF.
     expect(answer).toMatchObject({ status: 'completed', quoteid: null, side: 'Buy', bought: '149.99', sold: '150' })
@@ -53,7 +53,7 @@ describe('at the current price', () => {
   test.each([
     ['more than the desk has', chfToVchf('6005'), /this quantity of VCHF/],
     [
-      'what nobody quotes',
+      'a quantity without quotes',
       { from_currency: 'GBP', to_currency: 'ETH', quantity: '5000', min_received: '1' },
       /ETH\/GBP/,
     ],
@@ -119,7 +119,7 @@ describe('the same clreqid', () => {
     })
   })
 
-  test('converts once, among many at once in two processes', async () => {
+  test('converts once under many concurrent requests in two processes', async () => {
     const clreqid = randomUUID()
     const { quoteid } = await quoteFor()
     for (const fields of [
@@ -136,7 +136,7 @@ describe('the same clreqid', () => {
     await expect(take({ ...chfToVchf('100'), clreqid })).rejects.toMatchObject({ code: 'duplicate_clreqid' })
   })
 
-  test('gets the same rejection, also when the market has improved since', async () => {
+  test('gets the same rejection, even after the market has improved', async () => {
     const fields = { ...chfToVchf('100', '100'), clreqid: randomUUID() }
     const first = await take(fields)
     await setBook(env, symbol, { bids: [], asks: [['1', '1000']] })
@@ -175,7 +175,7 @@ test('many concurrent clients, in two processes: every balance is the sum of its
   expect([before.CHF! - after.CHF!, before.VCHF! - after.VCHF!]).toEqual([total.CHF, total.VCHF])
 })
 
-test('a halt takes effect at once, also in a process that has not read it yet', async () => {
+test('a halt takes effect immediately, even in a process that has not read it yet', async () => {
   const { quoteid } = await quoteFor()
   await take(chfToVchf('10'), acme, other)
   await haltPair(env, symbol, { actor: 'test', why: 'a test', at: env.clock.now() })

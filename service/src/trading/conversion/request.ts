@@ -31,8 +31,8 @@ import { takeReserved } from '../quote/promises.ts'
 type Answer = ResponseOf<typeof Convert>
 
 /**
- * Exchanges with the desk, at a firm quote or at the current price, in one transaction: journal and conversion. What
- * the desk cannot deliver is stored as `rejected`, for good. A client whose balance is too low gets an error, and may
+ * Exchanges with the desk, at a firm quote or at the current price, in one transaction: journal and conversion. A quantity
+ * that the desk cannot deliver is stored as `rejected`, for good. A client with too low a balance gets an error, and may
  * retry.
  */
 export async function convert(
@@ -55,7 +55,7 @@ const doNothing: typeof haltExposed = async () => {}
 
 type By = { readonly institutionId: string; readonly clreqid: string | null }
 
-/** Terms, or why there are none. */
+/** Terms, or the reason for their absence. */
 type Decision = {
   readonly pair: Pair
   readonly side: Side
@@ -64,7 +64,7 @@ type Decision = {
   readonly bounds: Bounds | null
 }
 
-/** The desk would be beyond a limit of this pair. */
+/** The desk would exceed a limit of this pair. */
 class Exposed extends Error {
   override name = 'Exposed'
   readonly symbol: string
@@ -157,7 +157,7 @@ async function settled(
   if (typeof outcome === 'string') return outcome
   const { fee, qty, amount } = outcome
   const deal = { pair, side, client, fee, exchanges: [{ holder: house, qty, amount }] }
-  // What a firm quote has promised is on hold; the journal before the exchange releases it (quote/promises.ts).
+  // The promise of a firm quote is on hold; the journal before the exchange releases it (quote/promises.ts).
   const promised = quoteId === null ? [] : await takeReserved(tx, quoteId)
   try {
     await postIn(env, tx, [...promised, filled(id, deal, 'conversion')])

@@ -11,7 +11,7 @@ import { house } from '../../ledger/house.ts'
 import { settleExecutions } from '../order/job.ts'
 import { reconcileVenues } from './reconcile.ts'
 
-// An order that takes the quote of a venue, with each answer that the venue can give.
+// An order that takes a venue's quote, with each possible answer of the venue.
 
 const symbol = 'VCHF/CHF'
 const asked: ExecutionRequest[] = []
@@ -82,14 +82,30 @@ test('filled: the client pays the price of the venue, whose account gives the co
   expect([after.VCHF! - before.VCHF!, after.CHF! - (before.CHF ?? 0n)]).toEqual([-100_000_000n, 9_998n])
 })
 
-test('killed: the order is rejected, and the money is back', async () => {
+test('killed: the order is rejected and refunded', async () => {
   answer = async () => ({ status: 'killed', reason: 'gone' })
   expect((await buy()).order.ordstatus).toBe('Rejected')
   expect(await executions()).toEqual([{ venue: 'alpha', ...taken, state: 'killed' }])
   expect(await availableTo(env, acme)).toMatchObject({ CHF: 100_000n })
 })
 
-test('no answer: the order is rejected; what the venue has filled after all, the house takes over', async () => {
+test('while its own process waits for the venue, an order is left to that process', async () => {
+  const answered = Promise.withResolvers<Execution>()
+  let lookUps = 0
+  answer = () => answered.promise
+  lookedUp = async () => {
+    lookUps += 1
+    return null
+  }
+  const bought = buy()
+  await expect.poll(executions).toMatchObject([{ state: 'sent' }])
+  await settleExecutions.run(env)
+  expect(lookUps).toBe(0)
+  answered.resolve({ status: 'killed', reason: 'gone' })
+  expect((await bought).order.ordstatus).toBe('Rejected')
+})
+
+test('no answer: the order is rejected, and the house takes over a late fill', async () => {
   answer = () => Promise.reject(new Error('no answer'))
   lookedUp = () => Promise.reject(new Error('no answer'))
   const before = await availableTo(env, house)
@@ -103,7 +119,7 @@ test('no answer: the order is rejected; what the venue has filled after all, the
   expect([after.VCHF! - before.VCHF!, after.CHF! - before.CHF!]).toEqual([100_000_000n, -9_998n])
 })
 
-test('positions that the venue reports are compared with ours: a difference opens one case, which names both', async () => {
+test('a difference between the venue’s positions and ours opens one case, which names both', async () => {
   expect([reconcileVenues.applies!(env), reconcileVenues.applies!({ ...env, venues: [] })]).toEqual([true, false])
   // Two of the orders above were filled.
   positions = new Map([

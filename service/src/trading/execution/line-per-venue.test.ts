@@ -11,7 +11,7 @@ import { house } from '../../ledger/house.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { settleExecutions } from '../order/job.ts'
 
-// Executions that wait must not keep those of another venue waiting.
+// Waiting executions of one venue must not delay those of another.
 
 let database: TestDatabase
 let env: Env
@@ -70,7 +70,7 @@ async function execution(venueName: string, minutesAgo: number, state = 'sent', 
 const stateOf = async (id: string) =>
   (await env.db.query<{ state: string }>('select state from trading.execution where id = $1', [id]))[0]!.state
 
-/** An execution at beta that has one VCHF of it on hold, and a later time than all others. */
+/** An execution at beta, the newest of all, with one VCHF on hold. */
 async function executionAtBeta(): Promise<string> {
   await post(env, {
     key: `order:${randomUUID()}:held`,
@@ -83,7 +83,7 @@ async function executionAtBeta(): Promise<string> {
   return execution('beta', 5)
 }
 
-test('200 executions at a venue that is away do not stop those of another venue', async () => {
+test('200 executions at an unreachable venue do not block those of another venue', async () => {
   for (let n = 0; n < 200; n += 1) await execution('alpha', 60)
   const id = await executionAtBeta()
   for (let n = 0; n < 3; n += 1) await settleExecutions.run(env)
@@ -92,7 +92,7 @@ test('200 executions at a venue that is away do not stop those of another venue'
   expect(await availableTo(env, beta)).toMatchObject({ CHF: 100n })
 })
 
-test('200 executions that the house cannot pay for yet do not stop those of another venue', async () => {
+test('200 executions without cover of the house do not block those of another venue', async () => {
   const unpaid: string[] = []
   for (let n = 0; n < 200; n += 1) unpaid.push(await execution('alpha', 60, 'filled', 1_000_000_000n))
   const id = await executionAtBeta()

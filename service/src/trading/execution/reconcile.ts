@@ -6,7 +6,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import type { Venue } from '../../base/ports/venue.ts'
 import { positionsOf, summarizePositions } from '../market/positions.ts'
 
-/** Compares the positions that each venue reports with our books; a difference opens a case. */
+/** Compares each venue's reported positions with our books; a difference opens a case. */
 export const reconcileVenues: Job = {
   name: 'trading.positions',
   everyMs: 30_000,

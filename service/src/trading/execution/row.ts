@@ -6,7 +6,7 @@ import { setActor, type By, type Stateful } from '../../base/state-machine/move.
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import type { Leg } from '../market/fill-or-kill.ts'
 
-/** What one quoter and the client exchange. */
+/** The exchange between one quoter and the client. */
 export type Exchange = { readonly holder: string; readonly qty: bigint; readonly amount: bigint }
 
 /** A venue's quote that an order has taken, or tried to take. */

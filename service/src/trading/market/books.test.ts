@@ -19,13 +19,13 @@ afterAll(async () => {
 
 const bestAsk = async () => (await booksOf(env)).of(pairOf('VCHF/CHF')).asks[0]?.price
 
-test('whoever reloads knows what was committed before, although a look is under way that began earlier', async () => {
+test('a reload sees all earlier commits, even while an older reload is in progress', async () => {
   await setBook(env, 'VCHF/CHF', { bids: [], asks: [['1', '10']] })
   const books = await booksOf(env)
   let earlier: Promise<void>
   let later: Promise<void>
   await database.owner.tx(async (tx) => {
-    // The look has read the switches, and waits for the venues.
+    // The first reload has read the switches, and waits for the venues.
     await tx.query('lock table trading.venue in access exclusive mode')
     earlier = books.reload()
     await someoneWaits()

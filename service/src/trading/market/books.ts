@@ -16,12 +16,12 @@ import { venueHolders } from './register-venue.ts'
 import type { BookByHand } from './set-book.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 
-// What can be traded on at this moment, kept in memory: an order is decided without asking anybody. What must hold across
-// processes is checked again when it is stored (trading.place).
+// The current market, in memory, so that an order is decided without a query. Rules that must hold across processes are
+// checked again when the order is stored (trading.place).
 
 /**
- * A pair as this process knows it. `version` is that of its switch: an order is only stored while it stands. `doubt` says why
- * nobody's quotes are used although nobody has halted it; `bounds` are the limits of the desk, null where it has none.
+ * A pair as this process knows it. `version`: of its switch; an order is stored only while it is current. `doubt`: why no
+ * quotes are used although the pair is not halted. `bounds`: the limits of the desk, null where it has none.
  */
 export type Market = Book & {
   readonly version: bigint
@@ -32,13 +32,13 @@ export type Market = Book & {
 
 export type Books = {
   of(pair: Pair): Market
-  /** In whose account a provider's inventory lies. */
+  /** The account with a provider's inventory. */
   holderOf(provider: string): string
   providerOf(holder: string): string
   venue(name: string): Venue
-  /** A venue that left us without an answer is not asked again for a moment. */
+  /** A venue that has not answered gets no orders for a moment. */
   setAside(name: string): void
-  /** Reads the switches and the reference rates anew: afterwards everything is known that was committed before the call. */
+  /** Reads switches and reference rates again. Afterwards, everything committed before the call is known. */
   reload(): Promise<void>
   close(): void
 }
@@ -50,14 +50,14 @@ export const booksOf = (env: InProcess): Promise<Books> => lazyBooksOf(env).open
 
 const lazyBooksOf = perProcess(lazyBooks, (books) => books.close())
 
-/** Opened when they are first needed. */
+/** Opened at first use. */
 function lazyBooks(env: Needs) {
   let opened: Promise<Books> | null = null
   return {
     open: (): Promise<Books> => {
       if (opened === null) {
         opened = withoutClaim(() => openBooks(env)) // they stay open when a job has ended that needed them first
-        // What failed to open is tried again by whoever comes next.
+        // A failed opening is retried by the next caller.
         opened.catch(() => (opened = null))
       }
       return opened
@@ -77,7 +77,7 @@ async function openBooks(env: Needs): Promise<Books> {
   async function read(): Promise<void> {
     ;[switches, holders] = await Promise.all([readSwitches(env), venueHolders(env.db), rates.refresh()])
   }
-  // Many orders may find at the same moment that a pair was switched.
+  // Many concurrent orders may find that a pair was switched.
   const reload = sharedRuns(read)
   await reload()
   const market = marketOf(env, rates)
@@ -95,7 +95,7 @@ async function openBooks(env: Needs): Promise<Books> {
     const nothing = { version, halted, doubt: null, bounds: null }
     if (halted !== null) return { ...nothing, ...empty }
     const now = env.clock.wall()
-    // Whoever sets a book by hand decides on its prices.
+    // The prices of a manual book count without checks.
     if (byHand !== null && byHand.until > now) return { ...nothing, ...byHand.book }
     const venues = env.venues.filter((venue) => isUsable(venue, now))
     return { version, halted, ...market(pair, venues) }
@@ -123,7 +123,7 @@ const empty: Book = { bids: [], asks: [] }
 
 type Made = Omit<Market, 'version' | 'halted'>
 
-/** The quotes of desk and venues; made anew only when the reference or a venue's ladder has changed. */
+/** The quotes of desk and venues; renewed only when the reference or a venue's ladder has changed. */
 function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: readonly Venue[]) => Made {
   const maxAge = env.config.referenceSeconds * 1_000
   const made = new Map<string, { units: bigint; ladders: readonly (Ladder | null)[]; market: Made }>()
@@ -136,7 +136,7 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
       return limits && range ? boundsOf(pair, limits, range) : null
     }
     const price = rates.price(base, quote, maxAge)
-    // A firm quote may still be taken, and counts.
+    // A firm quote can still be taken, so it counts.
     if (price === null) return { ...empty, doubt: rates.trouble(base, quote, maxAge), bounds: boundsNow() }
     const ladders = venues.map((venue) => venue.ladder(symbol))
     const known = made.get(symbol)
@@ -152,14 +152,14 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
     leftOut(symbol, consensus)
     const bounds = boundsNow()
     const market = consensus.isDisputed
-      ? { ...empty, doubt: 'the venues agree on another price than the reference', bounds }
+      ? { ...empty, doubt: 'the venues agree on a price that differs from the reference', bounds }
       : { ...merged(pair, deskBook(pair, price), consensus, venues), doubt: null, bounds }
     made.set(symbol, { units: price.units, ladders, market })
     return market
   }
 }
 
-/** Says once when a venue begins to be left out, or the desk. */
+/** Logs once when a venue or the desk starts to be excluded. */
 function leftOutOf({ log, metrics }: Needs): (symbol: string, consensus: Consensus) => void {
   const said = new Map<string, ReadonlySet<string>>()
   return (symbol, { out, isDisputed }) => {
@@ -174,7 +174,7 @@ function leftOutOf({ log, metrics }: Needs): (symbol: string, consensus: Consens
   }
 }
 
-/** Says when a pair goes offline or comes back. */
+/** Logs when a pair goes offline or comes back. */
 function noticeOf({ log, metrics }: Needs): (of: (pair: Pair) => Market) => void {
   const said = new Map<string, string | null>()
   return (of) => {
@@ -190,7 +190,7 @@ function noticeOf({ log, metrics }: Needs): (of: (pair: Pair) => Market) => void
   }
 }
 
-/** Best price first; at the same price the desk comes first, for nobody need be asked. */
+/** Best price first; at the same price the desk comes first, because it needs no call. */
 function merged(pair: Pair, desk: Book, { used }: Consensus, venues: readonly Venue[]): Book {
   if (used.length === 0) return desk
   const bids = [...desk.bids]
@@ -246,7 +246,7 @@ async function readSwitches({ db }: Needs): Promise<Map<string, Switch>> {
   )
 }
 
-/** Quotes of the house's, exactly as they were set. */
+/** Quotes of the house, exactly as they were set. */
 function bookByHand(pair: Pair, version: bigint, book: BookByHand): Book {
   const levels = (side: 'bids' | 'asks') =>
     book[side].map(([price, qty], n) => ({

@@ -22,7 +22,7 @@ test('venues that quote around the reference are used', () => {
   expect(decided(alpha, beta)).toEqual({ used: ['alpha', 'beta'], out: [], isDisputed: false })
 })
 
-describe('one absurd venue is left out, and nobody else', () => {
+describe('only the absurd venue is excluded', () => {
   test.each([
     ['a bid of three times the price', offer('beta', 9000, null)],
     ['an ask of a thousandth', offer('beta', null, 3)],
@@ -35,7 +35,7 @@ describe('one absurd venue is left out, and nobody else', () => {
   })
 })
 
-test('two venues that agree against the reference leave the desk out', () => {
+test('two venues that agree against the reference exclude the desk', () => {
   expect(decided(offer('alpha', 3100, 3104), offer('beta', 3098, 3106))).toEqual({
     used: ['alpha', 'beta'],
     out: [],
@@ -44,12 +44,12 @@ test('two venues that agree against the reference leave the desk out', () => {
 })
 
 describe('two venues whose books cross', () => {
-  test('the one further from the reference is left out', () => {
+  test('the one further from the reference is excluded', () => {
     expect(decided(alpha, offer('beta', 2960, 2964))).toEqual({ used: ['alpha'], out: ['beta'], isDisputed: false })
     expect(decided(offer('alpha', 2930, 2934), offer('beta', 2947, 2951))).toMatchObject({ out: ['alpha'] })
   })
 
-  test('both are left out when they are equally far', () => {
+  test('both are excluded when they are equally far', () => {
     expect(decided(offer('alpha', 2940, 2944), offer('beta', 2956, 2960))).toMatchObject({
       used: [],
       isDisputed: false,
@@ -57,7 +57,7 @@ describe('two venues whose books cross', () => {
   })
 })
 
-test('whatever a single venue quotes, no price that is used lies further from the reference than the limit, and the others stay', () => {
+test('for any quotes of a single venue, all used prices are within the limit of the reference, and the other venues stay', () => {
   const price = fc.option(fc.double({ min: 0.01, max: 1e7, noNaN: true }))
   fc.assert(
     fc.property(price, price, (bid, ask) => {

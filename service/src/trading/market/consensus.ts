@@ -1,7 +1,7 @@
 import type { Ladder } from '../../base/ports/venue.ts'
 
-// Which quotes are used. Pure. One venue's absurd quote must not move the mid price, the price band or any client's
-// price, nor take the pair offline: it is left out, and trading goes on with the others.
+// Selects the quotes to use. Pure. One venue's absurd quote must not move the mid price, the price band or any client's
+// price, nor take the pair offline: it is excluded, and trading continues with the others.
 
 export type Offer = { readonly venue: string; readonly ladder: Ladder }
 
@@ -9,16 +9,14 @@ export type Consensus = {
   readonly used: readonly Offer[]
   /** The excluded venues, with the reason. */
   readonly out: ReadonlyMap<string, string>
-  /**
-   * Two or more venues agree on a price other than the reference. We cannot know who is right: the pair goes offline.
-   */
+  /** Two or more venues agree on a price far from the reference. We cannot know which is right, so the pair goes offline. */
   readonly isDisputed: boolean
 }
 
 /**
- * Takes the median of the reference and all venues, and excludes venues further from it than `deviationBps`. With a
- * single venue the reference decides. Of two venues whose books cross, the one further from the reference is excluded;
- * both when they are equally far. `reference` is in units of the pair's price.
+ * Takes the median of the reference and all venues, and excludes venues further from it than `deviationBps`. With a single
+ * venue the reference decides. Of two venues whose books cross, the one further from the reference is excluded; both when
+ * they are equally far. `reference` is in units of the pair's price.
  */
 export function consensusOf(reference: bigint, offers: readonly Offer[], deviationBps: bigint): Consensus {
   const quoting = offers.filter(({ ladder }) => ladder.bids.length + ladder.asks.length > 0)
@@ -28,7 +26,7 @@ export function consensusOf(reference: bigint, offers: readonly Offer[], deviati
   const out = new Map<string, string>()
   const near = quoting.filter(({ venue, ladder }) => {
     const isIn = isNear(ladder.bids[0]?.price) && isNear(ladder.asks[0]?.price)
-    if (!isIn) out.set(venue, 'its prices lie too far from those of the others')
+    if (!isIn) out.set(venue, 'its prices are too far from those of the others')
     return isIn
   })
   for (const venue of crossing(reference, near)) out.set(venue, 'its book crosses that of another venue')

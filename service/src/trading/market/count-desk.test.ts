@@ -3,8 +3,7 @@ import { lockOn, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 
-// trading.count_desk decides the desk's limits. What the desk has bought of the base is positive, what it paid is
-// negative.
+// trading.count_desk decides the desk's limits. Base that the desk bought is positive, its payment negative.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,7 +27,7 @@ const unlimited = 1_000_000
 const noon = '2026-03-02T12:00:00.000Z'
 const eth = 'ETH/CHF'
 
-/** The symbols that would exceed a limit; null when none does and all is counted. */
+/** The symbols that would exceed a limit; null when none does and everything is counted. */
 async function count(
   tx: Tx,
   flows: Flow[],
@@ -55,7 +54,7 @@ async function count(
 
 const flows = (tx: Tx) => tx.query(`select symbol, began, base, quote from trading.desk_flow order by symbol, began`)
 
-/** The answer for a flow after another one, which was counted whatever its limits. */
+/** The answer for a flow after another one, which was counted without limits. */
 const after = (had: Flow, flow: Flow, times: { before?: string; now?: string } = {}): Promise<string[] | null> =>
   undone(database.owner, async (tx) => {
     await count(tx, [had], { forced: true, ...(times.before && { at: times.before }) })
@@ -78,7 +77,7 @@ describe.each(['base', 'quote'] as const)('an exposure in the %s', (what) => {
   })
 })
 
-describe('a loss, should the price go to either end of its range', () => {
+describe('a loss if the price goes to either end of its range', () => {
   const range = { low: 2, high: 4 }
   test.each<[what: string, had: Flow, flow: Flow, expected: string[] | null]>([
     ['of coins bought, up to the limit', {}, { base: 10, quote: -30, maxLoss: 10 }, null],
@@ -132,7 +131,7 @@ describe('counts', () => {
       expect(await count(tx, [{ symbol: 'BTC/CHF', base: 2, maxBase: 10 }])).toBeNull()
     }))
 
-  test('nothing of a batch when one exceeds a limit, unless it has happened already', () =>
+  test('nothing of a batch when one flow exceeds a limit, unless it has already happened', () =>
     undone(database.owner, async (tx) => {
       const batch = [
         { base: 11, maxBase: 10 },

@@ -1,9 +1,9 @@
 import type { Sql } from '../../base/database/db.ts'
 
-/** What the desk's fills have moved in a pair, in minor units; negative: the desk has delivered. */
+/** The movements of the desk's fills in a pair, in minor units; negative: the desk has delivered. */
 export type DeskFlow = { readonly symbol: string; readonly base: bigint; readonly quote: bigint }
 
-/** What the desk traded in the last hour, as the limits count it (trading.count_desk). */
+/** The desk's trades of the last hour, as counted for the limits (trading.count_desk). */
 export const deskFlows = (sql: Sql, now: Date): Promise<DeskFlow[]> =>
   sql.query<DeskFlow>(
     `select symbol, sum(base) as base, sum(quote) as quote from trading.desk_flow

@@ -78,7 +78,7 @@ test('the desk gives a conversion the price of an order without a limit', () => 
   expect(Math.min(seen.equal, seen.tooMuch)).toBeGreaterThan(100)
 })
 
-test('rounding is less than one minor unit per level, and never beyond the desk’s reserve', () => {
+test('rounding is less than one minor unit per level, and never past the desk’s reserve', () => {
   let priced = 0
   fc.assert(
     fc.property(market, sides, ({ pair, asks, qty }, side) => {
@@ -107,7 +107,7 @@ test('rounding is less than one minor unit per level, and never beyond the desk�
   expect(priced).toBeGreaterThan(100)
 })
 
-test('a budget is never exceeded, and would be by one step more', () => {
+test('a budget is never exceeded, but one more step would exceed it', () => {
   const spent = ({ amount, fee }: Terms) => amount + fee
   const seen = { within: 0, beyond: 0 }
   fc.assert(
@@ -127,7 +127,7 @@ test('a budget is never exceeded, and would be by one step more', () => {
   expect(Math.min(seen.within, seen.beyond)).toBeGreaterThan(100)
 })
 
-test('without quotes nothing is affordable, and with too few the result is more than they offer', () => {
+test('without quotes nothing is affordable; with too few the result exceeds their quantity', () => {
   const pair = pairOf('VCHF/CHF')
   const ask: Quote = {
     provider: deskName,
@@ -167,7 +167,7 @@ test('an amount that does not exceed the fee gets no terms', () => {
     reserve: 10_000n,
     anySize: true,
   }
-  // One centime costs a fee of one centime, two cost it as well.
+  // A fee of one centime applies to one centime and to two.
   for (const side of ['Buy', 'Sell'] as const) {
     expect(termsOf(pair, side, [quote], 10_000n)).toBe(null)
     expect(termsOf(pair, side, [quote], 20_000n)).toEqual({ qty: 20_000n, amount: 2n, fee: 1n })

@@ -4,8 +4,8 @@ import type { Book, Quote } from './fill-or-kill.ts'
 import { feeOf, type Pair } from './pair.ts'
 import { amountFor } from './rounding.ts'
 
-// What the desk alone charges or pays, as deep as it quotes. There is no limit price: the client sees the price before
-// it accepts, or names the minimum that it must receive.
+// The desk's own prices, to the full depth of its quotes. There is no limit price: the client sees the price before it
+// accepts, or names the minimum to receive.
 
 /** An exchange with the desk: `qty` of the base against `amount` of the quote, plus the fee. */
 export type Terms = { readonly qty: bigint; readonly amount: bigint; readonly fee: bigint }
@@ -37,9 +37,9 @@ function amountIn(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint)
 }
 
 /**
- * The largest quantity that `budget` of the quote buys, fee included, in the pair's steps. The desk's last price is
- * taken as unlimited, so that the caller can tell too little money from too little liquidity. The search ends above the
- * pair's largest order.
+ * The largest quantity that `budget` of the quote buys, fee included, in the pair's steps. The desk's last price counts as
+ * unlimited, so that the caller can distinguish too little money from too little liquidity. The search ends above the pair's
+ * largest order.
  */
 export function affordable(pair: Pair, asks: readonly Quote[], budget: bigint): bigint {
   const last = asks.at(-1)
@@ -59,11 +59,11 @@ export function affordable(pair: Pair, asks: readonly Quote[], budget: bigint): 
   return enough * pair.step
 }
 
-/** What the client delivers. A seller's fee is deducted from what it receives. */
+/** The quantity that the client delivers. A seller's fee is deducted from the proceeds. */
 export const deliveredByClient = (side: Side, { qty, amount, fee }: Terms): bigint =>
   side === 'Buy' ? amount + fee : qty
 
-/** What the client receives, net of the fee. */
+/** The quantity that the client receives, net of the fee. */
 export const receivedByClient = (side: Side, { qty, amount, fee }: Terms): bigint =>
   side === 'Buy' ? qty : amount - fee
 

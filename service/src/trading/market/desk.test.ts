@@ -21,7 +21,7 @@ const away = (from: Ratio, price: Ratio): Ratio => by(size(minus(price, from)), 
 /** The desk's distance from the reference at its best and at its worst level. */
 const spreads = ({ base, quote }: Pair): [bigint, bigint] => (base === `V${quote}` ? [1n, 10n] : [12n, 40n])
 
-test('whatever the reference: bids below it, asks above it, best first, never nearer than the spread', () => {
+test('for any reference: bids below it, asks above it, best first, never nearer than the spread', () => {
   fc.assert(
     fc.property(reference, (one) => {
       const { pair } = one
@@ -83,7 +83,7 @@ test('a price so small that it has no bid is still never zero', () => {
   expect(tiny.asks.map(({ price }) => price)).toEqual([5n, 5n, 5n])
 })
 
-test('where a cent of the smallest order is more than the spread, it quotes that much further away', () => {
+test('when a cent of the smallest order exceeds the spread, it quotes that much further away', () => {
   const pair = pairOf('BTC/CHF')
   const { bids, asks } = deskBook(pair, { base: 'BTC', quote: 'CHF', units: 5_000n, decimals: 0 })
   // 0.01 CHF by 0.0004 BTC: 25.00; the widest level is 40 basis points away, 20.00.
@@ -96,7 +96,7 @@ test.each([0n, -1n])('the desk refuses a reference price of %s', (units) => {
   expect(() => deskBook(pairOf('VCHF/BTC'), nothing)).toThrow('has no reference price')
 })
 
-test('its quotes have its name, and each a number', () => {
+test('its quotes have its name and a number each', () => {
   const { bids, asks } = deskBook(pairOf('VCHF/CHF'), { base: 'VCHF', quote: 'CHF', units: 1n, decimals: 0 })
   for (const quotes of [bids, asks]) {
     expect(quotes.map(({ provider }) => provider)).toEqual(['desk', 'desk', 'desk'])

@@ -3,8 +3,8 @@ import type { Book, Quote } from './fill-or-kill.ts'
 import { nearestAnySize } from './rounding.ts'
 import { allPairs, type Pair } from './pair.ts'
 
-// The house's own desk. It quotes around the reference price, and quotes again after every fill. It can deliver only
-// what it has: the ledger checks that at settlement.
+// The house's own desk. It quotes around the reference price, and quotes again after every fill. It can deliver only its
+// inventory: the ledger checks that at settlement.
 
 export const deskName = 'desk'
 
@@ -26,9 +26,9 @@ const marketLadder: Ladder = [
 const ladders = new Map(allPairs.map((pair) => [pair.symbol, pair.par === null ? marketLadder : parLadder]))
 
 /**
- * The desk's quotes around this price, rounded against the client. The amount of an order may be rounded in the
- * client's favour, but only up to the reference: the desk never trades at a loss. So no quote is nearer to the reference
- * than rounding takes: every order is filled at exactly the price that is quoted.
+ * The desk's quotes around this price, rounded against the client. The amount of an order may be rounded in the client's
+ * favour, but only up to the reference: the desk never trades at a loss. So each quote is at least a rounding step from the
+ * reference, and every order is filled at exactly the quoted price.
  */
 export function deskBook(pair: Pair, { units, decimals }: Price): Book {
   if (units <= 0n) throw new Error(`${pair.symbol} has no reference price: ${units}`)

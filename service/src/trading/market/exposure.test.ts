@@ -75,7 +75,7 @@ async function worth(francs: bigint): Promise<bigint> {
   return CHF! + (ETH! * francs * 100n) / ether
 }
 
-test('beyond the exposure of an hour the order is rejected, the pair offline, and a person puts it back', async () => {
+test('beyond the hourly exposure the order is rejected and the pair offline until a person resumes it', async () => {
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
   expect(await trade('Buy', '5.00000001', '3000')).toBe('pair_offline')
   expect(await isOnline()).toBe(false)
@@ -94,7 +94,7 @@ test('trades in the opposite direction free the limit', async () => {
   expect(await trade('Buy', '30', '3000')).toBe('Filled')
 })
 
-test('an hour later the desk trades again by itself as much as before', async () => {
+test('an hour later the desk’s full limit is available again', async () => {
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
   ahead += 66 * 60_000
   await setReference('2950')
@@ -108,7 +108,7 @@ test('conversions count too', async () => {
   expect(await isOnline()).toBe(false)
 })
 
-test('quotes that are taken while the reference is in doubt count, too', async () => {
+test('quotes taken while the reference is in doubt also count', async () => {
   const request = () => requestQuote(env, acme, { symbol, side: 'Buy', orderqty: '15' })
   const quotes = [(await request()).answer.quoteid, (await request()).answer.quoteid]
   await setReference('2000')
@@ -127,7 +127,7 @@ test('a dry run beyond the limit gets the same refusal, and does not take the pa
   expect(await trade('Buy', '5', '3000')).toBe('Filled')
 })
 
-test('two processes at the limit: together they never go beyond it', async () => {
+test('two processes together never exceed the limit', async () => {
   for (let round = 0; round < 3; round += 1) {
     if (round > 0) await agree(env, 'pair.resume', { symbol })
     await Promise.all([env, other].map(async (process) => (await booksOf(process)).reload()))
@@ -175,7 +175,7 @@ test('ether at three francs: no fill, the pair is offline with a reason, and tra
   expect(await trade('Buy', '1', '3000')).toBe('Filled')
 })
 
-test('a source that stays at three francs is accepted in the end, and costs the desk no more than its limit', async () => {
+test('a source that stays at three francs is eventually accepted, and costs the desk at most its limit', async () => {
   const before = await worth(2950n)
   await setReference('3')
   ahead += 60_000
@@ -193,14 +193,11 @@ test('a rate that is too old takes the pair off the market', async () => {
   expect((await booksOf(env)).of(pairOf(symbol)).doubt).toBe('the reference rate ETH/CHF is too old')
 })
 
-/**
- * Filled orders by seed. An hour may begin with a wrong price that takes the pair offline for good: then there are
- * none.
- */
+/** Filled orders by seed. An hour may begin with a wrong price that takes the pair offline for good; then there are none. */
 const fills = new Map<number, number>()
 
 test.each([1, 2, 142_334_028, 1_428_984_441, drawnSeed()])(
-  'whatever the only source says for an hour, the desk loses no more than its limit (seed %i)',
+  'for any prices of the only source in an hour, the desk loses at most its limit (seed %i)',
   async (seed) => {
     const pick = seeded(seed)
     const next = () => pick(2 ** 32) / 2 ** 32

@@ -12,7 +12,7 @@ import type { Leg } from './fill-or-kill.ts'
 import type { Order, Pair } from './pair.ts'
 import { haltPair } from './switch-pair.ts'
 
-// How much the desk may trade and lose in an hour, per pair. Fills are counted in the database (trading.count_desk), in
+// Limits on the desk's trades and losses in an hour, per pair. Fills are counted in the database (trading.count_desk), in
 // the transaction that stores them: the limits hold across all processes.
 
 /**
@@ -95,10 +95,7 @@ export async function countFill(sql: Sql, counted: Counted, at: Date): Promise<b
   return (await count(sql, counted, at, false)) === null
 }
 
-/**
- * Counts a fill that has already happened. False when the desk is beyond a limit now; without bounds nothing is
- * checked.
- */
+/** Counts a fill that has already happened. False when the desk now exceeds a limit; without bounds there is no check. */
 export async function countUnconditionally(
   env: Pick<Env, 'runtime' | 'clock'>,
   sql: Sql,
@@ -125,7 +122,7 @@ async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Pro
 const retentionMs = 7 * 24 * 3_600_000
 
 /**
- * Flows that are complete are noted with a row version, so that nobody can lower them unseen. Old ones are not needed: orders and
+ * Seals complete flows with a row version, so that lowering one is detected. Old flows are not needed: orders and
  * conversions have the same data.
  */
 export const closeFlows: Job = {
@@ -137,7 +134,7 @@ export const closeFlows: Job = {
   },
 }
 
-/** The desk has reached a limit: the pair is offline until a person has looked at it. */
+/** The desk has reached a limit: the pair is offline until staff resume it. */
 export async function haltExposed(env: Pick<Env, 'db' | 'clock' | 'log'>, symbol: string): Promise<void> {
   if (await haltPair(env, symbol, { actor: 'service', why: exposedReason, at: env.clock.now() }))
     env.log.error({ symbol }, 'the desk has reached its limit for an hour: the pair is offline until it is resumed')

@@ -39,7 +39,7 @@ function allOf(order: Order, quotes: readonly Quote[]): bigint {
 
 const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((total, one) => total + one, 0n)
 
-describe('whatever is quoted and ordered', () => {
+describe('for any quotes and orders', () => {
   const whenFilled = (judge: (one: Case, fill: NonNullable<ReturnType<typeof filled>>) => void) => {
     let fills = 0
     fc.assert(
@@ -89,7 +89,7 @@ describe('whatever is quoted and ordered', () => {
       }
     }))
 
-  test('the best price goes first: no better quote is left that could have been taken', () =>
+  test('the best price goes first: every usable better quote is taken', () =>
     whenFilled(({ order, book: quotes, without }, { legs }) => {
       const { pair } = order
       const modelled = modelOrder(order)
@@ -100,7 +100,7 @@ describe('whatever is quoted and ordered', () => {
         for (const qty of more) {
           const fits = qty > taken && qty <= left && qty <= quote.qty && qty >= quote.minimum
           if (!fits || left === 0n || !isWithin(modelled, price(pair, quote.price))) continue
-          // It can only have been skipped because its amount rounds to zero.
+          // Otherwise it was skipped because its amount rounds to zero.
           expect(amountOf(order, quote, qty)).toBe(0n)
         }
         left -= taken
@@ -160,7 +160,7 @@ function* splits(order: Order, quotes: readonly Quote[], before: [Quote, bigint]
   yield* splits(order, rest, before)
 }
 
-test('of all possible splits the decision is the one that takes most of the best quotes', () => {
+test('the decision is the split that takes most of the best quotes', () => {
   const seen = { filled: 0, none: 0, unfound: 0 }
   fc.assert(
     fc.property(small, (one) => {
@@ -176,7 +176,7 @@ test('of all possible splits the decision is the one that takes most of the best
         expect(takenOf(decision.legs)).toEqual(best)
       } else if (best === undefined) seen.none += 1
       else {
-        // A known limitation: less of a better quote would leave enough for the minimum or the lots of a worse one.
+        // A known limitation: taking less of a better quote would leave enough for the minimum or the lots of a worse one.
         seen.unfound += 1
         const odd = (quote: Quote) => quote.minimum > order.pair.step || quote.lot > order.pair.step
         const counts = ({ price: units }: Quote) => units * order.pair.step * order.pair.up >= order.pair.down
@@ -244,7 +244,7 @@ describe('a book of two levels', () => {
     expect(decision.kind === 'fill' ? decision.amount : decision.reason).toBe(expected)
   })
 
-  test('a purchase of 0.1 at 1.0001 costs 0.10, a sale at 0.9999 brings 0.10; where the mid price forbids that, it is killed', () => {
+  test('a purchase of 0.1 at 1.0001 costs 0.10, a sale at 0.9999 brings 0.10; when the mid price forbids that, it is killed', () => {
     const tenth = { qty: 100_000n }
     const decisionOn = (order: Order, quotes: Book) => {
       const decision = fillOrKill({ ...order, ...tenth }, quotes)
@@ -259,7 +259,7 @@ describe('a book of two levels', () => {
     expect(decisionOn(sell(0n, 9_999n), firm)).toBe('non_marketable_limit_price')
   })
 
-  test('a price that is shown is never too far from the market, however wide that is', () => {
+  test('a displayed price is never too far from the market, even in a wide one', () => {
     const shown = (units: bigint) => ({ ...quote('desk', units, 100n), anySize: true })
     const wide = { bids: [shown(9_000n)], asks: [shown(11_000n)] }
     const codes = [buy(1n, 11_000n), sell(1n, 9_000n), buy(1n, 11_001n), sell(1n, 8_999n)].map((order) => {
@@ -269,14 +269,14 @@ describe('a book of two levels', () => {
     expect(codes).toEqual([110n, 90n, 'limit_too_far_from_market_price', 'limit_too_far_from_market_price'])
   })
 
-  test('a better quote in lots does not keep an order from the one that takes it whole', () => {
+  test('a better quote in lots does not prevent a fill by a quote for the whole order', () => {
     const inLots = { ...quote('beta', 10_001n, 200n), lot: 10_000_000n, minimum: 100_000_000n }
     const forAll = { ...quote('alpha', 10_002n, 200n), minimum: 30_000_000n, anySize: true }
     const book = { bids, asks: [inLots, forAll] }
     const providers = (whole: bigint) =>
       filled(fillOrKill(buy(whole, 10_002n), book))?.legs.map((leg) => [leg.quote.provider, leg.qty / 1_000_000n])
     expect(providers(100n)).toEqual([['beta', 100n]])
-    // 5 would be left, and alpha takes 30 at least.
+    // 5 would be left, and alpha takes at least 30.
     expect(providers(105n)).toEqual([['alpha', 105n]])
     expect(providers(235n)).toEqual([
       ['beta', 200n],
@@ -285,7 +285,7 @@ describe('a book of two levels', () => {
     expect(providers(201n)).toBeUndefined()
   })
 
-  test('where the rest is too small for the next quote, the one that has the whole order takes it', () => {
+  test('when the rest is too small for the next quote, a quote for the whole order is taken', () => {
     const shown = (name: string, units: bigint, whole: bigint) => {
       return { ...quote(name, units, whole), minimum: 30_000_000n, anySize: true }
     }
@@ -294,13 +294,13 @@ describe('a book of two levels', () => {
       const legs = filled(fillOrKill(buy(whole, 10_005n), { bids, asks: offers }))?.legs
       return legs?.map((leg) => [leg.quote.provider, leg.qty / 1_000_000n])
     }
-    // 1 and 20 would be left, and the desk takes 30 at least.
+    // 1 and 20 would be left, and the desk takes at least 30.
     expect(fills(101n, 100n)).toEqual([['desk', 101n]])
     expect(fills(500n, 480n)).toEqual([['desk', 500n]])
     expect(fills(501n, 480n)).toBeUndefined()
   })
 
-  test('a quote that is worth less than a centime does not block the next one', () => {
+  test('a quote worth less than a centime does not block the next one', () => {
     const crumb = { ...quote('beta', 9_999n, 0n), qty: 10_000n, reserve: 9_999n }
     const decision = fillOrKill(sell(100n, 9_995n), { bids: [crumb, ...bids], asks })
     expect(filled(decision)?.legs.map(({ quote: { provider }, amount }) => [provider, amount])).toEqual([

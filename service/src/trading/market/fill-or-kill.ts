@@ -13,9 +13,9 @@ export type Quote = Level & {
   readonly lot: bigint
   /** …and at least this. */
   readonly minimum: bigint
-  /** The limit to which its price may be rounded in the client's favour (rounding.ts). */
+  /** The worst price for the provider that rounding in the client's favour may reach (rounding.ts). */
   readonly reserve: bigint
-  /** Every order up to its quantity can be filled at exactly its price. Only such a price is shown as the best. */
+  /** Every order up to its quantity can be filled at exactly its price. Only such a price is displayed as the best. */
   readonly anySize: boolean
 }
 
@@ -43,8 +43,8 @@ const kill = (reason: Reject): Decision => ({ kind: 'kill', reason })
 const noProviders: ReadonlySet<string> = new Set()
 
 /**
- * Fills the whole order at its limit or better, best price first, or nothing of it (O1). `without`: providers that
- * turned out to be short; their quotes still count for the market price.
+ * Fills the whole order at its limit or better, best price first, or nothing (O1). `without`: providers that lacked
+ * inventory; their quotes still count for the market price.
  */
 export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string> = noProviders): Decision {
   const quotes = order.side === 'Buy' ? book.asks : book.bids
@@ -68,8 +68,8 @@ function taking(order: Order, quotes: readonly Quote[]): Decision {
 }
 
 /**
- * Best price first can end at a rest that is too small for the next quote, or for a whole minor unit. Then without the
- * quotes that are not for every size; or from a single one, as it is shown.
+ * Best price first may leave a rest that is too small for the next quote, or for a whole minor unit. Then without the quotes
+ * that do not take every size; or from a single one, as displayed.
  */
 function takingAnySize(order: Order, quotes: readonly Quote[]): Decision | null {
   const anySize = quotes.filter((quote) => quote.anySize)
@@ -88,8 +88,8 @@ function midOf({ bids, asks }: Book): bigint | null {
 }
 
 /**
- * Whether the limit is further from the market than the pair's band, in either direction. Most likely a typing error;
- * but not between the prices that are shown, however wide the market is.
+ * Whether the limit is further from the market than the pair's band, in either direction; most likely a typing error. A
+ * limit between the displayed prices is always accepted, even in a wide market.
  */
 function isOutside({ pair, price }: Order, { bids, asks }: Book, mid: bigint): boolean {
   const off = 2n * price - mid

@@ -4,8 +4,8 @@ import { booksOf, type Market } from './books.ts'
 import { allPairs, type Pair } from './pair.ts'
 
 /**
- * Pairs for staff: which of them trade, why the others do not, and what the desk has traded in the last hour. A coin against
- * its own fiat has no limit, so what the desk trades there is not counted.
+ * Pairs for staff: which of them trade, why the others do not, and the desk's trades of the last hour. A coin against its
+ * own fiat has no limit, so those trades are not counted.
  */
 export async function pairsForStaff(env: Env) {
   const books = await booksOf(env)

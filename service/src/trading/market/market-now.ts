@@ -26,7 +26,7 @@ export async function marketIn(tx: Tx, books: Books, pair: Pair): Promise<Market
 
 const maxAttempts = 20
 
-/** Runs a transaction that calls `marketIn`, and retries it when a pair was switched in the meantime. */
+/** Runs a transaction that calls `marketIn`, and retries it when a pair was meanwhile switched. */
 export async function retryOnPairSwitch<T>(books: Books, transaction: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n += 1) {
     try {

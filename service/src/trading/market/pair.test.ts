@@ -7,7 +7,7 @@ const vchf = pairOf('VCHF/CHF')
 const refusal = (details: object, message: string) =>
   expect.objectContaining({ code: 'invalid_order', details, message })
 
-test('a pair has its terms in integers', () => {
+test('the terms of a pair are integers', () => {
   expect(vchf).toEqual({
     symbol: 'VCHF/CHF',
     base: 'VCHF',
@@ -33,7 +33,7 @@ test('an unknown pair is named', () => {
   )
 })
 
-test('the maximum of an order is shown in units of the base', () => {
+test('the maximum of an order is given in units of the base', () => {
   expect(orderMaximum(pairOf('BTC/GBP'))).toEqual({
     limit: 'order_maximum',
     asset: 'BTC',
@@ -46,7 +46,7 @@ describe('a side', () => {
   test('is one of two words', () => expect(['Buy', 'Sell'].map(sideOf)).toEqual(['Buy', 'Sell']))
 
   test.each(['buy', 'SELL', ''])('%o is refused', (text) => {
-    expect(() => sideOf(text)).toThrow(refusal({ field: 'side', rule: 'enum' }, '`side` is Buy or Sell.'))
+    expect(() => sideOf(text)).toThrow(refusal({ field: 'side', rule: 'enum' }, 'Send Buy or Sell as `side`.'))
   })
 })
 
@@ -70,7 +70,7 @@ describe('a quantity', () => {
 })
 
 describe('a price', () => {
-  test('is above zero, as fine as the pair allows', () => expect(priceOf(vchf, '0.0001')).toBe(1n))
+  test('is above zero, with at most the pair’s decimals', () => expect(priceOf(vchf, '0.0001')).toBe(1n))
 
   test.each([
     ['0', 'positive', '`price` must be above zero.'],
@@ -81,7 +81,7 @@ describe('a price', () => {
   })
 })
 
-test('an internal error is not reported as a mistake of the client', () => {
+test('an internal error is not reported as a client error', () => {
   const unknown = { ...vchf, base: 'XAU' as 'VCHF' }
   expect(() => quantityOf(unknown, '1')).toThrow(TypeError)
 })

@@ -80,7 +80,7 @@ export const invalidOrder = (field: string, rule: string, message: string): ApiE
 
 export function sideOf(text: string): Side {
   if (text === 'Buy' || text === 'Sell') return text
-  throw invalidOrder('side', 'enum', '`side` is Buy or Sell.')
+  throw invalidOrder('side', 'enum', 'Send Buy or Sell as `side`.')
 }
 
 export function quantityOf(pair: Pair, text: string): bigint {
@@ -90,7 +90,7 @@ export function quantityOf(pair: Pair, text: string): bigint {
     throw invalidOrder('orderqty', 'decimals', `\`orderqty\` has at most ${qtyDecimals} decimals here.`)
   if (qty >= minimum && qty <= maximum) return qty
   const bounds = [minimum, maximum].map((minor) => formatMinor(minor, assets[base].decimals))
-  throw invalidOrder('orderqty', 'range', `\`orderqty\` is from ${bounds[0]} to ${bounds[1]} ${base} here.`)
+  throw invalidOrder('orderqty', 'range', `\`orderqty\` must be from ${bounds[0]} to ${bounds[1]} ${base}.`)
 }
 
 export function priceOf({ base, quote, priceDecimals }: Pair, text: string): bigint {

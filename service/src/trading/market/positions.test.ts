@@ -44,7 +44,7 @@ async function summed(venue = 'alpha') {
 }
 const broken = async () => (await checkTrading(database.app)).filter(({ what, ok }) => /position/.test(what) && !ok)
 
-test('a position is the same before and after it was summed up, however often', async () => {
+test('a position stays the same after any number of summations', async () => {
   await executed({ hours: 5 })
   await executed({ hours: 4, side: 'Sell' })
   await executed({ hours: 3 })

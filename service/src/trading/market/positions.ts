@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Db, Sql, Tx } from '../../base/database/db.ts'
 import { allPairs, pairOf } from './pair.ts'
 
-// What a venue's fills have moved on its account. Old fills are summed up once, in trading.position.
+// The net result of a venue's fills on its account. Old fills are summed up once, in trading.position.
 
 /** An execution is stored within this time after it was created. */
 const settledMs = 3_600_000
@@ -41,7 +41,7 @@ export async function positionsOf(sql: Sql, venue: string): Promise<Map<AssetCod
   return positions
 }
 
-/** Sums up the executions that cannot change any more: old ones, with nothing in doubt before them. */
+/** Sums up final executions: old ones, without an earlier execution in doubt. */
 export function summarizePositions(db: Db, venue: string, now: Date): Promise<void> {
   return db.tx(async (tx) => {
     // One process at a time: otherwise the same executions could be added twice.

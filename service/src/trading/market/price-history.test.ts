@@ -48,7 +48,7 @@ test('the first prices of each minute are kept, and minutes without both sides a
   ])
 })
 
-test('a longer span has the first price of each step at its own time, and nothing from before it', async () => {
+test('a longer span has the first price of each step at its own time, and no earlier price', async () => {
   await recordAt('10:59:00', '0.9990', '1.0010')
   await recordAt('12:00:00', '0.9991', '1.0010')
   await recordAt('12:03:00', '0.9992', '1.0010')
@@ -61,7 +61,7 @@ test('a longer span has the first price of each step at its own time, and nothin
   expect((await pricesOf('1h')).map(({ bid }) => bid)).toEqual(['0.9991', '0.9992', '0.9993'])
 })
 
-test('prices are forgotten after 30 days', async () => {
+test('prices are deleted after 30 days', async () => {
   await recordAt('12:00:00', '0.9999', '1.0001')
   now += 30 * 86_400_000
   await deleteOldPrices.run(env)

@@ -5,12 +5,12 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { allPairs, pairOf } from './pair.ts'
 import { shownMarkets } from './quotes.ts'
 
-// The best prices of the last 30 days, for charts (ADR 59). Nothing is decided by them.
+// The best prices of the last 30 days, for charts (ADR 59). They decide nothing.
 
 const minuteMs = 60_000
 const retentionMs = spans['30d'].minutes * minuteMs
 
-/** Notes the first prices that it sees in each minute. A pair without both sides leaves a gap. */
+/** Stores the first prices of each minute. A pair without both sides leaves a gap. */
 export const recordPrices: Job = {
   name: 'trading.prices',
   // More often than once a minute, so that no minute is missed.
@@ -47,7 +47,7 @@ export const deleteOldPrices: Job = {
 
 type Row = { at: Date; bid: bigint; ask: bigint }
 
-/** The first prices of each step of the span, dated by their own minute, the oldest first. */
+/** The first prices of each step of the span, dated by their own minute, oldest first. */
 export async function priceHistory({ db, clock }: Env, symbol: string, span: Span) {
   const pair = pairOf(symbol)
   const { minutes, step } = spans[span]

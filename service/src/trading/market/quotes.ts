@@ -7,12 +7,12 @@ import type { Quote } from './fill-or-kill.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
 import { bestLevel, shown } from './shown.ts'
 
-// The market data that is public.
+// The public market data.
 
 /** The inventory of each provider, by asset. */
 type Stocks = ReadonlyMap<string, ReadonlyMap<string, bigint>>
 
-/** Available balances of the ledger; what is promised or on hold is not included. */
+/** Available balances of the ledger, without promised amounts and holds. */
 async function stocksOf({ db }: Env): Promise<Stocks> {
   const rows = await db.query<{ owner: string; asset: string; balance: bigint }>({
     name: 'trading.stocks',
@@ -28,7 +28,7 @@ async function stocksOf({ db }: Env): Promise<Stocks> {
   return stocks
 }
 
-/** The quotes of one side, limited to what their providers can deliver; best price first, like the input. */
+/** The quotes of one side, limited to their providers' inventory; best price first, like the input. */
 function deliverable(
   books: Books,
   stocks: Stocks,
@@ -50,7 +50,7 @@ function deliverable(
   })
 }
 
-/** The largest amount of quote that a quantity of a bid costs, however it is rounded. */
+/** The largest amount of quote that a quantity of a bid costs, with any rounding. */
 const maxCost = ({ up, down }: Pair, { price }: Quote, qty: bigint): bigint => (qty * price * up + down - 1n) / down
 
 function inLots({ lot, minimum }: Quote, limit: bigint): bigint {
@@ -58,7 +58,7 @@ function inLots({ lot, minimum }: Quote, limit: bigint): bigint {
   return qty < minimum ? 0n : qty
 }
 
-/** Each pair's market, limited to what can be delivered. */
+/** Each pair's market, limited to deliverable quantities. */
 export async function deliverableMarkets(env: Env): Promise<(pair: Pair) => Market> {
   const [books, stocks] = await Promise.all([booksOf(env), stocksOf(env)])
   return (pair) => {
@@ -68,7 +68,7 @@ export async function deliverableMarkets(env: Env): Promise<(pair: Pair) => Mark
   }
 }
 
-/** The same as it is shown: from the best price on at which an order of any size is filled (ADR 30). */
+/** The same for display: from the best price on at which an order of any size is filled (ADR 30). */
 export async function shownMarkets(env: Env): Promise<(pair: Pair) => Market> {
   const marketOf = await deliverableMarkets(env)
   return (pair) => {
@@ -93,7 +93,7 @@ function best(pair: Pair, quotes: readonly Quote[]): [price: string, qty: string
   return level && [formatMinor(level.price, pair.priceDecimals), formatMinor(level.qty, assets[pair.base].decimals)]
 }
 
-/** Every level of a pair as it is shown, with all deliverable quotes at the same price summed up. */
+/** Every displayed level of a pair, with all deliverable quotes at the same price summed up. */
 export const ladderOf = async (env: Env, symbol: string) =>
   pairNow(env, await shownMarkets(env), symbol, (pair, quotes) =>
     Array.from(
@@ -108,7 +108,7 @@ export const ladderOf = async (env: Env, symbol: string) =>
     ),
   )
 
-/** For staff: who quotes what. */
+/** For staff: the quotes by provider. */
 export const bookOf = async (env: Env, symbol: string) =>
   pairNow(env, await deliverableMarkets(env), symbol, (pair, quotes) =>
     quotes.map(({ price, qty, provider }) => ({

@@ -10,9 +10,9 @@ export const describeVenue = async (
   _env: Env,
   _sql: Sql,
   { name, institutionid }: PayloadOf<'venue.register'>,
-): Promise<Description> => ({ title: `Trade on the quotes of ${name}`, institutionId: institutionid })
+): Promise<Description> => ({ title: `Use the quotes of ${name} for trading`, institutionId: institutionid })
 
-/** The act of an approved `venue.register`: its quotes are used, and its inventory is what that institution has with us. */
+/** The act of an approved `venue.register`: its quotes are used, and the institution's balances are its inventory. */
 export async function registerVenue(
   _env: Env,
   tx: Tx,
@@ -27,9 +27,13 @@ export async function registerVenue(
     ])
     .catch((error: unknown) => {
       if (isSqlState(error, '23505'))
-        throw badRequest('registered', `${name} or that institution is a venue already.`, 'name')
+        throw badRequest(
+          'registered',
+          `This venue is already registered: ${name}, or its institution under another name.`,
+          'name',
+        )
       if (isSqlState(error, '23503'))
-        throw badRequest('unknown', 'There is no such institution: onboard it first.', 'institutionid')
+        throw badRequest('unknown', 'There is no such institution. Onboard it first.', 'institutionid')
       throw error
     })
   audit(tx, { actor: checker, action: 'venue.added', subject: name, detail: { institutionid, maker, why } })

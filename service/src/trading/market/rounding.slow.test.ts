@@ -8,13 +8,9 @@ import { expect, test } from 'vitest'
 const orders = countOf('ORDERS', 1_000_000, 50_000)
 const seed = Number(process.env['SEED'] ?? 14)
 
-test(
-  `of ${orders} smallest orders none goes beyond its limit, and none costs the house anything`,
-  { timeout: 1_800_000 },
-  () => {
-    const found = tradeSmallest(orders, seed)
-    expect(found).toMatchObject({ beyondLimit: [], disagreeing: [], losses: [], unfilled: [], gifts: [] })
-    expect(found.fills).toBeGreaterThan(orders / 3)
-    for (const gained of found.gains.values()) expect(compare(gained, ratio(0n))).toBeGreaterThanOrEqual(0)
-  },
-)
+test(`none of ${orders} smallest orders exceeds its limit or causes the house a loss`, { timeout: 1_800_000 }, () => {
+  const found = tradeSmallest(orders, seed)
+  expect(found).toMatchObject({ beyondLimit: [], disagreeing: [], losses: [], unfilled: [], gifts: [] })
+  expect(found.fills).toBeGreaterThan(orders / 3)
+  for (const gained of found.gains.values()) expect(compare(gained, ratio(0n))).toBeGreaterThanOrEqual(0)
+})

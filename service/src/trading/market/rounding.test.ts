@@ -8,7 +8,7 @@ import { amountFor, nearestAnySize, reserveIn, servesAnySize } from './rounding.
 // Rounding for a million of the smallest orders: rounding.slow.test.ts.
 
 test.each([1, 1_955_436_926, drawnSeed()])(
-  'an order at exactly the price that is shown is filled; rounding never breaks a limit, and never costs the house anything (seed %i)',
+  'an order at exactly the displayed price is filled; rounding never breaks a limit or causes the house a loss (seed %i)',
   (seed) => {
     const found = tradeSmallest(20_000, seed)
     expect(found).toMatchObject({ beyondLimit: [], disagreeing: [], losses: [], unfilled: [], gifts: [] })

@@ -3,12 +3,12 @@ import type { Order, Pair } from './pair.ts'
 
 // How quantity × price becomes a whole number of minor units (ADR 30). Pure.
 
-/** A price, and the worst price for its provider that rounding may lead to. */
+/** A price, and the worst price for its provider that rounding may reach. */
 type Quoted = { readonly price: bigint; readonly reserve: bigint }
 
 /**
- * What a buyer pays, or a seller gets, for `qty` of a quote. Rounded in the client's favour, so that it never breaks a
- * limit that the price keeps; rounded in the provider's favour where the client's rounding would pass the reserve.
+ * The amount that a buyer pays, or a seller gets, for `qty` of a quote. Rounded in the client's favour, so that it never
+ * breaks a limit that the price keeps; rounded in the provider's favour where the client's rounding would pass the reserve.
  */
 export function amountFor({ up, down }: Pair, side: Side, { price, reserve }: Quoted, qty: bigint): bigint {
   const exact = qty * price * up
@@ -19,7 +19,7 @@ export function amountFor({ up, down }: Pair, side: Side, { price, reserve }: Qu
   return (below + 1n) * down <= bound ? below + 1n : below
 }
 
-/** O1, to the last digit: a buyer pays no more, and a seller gets no less, than quantity × limit. */
+/** O1, to the last digit: a buyer pays at most, and a seller gets at least, quantity × limit. */
 export function keepsLimit({ pair: { up, down }, side, qty, price }: Order, amount: bigint): boolean {
   const [exchanged, limit] = [amount * down, qty * price * up]
   return side === 'Buy' ? exchanged <= limit : exchanged >= limit
@@ -33,10 +33,10 @@ type Prices = { readonly bids: Priced; readonly asks: Priced }
 type ReserveOf = (side: BookSide, price: bigint) => bigint
 
 /**
- * A price between the bids and the asks of one provider, the same for both: who buys and sells in turn gains nothing by
- * rounding. It is par where par lies between them, because any quantity is a whole number of minor units there;
- * otherwise the mid price, rounded by half a unit in the provider's favour. A quote of a book without a mid price is
- * never rounded against its provider.
+ * A price between the bids and the asks of one provider, the same for both sides, so that alternating purchases and sales
+ * gain nothing by rounding. It is par if par is between them, because there any quantity is a whole number of minor units;
+ * otherwise the mid price, rounded by half a unit in the provider's favour. A quote of a book without a mid price is never
+ * rounded against its provider.
  */
 export function reserveIn(pair: Pair, book: Prices): ReserveOf {
   const [bid, ask] = [book.bids[0]?.price, book.asks[0]?.price]
@@ -47,12 +47,12 @@ export function reserveIn(pair: Pair, book: Prices): ReserveOf {
   return (side) => middle[side]
 }
 
-/** In basis points: more than one cent is of the smallest order of any pair but those at par. */
+/** In basis points: more than one cent of the smallest order of any pair that is not at par. */
 const giftBps = 10n
 
 /**
- * The same for a book that was set by hand: it is traded at exactly its prices, however near its bids are to its asks.
- * Away from par an order of a few cents would get more than a trifle: it is not rounded in the client's favour.
+ * The same for a manual book: it trades at exactly its prices, even with bids close to asks. Away from par an order of a few
+ * cents would gain more than a trifle, so it is not rounded in the client's favour.
  */
 export function reserveByHand(pair: Pair, book: Prices): ReserveOf {
   const par = parBetween(pair, book)
@@ -69,8 +69,8 @@ function parBetween({ par }: Pair, { bids, asks }: Prices): bigint | null {
 }
 
 /**
- * The price nearest to its reserve at which an order of any size can be rounded in the client's favour: one minor unit
- * away from it for the pair's smallest order, or the reserve itself where that is a whole number of units for every step.
+ * The price nearest to its reserve at which an order of any size can be rounded in the client's favour: one minor unit away
+ * from it for the pair's smallest order, or the reserve itself if that is a whole number of units for every step.
  */
 export function nearestAnySize({ up, down, step, minimum }: Pair, side: BookSide, reserve: bigint): bigint {
   if ((step * reserve * up) % down === 0n) return reserve

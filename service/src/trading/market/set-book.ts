@@ -6,8 +6,8 @@ type Levels = readonly (readonly [price: string, qty: string])[]
 export type BookByHand = { readonly bids: Levels; readonly asks: Levels }
 
 /**
- * Sets the book of a pair, or with null resets it to the market's. This takes effect in every process with the commit,
- * because an order names the version that it was decided on. Without `until` it stays.
+ * Sets the book of a pair; null restores the market's. It takes effect in every process with the commit, because an order
+ * names the version that it was decided on. Without `until` it has no end.
  */
 export async function setBook(
   { db, clock }: Pick<Env, 'db' | 'clock'>,

@@ -13,7 +13,7 @@ import { allPairs, type Pair, pairOf } from './pair.ts'
 import { bestQuotes, ladderOf } from './quotes.ts'
 import { bestLevel, shown } from './shown.ts'
 
-// Desk and venues by chance: order/rounding.test.ts. Here over the service, on books as an integrator sets them in UAT.
+// Desk and venues at random: order/rounding.test.ts. Here over the service, on books as an integrator sets them in UAT.
 
 let database: TestDatabase
 let env: Env
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Bids and asks one unit of the last decimal to ten basis points apart; now and then one side alone. */
+/** Bids and asks one unit of the last decimal to ten basis points apart; sometimes one side only. */
 function narrowBook(pick: Chance, pair: Pair) {
   const usual = Math.round((worth[pair.base]! / worth[pair.quote]!) * 10 ** pair.priceDecimals)
   const bid = pair.par === null ? BigInt(usual + pick(Math.ceil(usual / 10))) : pair.par - BigInt(pick(3))
@@ -49,7 +49,7 @@ const sizes = (pick: Chance, { minimum, step, base }: Pair): string[] =>
   [minimum, minimum + step, minimum + step * BigInt(pick(5_000))].map((qty) => formatMinor(qty, assets[base].decimals))
 
 test.each([1, drawnSeed()])(
-  'an order at exactly the price that is shown is filled, in every pair, on both sides, from the smallest on (seed %i)',
+  'an order at exactly the displayed price is filled, in every pair, on both sides, from the smallest on (seed %i)',
   async (seed) => {
     const pick = seeded(seed)
     const refused: string[] = []
@@ -70,7 +70,7 @@ test.each([1, drawnSeed()])(
   },
 )
 
-describe('a venue that trades in lots, or so near that a cent does not fit', () => {
+describe('a venue that trades in lots, or too close for a cent to fit', () => {
   const pair = pairOf('USDC/CHF')
   const quote = (over: Partial<Quote>): Quote => ({
     provider: 'alpha',
@@ -84,7 +84,7 @@ describe('a venue that trades in lots, or so near that a cent does not fit', () 
     ...over,
   })
 
-  test('is not shown as the best price', () => {
+  test('is not displayed as the best price', () => {
     const [near, next, deep] = [
       quote({ price: 87_950n, anySize: false }),
       quote({ price: 88_000n }),
@@ -95,13 +95,13 @@ describe('a venue that trades in lots, or so near that a cent does not fit', () 
     expect([shown([near]), bestLevel([near]), bestLevel([])]).toEqual([[], null, null])
   })
 
-  test('of several at one price the largest is shown', () => {
+  test('the largest of several at one price is displayed', () => {
     const [small, large] = [quote({ qty: 5n }), quote({ qty: 50n, provider: 'desk' })] as const
     expect(bestLevel([small, large, quote({ qty: 500n, anySize: false })])).toBe(large)
   })
 })
 
-test('the ladder of the portal begins with the price that is shown to everybody', async () => {
+test('the ladder of the portal begins with the public price', async () => {
   await setBook(env, 'VCHF/CHF', {
     bids: [['0.9999', '100']],
     asks: [

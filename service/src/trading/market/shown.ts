@@ -1,8 +1,11 @@
 import type { Quote } from './fill-or-kill.ts'
 
-// Which prices are shown: those at which an order is filled, whatever its size (ADR 30). Pure.
+// Selects the displayed prices: those at which an order of any size is filled (ADR 30). Pure.
 
-/** Best price first. A better price that is not for every size is left out: who takes it is filled better than shown. */
+/**
+ * Best price first. A better price that does not take every size is left out: an order that takes it gets a better fill than
+ * displayed.
+ */
 export function shown(quotes: readonly Quote[]): readonly Quote[] {
   const first = quotes.findIndex(({ anySize }) => anySize)
   return first < 0 ? [] : quotes.slice(first)

@@ -11,8 +11,8 @@ import type { ByTwo, Description } from '../../base/approvable.ts'
 import { type Pair, pairOf } from './pair.ts'
 
 /**
- * Takes a pair off the market at once, with a reason; one person is enough. This takes effect in every process with the
- * commit, because an order names the version that it was decided on. Returns false when nothing changed.
+ * Takes a pair off the market, with a reason; one person is enough. It takes effect in every process with the commit,
+ * because an order names the version that it was decided on. Returns false when nothing changed.
  */
 export function haltPair({ db }: Pick<Env, 'db'>, symbol: string, { actor, why, at, from }: By): Promise<boolean> {
   pairOf(symbol)
@@ -46,7 +46,7 @@ export async function resumePair(
   audit(tx, { actor: checker, action: 'pair.resumed', subject: symbol, detail: { maker, why } })
 }
 
-/** Which halt is to end. */
+/** The halt to end. */
 export async function completePairResume(
   _env: Env,
   tx: Tx,
@@ -62,11 +62,11 @@ export const describePairResume = async (
   _env: Env,
   _sql: Sql,
   { symbol }: PayloadOf<'pair.resume'>,
-): Promise<Description> => ({ title: `Let ${symbol} trade again`, institutionId: null })
+): Promise<Description> => ({ title: `Resume trading of ${symbol}`, institutionId: null })
 
 /**
- * Two people have reviewed the trades of the pair and its price: fills are no longer valued at a price that the reference has
- * left by a jump. The desk's counts start again too (trading.pair_resumed).
+ * Two people have reviewed the pair's trades and price: fills are no longer valued at a price from before a jump of the
+ * reference. The desk's counts start again too (trading.assert_pair_resumed).
  */
 async function forgetPrices(tx: Tx, { base, quote }: Pair): Promise<void> {
   const [one, other] = [base, quote].map((asset) => assets[asset].fiat ?? asset)

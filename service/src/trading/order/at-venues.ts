@@ -14,9 +14,9 @@ import { dealOf, type Decided, type OrderRow } from './row.ts'
 import { storeOrderIn, type Placement, type Verdict } from './store-orders.ts'
 import { settleOrder } from './settle.ts'
 
-// An order that takes quotes of venues. It is stored with the money of both sides on hold, then it is executed at the
-// venues, then it is settled. A venue that does not answer does not delay the client: the order is rejected, and the
-// job in order/job.ts finds out later what the venue did.
+// An order that takes quotes of venues. It is stored with the money of both sides on hold, executed at the venues, then
+// settled. A venue that does not answer does not delay the client: the order is rejected, and the job in order/job.ts later
+// finds out the venue's outcome.
 
 type Sent = { readonly id: string; readonly leg: Leg }
 
@@ -41,14 +41,14 @@ export async function placeAtVenues(
 }
 
 /**
- * The venues have received the order. After any failure the client must get an unknown outcome, not a failure: the job
- * will settle the order.
+ * The venues have received the order. After any failure the client must get an unknown outcome, not a failure: the job will
+ * settle the order.
  */
 function outcomeUnknown(error: unknown): never {
   throw error instanceof OutcomeUnknown ? error : new OutcomeUnknown('The order is with its venues.', error)
 }
 
-/** What a venue filled for a rejected order is taken over by the house. The job does this, and is woken at once. */
+/** The house takes over a venue's fill of a rejected order. The job does this, and is woken immediately. */
 async function settleAndWake(env: Env, tx: Tx, id: string, answers: ReadonlyMap<string, Execution>): Promise<OrderRow> {
   const row = await settleOrder(env, tx, id, answers)
   if (row.state === 'Rejected') env.jobs.wake(tx, 'trading.executions')
@@ -88,7 +88,7 @@ function store(
   )
 }
 
-/** An order is answered within two seconds, whatever the venues do. */
+/** An order is answered within two seconds, even when venues do not answer. */
 const executeMs = 1_000
 const lookUpMs = 400
 
@@ -115,7 +115,7 @@ async function executeAll(
         answers.set(id, answer as Execution)
       } catch (error) {
         books.setAside(provider)
-        env.log.warn({ err: error, venue: provider, execution: id }, 'a venue gave no answer; it will be asked again')
+        env.log.warn({ err: error, venue: provider, execution: id }, 'a venue gave no answer; the job looks it up')
       }
     }),
   )
@@ -123,4 +123,4 @@ async function executeAll(
 }
 
 const neverReceived = (error: unknown): string =>
-  `the venue never had it (${error instanceof Error ? error.message : 'no answer'})`
+  `unknown to the venue (${error instanceof Error ? error.message : 'no answer'})`

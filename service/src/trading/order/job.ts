@@ -14,7 +14,7 @@ import type { ExecutionRow } from '../execution/row.ts'
 /** Longer than an order takes in its own process. */
 const overdueMs = 2_500
 const lookUpMs = 2_000
-/** A slow venue delays the others by no more than this. */
+/** The maximum delay that a slow venue causes to others. */
 const lineMs = 10_000
 const lineLength = 200
 
@@ -32,8 +32,8 @@ export const settleExecutions: Job = {
 type Answers = ReadonlyMap<string, Execution>
 
 /**
- * The venues' answers about executions in doubt (E1: looked up, never sent again). Each venue has its own line: one that is
- * away or slow does not stop the others.
+ * The venues' answers about executions in doubt (E1: looked up, never sent again). Each venue has its own queue, so a slow
+ * or unreachable one does not block the others.
  */
 async function lookUp(env: Env, overdue: Date): Promise<Answers> {
   const lines = await Promise.all(env.venues.map((venue) => lookUpAt(env, venue, overdue)))
@@ -54,7 +54,7 @@ async function lookUpAt(env: Env, venue: Venue, overdue: Date): Promise<Answers>
     if (env.clock.elapsed() > until) break
     try {
       const answer = await venue.execution(id, lookUpMs)
-      answers.set(id, answer ?? { status: 'killed', reason: 'the venue never had it' })
+      answers.set(id, answer ?? { status: 'killed', reason: 'unknown to the venue' })
     } catch (error) {
       env.log.warn({ err: error, venue: venue.name, execution: id }, 'looking up an execution at its venue failed')
       break
@@ -95,7 +95,7 @@ type Line = Pick<ExecutionRow, 'venue' | 'symbol' | 'side'>
 const toTakeOver = `trading.execution e join trading.client_order o on o.id = e.order_id
   where e.state = 'filled' and o.state = 'Rejected'`
 
-/** Executions that were filled, of orders that were rejected. Where the house is short of one asset, others go on. */
+/** Filled executions of rejected orders. A shortage of the house in one asset does not block the others. */
 async function takeOver(env: Env): Promise<number> {
   const lines = await env.db.query<Line>(`select distinct e.venue, e.symbol, e.side from ${toTakeOver}`)
   if (lines.length === 0) return 0
@@ -117,9 +117,9 @@ async function takeOverLine(env: Env, books: Books, { venue, symbol, side }: Lin
       if (exposed !== null) await haltExposed(env, exposed)
       return 1
     } catch (error) {
-      // The house cannot pay for it yet; what it bought stays on hold.
+      // The house cannot pay for it yet; its purchase stays on hold.
       if (!(error instanceof Refused)) throw error
-      env.log.error({ err: error, execution: id }, 'the house is short of what a venue is owed: fund its desk')
+      env.log.error({ err: error, execution: id }, 'the house cannot pay a venue: fund its desk')
       return 0
     }
   })

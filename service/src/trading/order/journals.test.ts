@@ -14,7 +14,7 @@ const amount = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 27n))
 const exchangeOf = (holders: readonly string[]) =>
   fc.record({ holder: fc.constantFrom(...holders), qty: amount, amount })
 
-/** A venue may fill several quotes of an order, and the house may be a provider too. */
+/** A venue may fill several quotes of an order, and the house may also be a provider. */
 const deal: fc.Arbitrary<Deal> = fc
   .record({
     pair: fc.constantFrom(...allPairs),
@@ -56,7 +56,7 @@ function allOf(one: Deal): Journal[] {
   ]
 }
 
-test('every journal of any deal balances per pool and asset (L1), with nothing below zero in a line', () => {
+test('every journal of any deal balances per pool and asset (L1), with no negative amount', () => {
   fc.assert(
     fc.property(deal, (one) => {
       for (const journal of allOf(one)) {
@@ -87,7 +87,7 @@ test('each journal has a unique key that names its subject, and a kind for repor
   ])
 })
 
-test('where no fee is charged the fee accounts have no line', () => {
+test('without a fee the fee accounts have no line', () => {
   const pair = allPairs[0]!
   const one: Deal = {
     pair,
@@ -101,7 +101,7 @@ test('where no fee is charged the fee accounts have no line', () => {
   expect([touched(one), touched({ ...one, fee: 1n })]).toEqual([0, 3])
 })
 
-test('a client gets what it bought for what it sold, and the fee is booked separately', () => {
+test('a client receives the bought asset for the sold one, and the fee is booked separately', () => {
   fc.assert(
     fc.property(deal, (one) => {
       const { base, quote } = one.pair
@@ -133,7 +133,7 @@ test('a provider delivers its side and receives the client’s, in available bal
   )
 })
 
-test('held and then settled is the same as filled at once', () => {
+test('hold and settlement equal an immediate fill', () => {
   fc.assert(
     fc.property(deal, (one) => {
       expect(effect(held('1', one), settled('1', one))).toEqual(effect(filled('1', one)))
@@ -142,7 +142,7 @@ test('held and then settled is the same as filled at once', () => {
   )
 })
 
-test('held and then released changes nothing', () => {
+test('hold and release change nothing', () => {
   fc.assert(
     fc.property(deal, (one) => {
       expect(effect(held('1', one), released('1', one, one.exchanges))).toEqual({})
@@ -151,7 +151,7 @@ test('held and then released changes nothing', () => {
   )
 })
 
-test('a hold moves only from available to pending, on the accounts of those who deliver', () => {
+test('a hold moves only from available to pending, on the accounts that deliver', () => {
   fc.assert(
     fc.property(deal, (one) => {
       const moved = effect(held('1', one))
@@ -170,17 +170,17 @@ test('a hold moves only from available to pending, on the accounts of those who 
   )
 })
 
-/** What becomes of each part at a venue: released with the order, filled after all, or denied after all. */
+/** The end of each part at a venue: released with the order, filled later, or denied later. */
 const fates = fc.array(fc.constantFrom('released' as const, 'taken' as const, 'denied' as const), {
   minLength: 5,
   maxLength: 5,
 })
 
-test('an order that is not filled does not change the client’s balances; a part that a venue filled goes to the house', () => {
+test('an order that is not filled does not change the client’s balances; a part filled by a venue goes to the house', () => {
   fc.assert(
     fc.property(deal, fates, (one, drawn) => {
       const { pair, side, exchanges } = one
-      // The desk's side is released at once.
+      // The desk's side is released immediately.
       const fate = (exchange: Exchange) =>
         exchange.holder === house ? 'released' : drawn[exchanges.indexOf(exchange)]!
       const of = (which: (typeof drawn)[number]) => exchanges.filter((exchange) => fate(exchange) === which)

@@ -25,8 +25,7 @@ const sum = (exchanges: readonly Exchange[], of: 'qty' | 'amount'): bigint =>
   exchanges.reduce((total, one) => total + one[of], 0n)
 
 /**
- * The lines of an exchange between the client and its providers: debits from the given lot, credits to available
- * balances.
+ * The lines of an exchange between the client and its providers: debits from the given lot, credits to available balances.
  */
 function exchangeLines({ pair, side, client, fee, exchanges }: Deal, from: Lot): Line[] {
   const [qty, amount] = [sum(exchanges, 'qty'), sum(exchanges, 'amount')]
@@ -70,7 +69,7 @@ export const filled = (id: string, deal: Deal, kind = 'order'): Journal => ({
   lines: exchangeLines(deal, 'available'),
 })
 
-/** Decided, but not yet executed at a venue: what both sides deliver is held in `pending`. */
+/** Decided, but not yet executed at a venue: both sides' deliveries are held in `pending`. */
 export const held = (id: string, deal: Deal): Journal => ({
   key: `order:${id}:held`,
   kind: 'order_held',
@@ -110,7 +109,7 @@ export const takenOver = (id: string, pair: Pair, side: Side, exchange: Exchange
   }
 }
 
-/** The venue did not take the quote after all. */
+/** The venue did not take the quote. */
 export const freed = (id: string, pair: Pair, side: Side, exchange: Exchange): Journal => {
   const { holder, asset, amount } = providerDelivery({ pair, side }, exchange)
   return {
@@ -122,7 +121,7 @@ export const freed = (id: string, pair: Pair, side: Side, exchange: Exchange): J
 
 type Delivery = { holder: string; asset: AssetCode; amount: bigint }
 
-/** A seller's fee is deducted from what it receives. */
+/** A seller's fee is deducted from the proceeds. */
 function clientDelivery({ pair, side, client, fee, exchanges }: Deal): Delivery {
   return side === 'Buy'
     ? { holder: client, asset: pair.quote, amount: sum(exchanges, 'amount') + fee }

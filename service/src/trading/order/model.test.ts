@@ -50,7 +50,7 @@ beforeEach(async () => {
   envs = [testEnv(database), testEnv(database, { db: second })]
   model = new Map()
   books = new Map()
-  // So little that both sides run out of some of it.
+  // So little that both sides run out of some assets.
   const ofHouse = { CHF: '4000', VCHF: '5000', GBP: '4000', VGBP: '5000', USDC: '3000' }
   const ofClient = { CHF: '3000', VCHF: '2500', GBP: '2000', VGBP: '2500.5' }
   await endow(envs[0], house, ofHouse)
@@ -187,7 +187,7 @@ function answersById(results: readonly OrderResult[]): (OrderRequest & { answer:
 }
 
 test.each([3, drawnSeed()])(
-  'many at once through two processes: every balance is what the answers say (seed %i)',
+  'after concurrent orders through two processes every balance agrees with the answers (seed %i)',
   async (seed) => {
     const pick = seeded(seed)
     const before = sums(model)

@@ -13,8 +13,7 @@ import { refreshFrom } from '../../markets/rate/refresh.ts'
 import { booksOf } from '../market/books.ts'
 import { listOrders, listTrades } from './list.ts'
 
-// An order is stored with its journal or not at all (O1), also when the ledger refuses for a reason other than a
-// balance.
+// An order is stored with its journal or not at all (O1), even when the ledger refuses for a reason other than a balance.
 
 const atPar = (env: Env) => setBook(env, 'VCHF/CHF', { bids: [], asks: [['1', '10']] })
 

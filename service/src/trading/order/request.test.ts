@@ -63,7 +63,7 @@ test('a purchase is filled at the best price, below its limit', async () => {
   expect(after.CHF! - before.CHF!).toBe(-10_001n)
 })
 
-test('an order never costs more, and never pays less, than quantity × limit, to the centime', async () => {
+test('an order costs at most, and pays at least, quantity × limit, to the centime', async () => {
   const { answer: sale } = await order(env, acme, { ...sell, orderqty: '33.33', price: '0.9999' })
   expect(sale.order).toMatchObject({ ordstatus: 'Filled', sold: '33.33', bought: '33.33', bought_currency: 'CHF' })
   const { answer: purchase } = await order(env, acme, { ...buy, orderqty: '0.1', price: '1.0001' })
@@ -72,7 +72,7 @@ test('an order never costs more, and never pays less, than quantity × limit, to
   expect(orders).toMatchObject([{ avg_price: '1', price: '1.0001' }])
 })
 
-test('an order is rejected when the centime within its limit would be a gift', async () => {
+test('an order is rejected when its limit would need a centime of the house', async () => {
   const pounds = { ...buy, symbol: 'VGBP/GBP', price: '0.9999' }
   await endow(env, acme, { GBP: '1000' })
   await setBook(env, pounds.symbol, { bids: [], asks: [['0.9999', '1000']] })
@@ -83,7 +83,7 @@ test('an order is rejected when the centime within its limit would be a gift', a
   expect(exact.order).toMatchObject({ ordstatus: 'Filled', sold: '99.99' })
 })
 
-test('a large order takes several levels, the best first', async () => {
+test('a large order takes several levels, best first', async () => {
   const { answer } = await order(env, acme, { ...buy, orderqty: '3000', price: '1.0005' })
   expect(answer.order).toMatchObject({ bought: '3000', sold: '3001.1' })
   const { orders } = await listOrders(env, acme, { ordid: answer.order.ordid })
@@ -150,7 +150,7 @@ describe('is refused as invalid', () => {
 })
 
 describe('the same clordid', () => {
-  test('is answered the same, and charged once', async () => {
+  test('gets the same answer, and is charged once', async () => {
     const clordid = randomUUID()
     const before = await availableTo(env, acme)
     const results = await Promise.all(Array.from({ length: 100 }, () => order(env, acme, { ...buy, clordid })))
@@ -159,7 +159,7 @@ describe('the same clordid', () => {
     expect((await availableTo(env, acme)).CHF! - before.CHF!).toBe(-10_001n)
   })
 
-  test('is answered with the same rejection, also when the market has improved since', async () => {
+  test('gets the same rejection, even after the market has improved', async () => {
     const clordid = randomUUID()
     const fields = { symbol: 'VCHF/USDC', side: 'Buy', orderqty: '100', price: '1.13', clordid }
     const { answer } = await order(env, acme, fields)
@@ -220,7 +220,7 @@ test('a dry run changes nothing and does not use up its id', async () => {
   expect((await order(env, acme, { ...buy, clordid })).replayed).toBe(false)
 })
 
-test('a halt takes effect at once, also in a process that has not read it yet', async () => {
+test('a halt takes effect immediately, even in a process that has not read it yet', async () => {
   const other = testEnv(database, { db: database.owner })
   await order(other, acme, buy)
   await env.db.query(`update trading.pair set halted = 'a test', version = version + 1 where symbol = $1`, [symbol])

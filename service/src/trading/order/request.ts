@@ -31,8 +31,8 @@ type OrderRequest = RequestOf<typeof AddOrder>
 type OrderAnswer = { answer: ResponseOf<typeof AddOrder>; replayed: boolean }
 
 /**
- * Decides an order over the quotes of this moment and carries it out, or rejects it, in one posting: order, trade and
- * journal (O1). The same clordid is answered the same and done once, in whichever process (O2).
+ * Decides an order over the current quotes and fills or rejects it, in one posting: order, trade and journal (O1). A
+ * repeated clordid gets the same answer and has no second effect, in any process (O2).
  */
 export async function addOrder(
   env: Env,
@@ -53,7 +53,7 @@ export async function addOrder(
     return validated(await carryOut(env, { ...trial(env, books), by, order }), order)
   }
   const [turns, name] = [queuesOf(env), `${institutionId} ${ask.clordid}`]
-  // Who must wait is admitted first: its nonce is not to grow old meanwhile.
+  // Admit before queueing, so that the nonce does not go stale.
   if (turns.has(name)) await entry.admit()
   return serializeByKey(turns, name, () => carryOut(env, { ...inEarnest(env, entry, books), by, order }))
 }
@@ -62,43 +62,47 @@ type By = { readonly institutionId: string; readonly clordid: string }
 
 const dayMs = 86_400_000
 
-/** An order that was held back, or sent by a program whose clock is wrong, is not one of this moment. */
+/** A delayed order, or one from a client with a wrong clock, is refused. */
 const isOfToday = ({ clock }: Env, timestamp: string): boolean =>
   Math.abs(Date.parse(timestamp) - clock.wall()) <= dayMs
 
-/** A repeated order is answered whatever its time; a new one is refused. */
+/** A repeated order is answered with any timestamp; a new one may be refused. */
 async function answeredBefore(env: Env, by: By, order: Order): Promise<OrderAnswer> {
   if (await isKnown(env, by)) return storedAnswer(env, by, order)
   throw badRequest(
     'range',
-    `\`timestamp\` lies more than 24 hours from the time of the service, ${env.clock.now().toISOString()}: send the time of the request, and set the clock.`,
+    `\`timestamp\` differs from the time of the service, ${env.clock.now().toISOString()}, by more than 24 hours. Send the time of the request, and check your clock.`,
     'timestamp',
   )
 }
 
-/** What is asked for, as far as it does not depend on the moment. */
+/** The request, without checks that depend on the current market. */
 function orderOf(ask: OrderRequest): Order {
   const pair = pairOf(ask.symbol)
   const side = sideOf(ask.side)
-  if (ask.ordtype !== 'Limit') throw invalid('ordtype', '`ordtype` is Limit: no other order is taken.')
-  if (ask.timeinforce !== 'FOK') throw invalid('timeinforce', '`timeinforce` is FOK: no order ever rests.')
+  if (ask.ordtype !== 'Limit') throw invalid('ordtype', 'Send Limit as `ordtype`: no other order is accepted.')
+  if (ask.timeinforce !== 'FOK')
+    throw invalid('timeinforce', 'Send FOK as `timeinforce`: orders are filled at once or not at all.')
   return { pair, side, qty: quantityOf(pair, ask.orderqty), price: priceOf(pair, ask.price) }
 }
 
 const invalid = (field: string, message: string): ApiError =>
   new ApiError('invalid_order', { field, rule: 'enum' }, message)
 
-/** Orders under way, by institution and clordid. */
+/** Orders in progress, by institution and clordid. */
 const queuesOf = perProcess((): Queues => new Map())
 
-/** Switches may be thrown and inventories run out between decision and posting; then it is decided anew. */
+/** A switch or an inventory may change between decision and posting; then the order is decided again. */
 const mostDecisions = 20
 
-/** How an order is carried out, or only tried. */
+/** The mode of an order: live or dry run. */
 type Way = {
   readonly books: Books
   store(decided: Decided, bounds: Bounds | null): Promise<Verdict | { row: OrderRow }>
-  /** The desk would be beyond a limit: takes the pair off the market and answers true, or has it rejected as if it were. */
+  /**
+   * The desk would exceed a limit: takes the pair off the market and returns true, or in a dry run rejects the order
+   * likewise.
+   */
   halts(symbol: string): Promise<boolean>
 }
 
@@ -130,7 +134,7 @@ async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; 
         await books.reload()
     }
   }
-  throw new Error(`the market of ${order.pair.symbol} does not stand still`)
+  throw new Error(`the market of ${order.pair.symbol} changes too fast to decide an order`)
 }
 
 const inEarnest = (env: Env, entry: DeferredAdmission, books: Books): Way => ({
@@ -139,7 +143,7 @@ const inEarnest = (env: Env, entry: DeferredAdmission, books: Books): Way => ({
   halts: async (symbol) => (await haltExposed(env, symbol), true),
 })
 
-/** Stored as it would be, and undone. Venues are not asked: they are taken to stand by their quotes. */
+/** Stored and rolled back. Venues are not called: their quotes count as firm. */
 const trial = (env: Env, books: Books): Way => ({
   books,
   store: (decided, bounds) => {
@@ -151,7 +155,7 @@ const trial = (env: Env, books: Books): Way => ({
   halts: async () => false,
 })
 
-/** Stored, by the statement that admits who asks unless they have been admitted. */
+/** Stores the order, in the statement that admits its caller if that is still due. */
 async function stored(env: Env, entry: DeferredAdmission, books: Books, decided: Decided, bounds: Bounds | null) {
   if (needsVenue(decided)) {
     await entry.admit()
@@ -178,7 +182,7 @@ const decidedBy = (who: Who, order: Order, decision: Decision): Decided =>
 const journalOf = (books: Books, decided: Decided): Journal | null =>
   decided.state === 'Filled' ? filled(decided.id, dealOf(books, decided)) : null
 
-/** What the first one under this clordid was told; `duplicate_clordid` when it asked for something else. */
+/** The answer to the first order under this clordid; `duplicate_clordid` when that had other content. */
 async function storedAnswer(
   env: Env,
   { id, institutionId, clordid }: By & Partial<Who>,
@@ -188,11 +192,11 @@ async function storedAnswer(
   const { pair, side, qty, price } = order
   const isSame = row.symbol === pair.symbol && row.side === side && row.qty === qty && row.price === price
   if (!isSame) throw new ApiError('duplicate_clordid', { clordid, ordid: row.id })
-  // Our own, when the database was lost after it had committed.
+  // Our own order, when the database was lost after the commit.
   return { answer: envelopeOf(row, row.created_at), replayed: row.id !== id }
 }
 
-/** An order at a venue is decided within two seconds; another process may be at it. */
+/** An order at a venue is decided within two seconds, perhaps by another process. */
 const patienceMs = 3_000
 const pauseMs = 25
 
@@ -218,7 +222,7 @@ async function endedOrder(env: Env, institutionId: string, clordid: string): Pro
   }
 }
 
-/** What would have been answered; where it was asked for before, what was. */
+/** The answer as it would have been; for a repeated order the stored one. */
 function validated({ answer, replayed }: OrderAnswer, { pair }: Order): OrderAnswer {
   const order = replayed ? answer.order : { ...answer.order, ordid: '' }
   return { answer: { ...answer, order, validated: true, limits: [orderMaximum(pair)] }, replayed }

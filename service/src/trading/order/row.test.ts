@@ -8,7 +8,7 @@ import type { Leg } from '../market/fill-or-kill.ts'
 import { averagePrice, dealOf, envelopeOf, filledOrder, rejectedOrder, orderView } from './row.ts'
 import { allPairs, type Order, pairOf } from '../market/pair.ts'
 
-// What is stored of a decision, and what the client sees of it. The pair has a fee here; no real pair has one today.
+// The stored form of a decision, and the client's view of it. The pair has a fee here; no real pair has one today.
 
 const at = new Date('2026-03-02T08:00:00Z')
 const identity = { id: 'o1', institutionId: 'acme', clordid: 'mine', version: 3n, at }
@@ -70,7 +70,7 @@ describe('a filled order', () => {
 describe('a rejected order', () => {
   const rejected = rejectedOrder(identity, buy, 'pair_offline')
 
-  test('is stored with nothing that was exchanged', () => {
+  test('is stored without exchanged amounts', () => {
     expect(rejected).toEqual({
       ...identity,
       order: buy,
@@ -83,8 +83,8 @@ describe('a rejected order', () => {
     })
   })
 
-  test('shows the reason, what to do, and that nothing moved', () => {
-    // Like an order that a venue did not fill: the row still has what would have been paid.
+  test('shows the reason, the cure, and zero amounts', () => {
+    // Like an order that a venue did not fill: the row still has the planned amounts.
     const row = { ...orderView(rejected), amount: 30_010n, fee: 31n }
     expect(envelopeOf(row, at)).toMatchObject({
       result: 'error',
@@ -123,7 +123,7 @@ describe('an average price', () => {
   })
 })
 
-test('an average price, times the quantity, is the amount again, with no more decimals than that takes', () => {
+test('an average price times the quantity gives the amount, with as few decimals as possible', () => {
   const some = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 24n))
   const one = fc.record({ pair: fc.constantFrom(...allPairs), side, qty: some, amount: some })
   fc.assert(

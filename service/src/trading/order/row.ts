@@ -12,7 +12,7 @@ export const orderTable = 'trading.client_order'
 /** `received`: a venue has not answered yet. */
 export const orderStates = ['received', 'Filled', 'Rejected'] as const
 
-/** A decided order, as it is stored. */
+/** The stored form of a decided order. */
 export type Decided = {
   readonly id: string
   readonly institutionId: string
@@ -117,8 +117,8 @@ export const orderView = ({ order, ...decided }: Decided): OrderView => ({
 })
 
 /**
- * The price per unit of the base. It has the pair's decimals, or as many more as needed so that quantity × price gives
- * the amount again, rounded down for a buyer and up for a seller. It is never beyond a limit that the amount keeps.
+ * The price per unit of the base. It has the pair's decimals, or as many more as needed so that quantity × price gives the
+ * amount, rounded down for a buyer and up for a seller. It is never beyond a limit that the amount keeps.
  */
 export function averagePrice({
   symbol,
@@ -129,7 +129,7 @@ export function averagePrice({
   const { up, down, priceDecimals } = pairOf(symbol)
   const quantity = qty * up
   for (let [decimals, unit] = [priceDecimals, down]; ; decimals += 1, unit *= 10n) {
-    // quantity × price = amount × unit, but for what rounding adds or takes away: that must be less than one unit.
+    // quantity × price = amount × unit, apart from rounding, which must be less than one unit.
     const exact = amount * unit
     const rest = exact % quantity
     const added = side === 'Buy' && rest > 0n ? quantity - rest : -rest

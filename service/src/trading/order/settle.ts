@@ -23,8 +23,8 @@ import { pairOf } from '../market/pair.ts'
 // Settlement of orders at venues.
 
 /**
- * Filled when every venue has filled its part, else rejected (O1). A missing answer counts as not filled, and for an
- * institution that was suspended meanwhile nothing is filled. An order that is already settled is returned as it is.
+ * Filled when every venue has filled its part, otherwise rejected (O1). A missing answer counts as not filled; for a
+ * meanwhile suspended institution nothing is filled. A settled order is returned unchanged.
  */
 export async function settleOrder(
   env: Env,
@@ -48,10 +48,7 @@ async function fill(env: Env, tx: Tx, order: OrderRow, taken: readonly Execution
   return end(env, tx, order, true)
 }
 
-/**
- * What a venue has filled, or may have filled, stays on hold until the house takes it over or the venue says that it
- * did not.
- */
+/** A venue's certain or possible fill stays on hold until the house takes it over or the venue denies it. */
 async function reject(env: Env, tx: Tx, order: OrderRow, taken: readonly ExecutionRow[]): Promise<OrderRow> {
   const free = [...deskExchanges(order), ...taken.filter(({ state }) => state === 'killed').map(exchangeWith)]
   await postIn(env, tx, [released(order.id, dealOf(order, taken), free)])
@@ -84,7 +81,7 @@ const deskExchanges = ({ fills }: OrderRow): Exchange[] =>
     .filter(([provider]) => provider === deskName)
     .map(([, , qty, , amount]) => ({ holder: house, qty: BigInt(qty), amount: BigInt(amount) }))
 
-/** Stores what the venue has answered about an execution in doubt whose order was rejected. What it did not fill is free. */
+/** Stores a venue's answer about an execution in doubt whose order was rejected. The unfilled part is released. */
 export async function storeAnswer(
   env: Env,
   tx: Tx,
@@ -101,8 +98,8 @@ export async function storeAnswer(
 }
 
 /**
- * The house takes over what a venue has filled for an order that was rejected. It counts as a fill of the desk. Returns the
- * symbol of the pair when that exceeds a limit of the desk (market/exposure.ts).
+ * The house takes over a venue's fill of a rejected order. It counts as a fill of the desk. Returns the symbol of the pair
+ * when that exceeds a limit of the desk (market/exposure.ts).
  */
 export async function takeOverExecution(env: Env, tx: Tx, id: string, books: Books): Promise<string | null> {
   const [row] = await lockExecution(tx, id, 'filled')

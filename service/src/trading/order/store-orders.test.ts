@@ -3,12 +3,16 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../../base/database/db.ts'
+import { type Db, OutcomeUnknown, type Tx } from '../../base/database/db.ts'
 import type { AdmissionRequest } from '../../access/admission/admission.ts'
+import type { DeferredAdmission } from '../../access/admission/deferred-admission.ts'
 import type { KnownIds } from '../../ledger/posting/account-ids.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { allIds, postBatch, postArguments } from '../../ledger/posting/post-batch.ts'
+import { pairOf } from '../market/pair.ts'
+import { rejectedOrder } from './row.ts'
+import { letIn, placementsOf } from './store-orders.ts'
 
 // The answers of trading.place: one call, one batch. No row: every order was placed.
 
@@ -140,7 +144,7 @@ const trying = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => undone(database.
 const filled = { state: 'Filled', amount: 10n, fee: 1n, fills: [['desk']], error: null, traded: true }
 const emptied = { state: 'Rejected', amount: 0n, fee: 0n, fills: [], error: 'insufficient_balance', traded: null }
 
-test('orders are stored with their money moved, or rejected as they were decided', () =>
+test('orders are stored with their money moved, or rejected as decided', () =>
   trying(async (tx) => {
     const orders = [{ clordid: 'a' }, { clordid: 'b', payer: null }, { clordid: 'c', amount: 20 }]
     expect(await place(tx, orders)).toEqual([])
@@ -188,7 +192,7 @@ describe('nothing of a batch is stored', () => {
     }),
   )
 
-  test('when one was not admitted: that is reported first, whatever else is wrong with it', () =>
+  test('when one was not admitted: that is reported before its other errors', () =>
     trying(async (tx) => {
       const [good, stale] = [randomUUID(), randomUUID()]
       await guardedBy(tx, null, 'access.key_use')
@@ -260,12 +264,12 @@ describe.each([
       if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: -10n, quote: 100n }])
     }))
 
-  test('is named when it is the one to deliver: that order is not stored', () =>
+  test('is named when it delivers: that order is not stored', () =>
     trying(async (tx) => {
       const rows = await place(tx, [{ clordid: 'a', payer: poor }], desk({ symbol: eth, base: -2, quote: 4 }))
       expect(rows).toMatchObject([{ outcome: 'quoter_short', account_id: BigInt(known.get(available(poor).code)!) }])
       expect(await stored(tx)).toEqual([])
-      // Alone in its batch the order may have taken quotes of venues: the desk's part of it is what was counted.
+      // Alone in its batch, the order may have taken quotes of venues; the desk's part was counted.
       if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: 0n, quote: 0n }])
     }))
 })
@@ -273,7 +277,7 @@ describe.each([
 describe('the desk counts', () => {
   const later = new Date('2026-03-02T12:07:00.000Z')
 
-  test('what it has filled, at the time of the latest order', () =>
+  test('its fills, at the time of the latest order', () =>
     trying(async (tx) => {
       const orders = [{ clordid: 'a', at: later }, { clordid: 'b' }]
       expect(await outcomes(tx, orders, [{ symbol: eth, base: -10, quote: 20 }])).toEqual([])
@@ -282,7 +286,7 @@ describe('the desk counts', () => {
       expect(await stored(tx)).toHaveLength(2)
     }))
 
-  test('only what was filled, for each pair and each side', () =>
+  test('only fills, for each pair and each side', () =>
     trying(async (tx) => {
       const orders: Order[] = [
         { clordid: 'a', institution: poor, qty: 3, amount: 7 },
@@ -302,7 +306,7 @@ describe('the desk counts', () => {
       ])
     }))
 
-  test('and beyond a limit nothing is stored: the orders of that pair are refused, the others are retried', () =>
+  test('and stores nothing beyond a limit: the orders of that pair are refused, the others are retried', () =>
     trying(async (tx) => {
       const orders: Order[] = [
         { clordid: 'a' },
@@ -317,4 +321,51 @@ describe('the desk counts', () => {
       expect(await outcomes(tx, orders, desk)).toEqual(['exposed', 'again', 'again', 'again'])
       expect([await stored(tx), await flows(tx), await balance(tx, acme)]).toEqual([[], [], 100n])
     }))
+})
+
+describe('when the database was lost', () => {
+  const order = { pair: pairOf('ETH/CHF'), side: 'Buy', qty: 5n, price: 2n } as const
+  const entering = (asked: AdmissionRequest | null = null) => {
+    const identity = { id: randomUUID(), institutionId: acme, clordid: randomUUID(), version: 3n, at }
+    return { decided: rejectedOrder(identity, order, 'fok_not_fillable'), journal: null, bounds: null, asked }
+  }
+  const asked = { keyId: randomUUID(), nonce: 1n, version: 1n } as AdmissionRequest
+
+  /** A database that fails the first time; `has`: it has stored the order all the same. */
+  function failing(error: Error, has = false): Db {
+    let calls = 0
+    const query = async (...args: Parameters<Db['query']>) => {
+      if ((calls += 1) > 1) return database.app.query(...args)
+      if (has) await database.app.query(...args)
+      throw error
+    }
+    return { ...database.app, query } as Db
+  }
+  const answer = async (db: Db, placement: ReturnType<typeof entering>) =>
+    placementsOf(testEnv(database, { db })).submit(placement)
+  const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+
+  test('an order that it has stored is taken', async () => {
+    expect(await answer(failing(reset(), true), entering())).toEqual({ outcome: 'taken' })
+  })
+
+  test('one that it has not stored is decided anew; where its nonce may be spent, the client has to ask', async () => {
+    expect(await answer(failing(reset()), entering())).toEqual({ outcome: 'moved' })
+    expect(await answer(failing(reset()), entering(asked))).toEqual({ outcome: 'lost' })
+  })
+
+  test('without the confirmation of its standby, the client has to ask whether it was stored', async () => {
+    const unconfirmed = new OutcomeUnknown('The database has no confirmation of its standby.')
+    const told = await answer(failing(unconfirmed), entering())
+    expect(told).toEqual({ outcome: 'lost' })
+    const entry = {
+      pendingRequest: () => asked,
+      applyResult: () => {},
+    } as Partial<DeferredAdmission> as DeferredAdmission
+    expect(() => letIn(entry, told)).toThrow(/lost while an order was placed.*ask again under the same id/)
+  })
+
+  test('any other error is thrown', async () => {
+    await expect(answer(failing(new Error('a defect')), entering())).rejects.toThrow('a defect')
+  })
 })

@@ -13,21 +13,20 @@ import { allIds, literal, missingIds, quoted, postArguments, rowLiteral } from '
 import { type Bounds, type Counted, deskFlow, isZeroFlow, limitRow } from '../market/exposure.ts'
 import type { Decided } from './row.ts'
 
-/**
- * A decided order with the journal that carries it out; none for one that is rejected. `bounds`: the limits of the desk; null
- * where it has none.
- */
+/** A decided order with its journal; a rejected order has none. `bounds`: the limits of the desk; null where it has none. */
 export type Placement = { readonly decided: Decided; readonly journal: Journal | null; readonly bounds: Bounds | null }
 
-/** One whose client is admitted on the way; null: they have been. */
+/** An order whose client is admitted by the same statement; null: already admitted. */
 type Entering = Placement & { readonly asked: AdmissionRequest | null }
 
-/** See sql/functions/trading.place.sql. `holder`: whose account is short. */
+/** See sql/functions/trading.place.sql. `holder`: the owner of the short account. */
 export type Verdict =
   | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' }
   | { readonly outcome: 'quoter_short'; readonly holder: string }
 
-/** `lost`: the database went away, and nobody can say. `stopped`: the institution was suspended meanwhile. */
+/**
+ * `lost`: the database connection was lost, and the outcome is unknown. `stopped`: the institution was meanwhile suspended.
+ */
 type StoreResult = Verdict | Admission | { readonly outcome: 'lost' | 'stopped' }
 
 type Row = {
@@ -39,7 +38,7 @@ type Row = {
 
 const mostInBatch = 256
 
-/** Stores orders with their journals, durably; those who come at the same moment share one round trip and one commit. */
+/** Stores orders with their journals, durably; concurrent callers share one round trip and one commit. */
 export const placementsOf = perProcess((env) =>
   batcher((batch: Entering[]) => {
     env.metrics.batches.observe({ of: 'orders' }, batch.length)
@@ -47,10 +46,10 @@ export const placementsOf = perProcess((env) =>
   }, mostInBatch),
 )
 
-/** Throws when the client was not admitted, or nobody can say. */
+/** Throws when the client was not admitted, or the outcome is unknown. */
 export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
   entry.applyResult('retryMs' in told ? told : null)
-  if (told.outcome === 'lost') throw new OutcomeUnknown('The database was lost while an order was placed.')
+  if (told.outcome === 'lost') throw new OutcomeUnknown('The database connection was lost while an order was placed.')
   if (told.outcome === 'stopped') throw new ApiError('account_suspended', { reason: 'suspended' })
   return told as Verdict
 }
@@ -58,7 +57,7 @@ export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
 const persist = (env: Env, batch: readonly Entering[]): Promise<StoreResult[]> =>
   allOf(batch, (some) => durablyEntered(env, some))
 
-/** What another one of a batch stood in the way of comes again at once, without it. */
+/** Orders blocked by a neighbour in the batch are retried without it. */
 async function allOf(
   batch: readonly Entering[],
   enterSome: (some: readonly Entering[]) => Promise<(StoreResult | null)[]>,
@@ -69,7 +68,7 @@ async function allOf(
   return told.map((one) => one ?? later.shift()!)
 }
 
-/** An order that is there already is `taken`, also by itself. */
+/** An existing order is `taken`, even alone in its batch. */
 async function durablyEntered(env: Env, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
   const what = () => `${batch.length} orders (first: ${batch[0]!.decided.id})`
   const entered = async () => enter(env.db, await allIds(env, journalsOf(batch)), batch)
@@ -82,7 +81,7 @@ async function durablyEntered(env: Env, batch: readonly Entering[]): Promise<(St
   }
 }
 
-/** One of them is of an institution that was stopped: the others are stored without it. */
+/** One order belongs to a stopped institution: the others are stored without it. */
 async function eachByItself(env: Env, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
   const told: (StoreResult | null)[] = []
   for (const one of batch) told.push(...(await durablyEntered(env, [one])))
@@ -90,8 +89,8 @@ async function eachByItself(env: Env, batch: readonly Entering[]): Promise<(Stor
 }
 
 /**
- * After the database was lost: what is there was admitted. Of the rest nobody can say whether its nonce is spent, so it cannot
- * be asked for again; what was admitted before is decided anew.
+ * After the database was lost: stored orders were admitted. For the others it is unknown whether the nonce is spent, so the
+ * admission cannot be repeated; orders admitted earlier are decided again.
  */
 async function found({ db }: Env, batch: readonly Entering[]): Promise<StoreResult[]> {
   const rows = await db.query<{ id: string }>('select id from trading.client_order where id = any($1)', [
@@ -107,13 +106,13 @@ async function found({ db }: Env, batch: readonly Entering[]): Promise<StoreResu
 const journalsOf = (batch: readonly Placement[]) =>
   batch.flatMap(({ journal, decided }) => (journal === null ? [] : [{ journal, at: decided.at }]))
 
-/** Orders of who has been admitted; one verdict for each, in order. */
+/** Orders whose callers are already admitted; one verdict for each, in order. */
 export async function storeOrder(sql: Sql, known: KnownIds, batch: readonly Placement[]): Promise<Verdict[]> {
   const entering = batch.map((placement) => ({ ...placement, asked: null }))
   return (await allOf(entering, (some) => enter(sql, known, some))) as Verdict[]
 }
 
-/** One order in a transaction of the caller's. Accounts that are opened here are not remembered: it may yet be rolled back. */
+/** One order in the caller's transaction. Newly opened accounts are not cached, because it may still be rolled back. */
 export async function storeOrderIn(env: InProcess, tx: Tx, placement: Placement): Promise<Verdict> {
   const known = knownIds(env)
   const opened = await missingIds(tx, known, journalsOf([placement]))
@@ -122,7 +121,7 @@ export async function storeOrderIn(env: InProcess, tx: Tx, placement: Placement)
 
 const placed: Verdict = { outcome: 'placed' }
 
-/** Null for those that another one of the batch stood in the way of: they are admitted, and not stored. */
+/** Null for orders blocked by another one of the batch: they are admitted, but not stored. */
 async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
   const rows = await sql.query<Row>({
     name: 'trading.place',
@@ -137,7 +136,7 @@ async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Pro
   return rows.map((row, i) => toldOf(known, batch[i]!, row))
 }
 
-/** What the filled orders of a batch move on the desk's account, for each pair that has limits. */
+/** The effect of a batch's filled orders on the desk's account, for each pair with limits. */
 function countedIn(batch: readonly Placement[]): Counted[] {
   const counted = new Map<string, Counted>()
   for (const { decided, bounds } of batch) {
@@ -171,7 +170,7 @@ function toldOf(known: KnownIds, { journal }: Placement, row: Row): StoreResult 
   }
 }
 
-/** Rows of trading.placement, written out as in ledger/posting/post-batch.ts: only `fills` holds what needs escaping. */
+/** Rows of trading.placement, written out as in ledger/posting/post-batch.ts: only `fills` needs escaping. */
 function orderRows(batch: readonly Entering[]): string[] {
   let journals = 0
   return batch.map(({ decided, journal, asked }) =>

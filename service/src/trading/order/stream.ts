@@ -2,7 +2,7 @@ import { byTransaction, type Stream } from '../../base/audit/sealed-stream.ts'
 
 import { orderTable } from './row.ts'
 
-/** Orders that were decided, as they are sealed. */
+/** Decided orders in their sealed form. */
 export const orderStream: Stream = {
   name: 'orders',
   ...byTransaction(

@@ -10,8 +10,8 @@ import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-// What the desk owes when a firm quote is taken is held as long as the quote is open. So a quote that is taken in time
-// never fails for lack of inventory, whatever else is sold before.
+// The desk's delivery under a firm quote is held while the quote is open, so a quote that is taken in time never fails for
+// lack of inventory.
 
 type ReservedForQuote = { readonly quote_id: string; readonly asset: AssetCode; readonly amount: bigint }
 
@@ -28,15 +28,14 @@ const holdJournal = (
 }
 
 /**
- * Holds the desk's side of a quote, in the transaction that creates the quote. Throws when the desk does not have
- * enough.
+ * Holds the desk's side of a quote, in the transaction that creates the quote. Throws when the desk does not have enough.
  */
 export async function reserveForQuote(env: Env, tx: Tx, promised: ReservedForQuote, until: Date): Promise<void> {
   try {
     await postIn(env, tx, [holdJournal(promised, 'promised')])
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
-    const message = `The desk cannot deliver so much ${promised.asset} at the moment: ask for less.`
+    const message = `The desk currently cannot deliver this much ${promised.asset}. Ask for less.`
     throw new ApiError('max_amount_exceeded', {}, message)
   }
   await tx.query('insert into trading.quote_hold (quote_id, asset, amount, expires_at) values ($1, $2, $3, $4)', [
@@ -47,7 +46,7 @@ export async function reserveForQuote(env: Env, tx: Tx, promised: ReservedForQuo
   ])
 }
 
-/** The journal that releases the hold of a quote that is taken now; none when it was released already. */
+/** The journal that releases the hold of a quote being taken; none when it was already released. */
 export async function takeReserved(tx: Tx, quoteId: string): Promise<Journal[]> {
   const rows = await tx.query<ReservedForQuote>('delete from trading.quote_hold where quote_id = $1 returning *', [
     quoteId,
@@ -82,5 +81,5 @@ export const endQuotes: Job = {
 export const deleteExpiredQuotes: Job = {
   name: 'trading.retention',
   everyMs: 600_000,
-  run: (env) => deleteExpired(env, 'trading.forget_quotes'),
+  run: (env) => deleteExpired(env, 'trading.delete_expired_quotes'),
 }

@@ -20,8 +20,8 @@ type Answer = ResponseOf<typeof RequestQuote>
 const firmMs = 10_000
 
 /**
- * A price of the desk that is firm for ten seconds and can be taken once (conversion/request.ts). What the desk would
- * deliver is held for that time (promises.ts); nothing of the client's is held.
+ * A firm price of the desk for ten seconds that can be taken once (conversion/request.ts). The desk's delivery is held for
+ * that time (promises.ts); nothing of the client's is held.
  */
 export async function requestQuote(
   env: Env,
@@ -64,8 +64,8 @@ async function quoted(env: Env, tx: Tx, books: Books, request: QuoteRequest): Pr
 }
 
 /**
- * The open quotes of an institution for one side of a pair are together no larger than one order: no client can block
- * the desk's inventory with quotes.
+ * An institution's open quotes for one side of a pair are together at most as large as one order: no client can block the
+ * desk's inventory with quotes.
  */
 async function assertOpenQuotesLimit(env: Env, tx: Tx, request: QuoteRequest): Promise<void> {
   const { institutionId, pair, qty } = request
@@ -75,7 +75,7 @@ async function assertOpenQuotesLimit(env: Env, tx: Tx, request: QuoteRequest): P
   throw new ApiError(
     'limit_exceeded',
     openQuotesLimit(request, open),
-    `Your open quotes for ${pair.symbol} would together be larger than the largest order.`,
+    `Your open quotes for ${pair.symbol} would together exceed the largest order.`,
   )
 }
 

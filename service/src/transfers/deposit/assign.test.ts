@@ -67,12 +67,7 @@ describe('coins without an owner', () => {
       { at_key: 'minter', source: null },
       'the wallet of the key minter',
     ],
-    [
-      'at a deposit address of nobody',
-      freeAddress,
-      { at_key: null, source: 9 },
-      'a deposit address that belonged to nobody',
-    ],
+    ['at an unassigned deposit address', freeAddress, { at_key: null, source: 9 }, 'an unassigned deposit address'],
   ])('%s wait in a case until two people say whose they are', async (_where, to, place, where) => {
     const address = await to()
     const one = await arrived(address)
@@ -85,7 +80,7 @@ describe('coins without an owner', () => {
         amount: '3',
         blockchain: 'ETH',
         address,
-        problem: `Nobody knows whose it is: it came to ${where}.`,
+        problem: `Its owner is unknown. It arrived at ${where}.`,
       },
     })
     const owner = await institution()
@@ -141,7 +136,7 @@ describe('coins without an owner', () => {
     expect((await listDeposits(env, owner, {})).deposits).toMatchObject([{ status: 'credited' }])
   })
 
-  test('are held for their owner when a hold waits for its next deposit', async () => {
+  test('are held for their owner when it has a hold on its next deposit', async () => {
     const { id } = await arrived(omnibus)
     const owner = await institution()
     await env.db.tx((tx) =>
@@ -184,7 +179,7 @@ describe('coins without an owner', () => {
     await expect(assign(id, await institution())).rejects.toThrow('ETH cannot be assigned')
   })
 
-  test('minted for a client’s wallet that was ours: they are a deposit, and nothing is lost', async () => {
+  test('minted for a client’s wallet that was ours are a deposit', async () => {
     const subject = { chain: 'ETH' as const, purpose: 'mint' as const, subject: randomUUID() }
     const effect = { kind: 'mint' as const, asset: 'VCHF' as const, to: omnibus, amount: 4n * vchf }
     const operation = await pastTriggersIn(database.owner, (tx) => enqueue(env, tx, { ...subject, effect }))
@@ -212,7 +207,7 @@ describe('coins without an owner', () => {
     expect(await caseOf(one!.id)).toMatchObject({ closed_by: null })
   })
 
-  test('moved from one wallet of ours to another are no deposit', async () => {
+  test('moved between our wallets are not a deposit', async () => {
     const { txid } = await seen(env.db, { from: minter, to: omnibus, amount: vchf, state: 'final' })
     await advanceDeposits.run(env)
     expect(await found(txid)).toEqual([])

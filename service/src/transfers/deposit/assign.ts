@@ -14,11 +14,11 @@ import type { ByTwo, Description } from '../../base/approvable.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 
-// Coins that arrived at an address of ours without an owner: a case is open until people have found out whose they are.
+// Coins that arrived at an address of ours without an owner: a case is open until two people assign them.
 
 export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const { id, asset, quantity, blockchain, address, sender, txid } = deposit
-  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find out whose it is')
+  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find the owner')
   const detail = {
     depositid: id,
     asset,
@@ -26,20 +26,20 @@ export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promis
     blockchain,
     address,
     txid,
-    sender: sender ?? 'none: the coins came into being there',
-    problem: `Nobody knows whose it is: it came to ${locationOf(deposit)}.`,
+    sender: sender ?? 'none: the coins were minted there',
+    problem: `Its owner is unknown. It arrived at ${locationOf(deposit)}.`,
   }
   await openCase(tx, { kind: 'unassigned_deposit', cause: id, detail }, env.clock.now())
 }
 
 function locationOf({ source, at_key }: Deposit): string {
   if (at_key !== null) return `the wallet of the key ${at_key}`
-  return source === null ? 'the omnibus wallet' : 'a deposit address that belonged to nobody'
+  return source === null ? 'the omnibus wallet' : 'an unassigned deposit address'
 }
 
 /**
- * The act of an approved `deposit.assign`: two people have found out whose it is. From now on it is processed like any
- * deposit of that institution.
+ * The act of an approved `deposit.assign`: two people have identified the owner. The deposit is then processed like any
+ * other of that institution.
  */
 export async function assignDeposit(
   env: Env,
@@ -62,7 +62,7 @@ export async function assignDeposit(
     })
   // Crypto is collected into its owner's own wallet (collect.ts), which must exist.
   if (!isCoin(deposit.asset) && !(await institutionAddressOf(env, tx, owned.institution_id, deposit.blockchain))) {
-    throw badRequest('address', 'No deposit address is free for its owner at the moment: try again.')
+    throw badRequest('address', 'No deposit address is free for its owner. Try again later.')
   }
   await postIn(env, tx, [assignedJournal(owned)])
   await letGo(tx, owned, { actor: checker, why, at })
@@ -72,7 +72,7 @@ export async function assignDeposit(
   env.jobs.wake(tx, depositsJob)
 }
 
-/** Nothing new becomes the money of one that has left: it would stay with us. */
+/** A new deposit must not become the money of an offboarded institution: it would stay with us. */
 async function assertClient(tx: Tx, institutionId: string): Promise<void> {
   const [row] = await tx.query<{ gone: boolean }>(`select directory.standing_of($1) = 'offboarded' as gone`, [
     institutionId,
@@ -80,12 +80,12 @@ async function assertClient(tx: Tx, institutionId: string): Promise<void> {
   if (row?.gone)
     throw badRequest(
       'offboarded',
-      'This institution is offboarded. Place a hold on the deposit instead, and reject it with the address that it goes back to, or freeze it.',
+      'This institution is offboarded. Place a hold on the deposit instead, and reject it with an address for its return, or freeze it.',
       'institutionid',
     )
 }
 
-/** One whose institution is suspended got a hold with its owner: it stays held until that ends (job.ts: release). */
+/** With a suspended institution as its owner it gets a hold, and stays held until the suspension ends (job.ts: release). */
 async function letGo(tx: Tx, owned: Owned, by: By): Promise<void> {
   const [row] = await tx.query<{ on_hold: boolean }>('select on_hold from transfers.deposit where id = $1', [owned.id])
   if (!row!.on_hold) await moveRows(tx, depositMachine, [owned], 'release', by)
@@ -111,14 +111,16 @@ async function assignable(tx: Tx, id: string): Promise<Deposit> {
   )
   if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
   const { institution_id, state, asset } = deposit
-  if (institution_id !== null) throw badRequest('assigned', `It belongs to ${institution_id} already.`, 'depositid')
-  if (state !== 'held') throw badRequest('state', `It is ${state}: only what is final can be assigned.`, 'depositid')
+  if (institution_id !== null)
+    throw badRequest('assigned', `The deposit already belongs to ${institution_id}.`, 'depositid')
+  if (state !== 'held')
+    throw badRequest('state', `The deposit is ${state}. Only a final deposit can be assigned.`, 'depositid')
   if (deposit.on_hold)
-    throw badRequest('on_hold', 'A hold lies on it: two people must release that first.', 'depositid')
+    throw badRequest('on_hold', 'The deposit has a hold. Two people must release the hold first.', 'depositid')
   if (isCoin(asset) || asset === 'USDC') return deposit
   throw badRequest(
     'asset',
-    `${asset} cannot be assigned: moving it would cost a part of it. Its key must send it back.`,
+    `${asset} cannot be assigned, because moving it would cost a part of it. Send it back with the key of its address.`,
   )
 }
 

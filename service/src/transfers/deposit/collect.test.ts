@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Five coins that are credited, and their deposit. */
+/** A credited deposit of five coins. */
 async function credited(chain: 'ETH' | 'BASE' = 'ETH'): Promise<string> {
   const id = await newInstitution(env.db)
   const { address } = await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })
@@ -76,7 +76,7 @@ test('a collection that fails once is tried again, and the coins arrive', async 
   expect(await advanceDeposits.run(env)).toBe(0)
 })
 
-test('one that fails twice opens a case, and goes on when a person resumes it', async () => {
+test('a collection that fails twice opens a case, and continues when staff resume it', async () => {
   const depositid = await credited()
   await fail(depositid)
   await fail(depositid)

@@ -10,22 +10,22 @@ import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
 import {
   type OperationRequest,
   enqueueAll,
-  type OperationNews,
-  readNews,
+  type OperationOutcome,
+  takeOutcomes,
   refusalsOf,
 } from '../../chains/outbox/operations.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { collectedJournal, type Deposit, depositsJob, type Owned } from './row.ts'
 
-// Collects what was credited: coins into the omnibus wallet, which pays withdrawals, and crypto that people have
-// assigned into its owner's own wallet, from which it is sold.
+// Collects credited deposits: coins into the omnibus wallet, which pays withdrawals, and assigned crypto into its owner's
+// own wallet, from which it is sold.
 
-/** What the chain has refused is tried once more before a person must decide. */
+/** A refusal of the chain is followed by one more attempt, then by an escalation. */
 const maxAttempts = 2
 
 /**
- * Deposits on a chain without an omnibus wallet are found again when it has one. News of a failure are read before the
+ * Deposits on a chain without an omnibus wallet are found again when it has one. The outcome of a failure is read before the
  * next attempt.
  */
 const uncollected = `select d.*, case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end as to
@@ -63,27 +63,27 @@ function requestOf({
   return { chain, purpose: 'collection', subject: id, effect }
 }
 
-/** Applies the news of collections. A failed one is retried, then waits for a person. */
-export const applyCollectionNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'collection', batchSize)
-  if (news.length === 0) return 0
+/** Applies the outcomes of collections. A failed one is retried once, then escalated. */
+export const applyCollectionOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'collection', batchSize)
+  if (outcomes.length === 0) return 0
   const collected = await tx.query<Owned>(
     'update transfers.deposit set collected_at = $2 where id = any($1) and collected_at is null returning *',
-    [news.filter((one) => one.state === 'final').map((one) => one.subject), env.clock.now()],
+    [outcomes.filter((one) => one.state === 'final').map((one) => one.subject), env.clock.now()],
   )
   await postIn(env, tx, collected.filter((one) => !isCoin(one.asset)).map(collectedJournal))
-  const failed = news.filter((one) => one.state === 'failed' || one.state === 'canceled')
+  const failed = outcomes.filter((one) => one.state === 'failed' || one.state === 'canceled')
   const ids = failed.map((one) => one.subject)
   const times = await refusalsOf(tx, 'collection', ids)
   for (const one of failed) {
     const tries = times.get(one.subject)!
     if (tries % maxAttempts === 0) await escalate(env, tx, one, tries)
   }
-  return news.length
+  return outcomes.length
 }
 
-/** No more attempts until a person has decided. */
-async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationNews, tries: number) {
+/** No more attempts until staff resume it. */
+async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationOutcome, tries: number) {
   const at = env.clock.now()
   const problem = `Its coins could not be collected on ${chain}: ${reason ?? 'no reason was given'}`
   env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours: they cannot be collected')
@@ -92,7 +92,7 @@ async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reaso
   await openCase(tx, { kind: 'deposit_collection', cause: `${subject}:${tries}`, detail }, at)
 }
 
-/** A person has resolved the problem: the coins are collected or sent back again, and the case is closed. */
+/** Staff have resolved the problem: the coins are collected or sent back again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<void> {
   const [deposit] = isUuid(id)
     ? await tx.query<{ id: string; institution_id: string | null; stuck_at: Date | null }>(
@@ -102,7 +102,7 @@ export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why
     : []
   if (!deposit) throw new ApiError('not_found', { depositid: id }, 'There is no such deposit.')
   if (deposit.stuck_at === null)
-    throw badRequest('state', 'The collection of this deposit goes on by itself.', 'depositid')
+    throw badRequest('state', 'The collection of this deposit continues by itself. Wait for it.', 'depositid')
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
   for (const kind of ['deposit_collection', 'deposit_return'] as const)
     await closeCasesAbout(tx, kind, { depositid: deposit.id }, at, actor)

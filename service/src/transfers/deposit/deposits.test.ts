@@ -55,7 +55,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('depositAddress', () => {
-  test('gives an own address, the same each time and for every asset of the family', async () => {
+  test('gives each institution its own address, the same each time and for every asset of the family', async () => {
     const { id, address } = await institution()
     expect(await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })).toMatchObject({
       blockchain: 'ETH',
@@ -126,7 +126,7 @@ describe('a deposit', () => {
     expect(await orders()).toMatchObject([
       { kind: 'collect', asset: 'VCHF', amount: 7n * vchf, recipient: omnibus, purpose: 'collection', state: 'queued' },
     ])
-    // What is collected comes from an address of ours: no deposit.
+    // Collected coins come from an address of ours: no deposit.
     await seen(env.db, { from: address, to: omnibus, amount: 7n * vchf, state: 'final' })
     await finalByHand(env.db, 'collection', depositid)
     const unallocated = await ledger('unallocated', '')
@@ -167,7 +167,7 @@ describe('a deposit', () => {
     expect(rows.map((row) => `${row.status} ${row.accumulated}`)).toEqual(Array(3).fill('credited 0'))
   })
 
-  test('without a known owner waits for a person, in the books but on no balance', async () => {
+  test('without a known owner waits for staff, in the books but on no balance', async () => {
     const before = await ledger('unallocated', '')
     const coins = await ledger('omnibus', 'ETH')
     const { txid } = await seen(env.db, { to: omnibus, amount: 3n * vchf, state: 'final' })
@@ -283,7 +283,7 @@ describe('a hold', () => {
   })
 })
 
-test('an arrival at the address of a payment rail is no deposit: it is left for the rail', async () => {
+test('an arrival at the address of a payment rail is not a deposit: it is left for the rail', async () => {
   const { id } = await institution()
   const rail = randomUUID()
   const [own] = await database.owner.tx(async (tx) => {
@@ -304,14 +304,14 @@ test('an arrival at the address of a payment rail is no deposit: it is left for 
   expect(await advanceDeposits.run(env)).toBe(0)
   expect(await env.db.query('select unread from chains.movement where txid = $1', [txid])).toEqual([{ unread: true }])
   expect(await env.db.query('select 1 from transfers.deposit where txid = $1', [txid])).toEqual([])
-  // What the rail collects into the omnibus wallet is no deposit either.
+  // Coins that the rail collects into the omnibus wallet are not a deposit either.
   await seen(env.db, { from: own!.address, to: omnibus, amount: 5n * vchf, state: 'final' })
   const unallocated = await ledger('unallocated', '')
   await advanceDeposits.run(env)
   expect(await ledger('unallocated', '')).toBe(unallocated)
 })
 
-test('lists have filters and pages, and the statement shows what arrived', async () => {
+test('lists have filters and pages, and the statement shows arrivals', async () => {
   const { id, address } = await institution()
   const from = env.clock.now()
   const txids: string[] = []

@@ -5,8 +5,8 @@ import { keyOf, positionOf } from './read-arrivals.ts'
 import type { Deposit } from './row.ts'
 
 /**
- * Deposits on their way back that their chain has dropped: looked at until their return is signed or out of the line, because
- * what is with the sender at one moment may come back into line at the next.
+ * Pending returns of deposits that their chain has dropped. Checked until their return is signed or canceled, because an
+ * operation with the sender may return to the queue.
  */
 export const dropReturning: Work = async (env, tx) => {
   const returning = await tx.query<Deposit>(

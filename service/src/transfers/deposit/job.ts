@@ -9,12 +9,12 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { chainTermsOf } from '../chain-terms.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
-import { collectCredited, applyCollectionNews } from './collect.ts'
+import { collectCredited, applyCollectionOutcomes } from './collect.ts'
 import { reportLeft } from './left.ts'
 import { readDeposits } from './read-arrivals.ts'
 import { dropReturning } from './drop.ts'
 import { freezeDeposits, redirectReturning } from './redecide.ts'
-import { applyReturnNews, returnRejected, sendReturns } from './return.ts'
+import { applyReturnOutcomes, returnRejected, sendReturns } from './return.ts'
 import { reachedTogether } from './together.ts'
 import {
   anyOf,
@@ -38,12 +38,12 @@ export const advanceDeposits: Job = {
     (await repeatUntilDone(env, freezeDeposits)) +
     (await repeatUntilDone(env, redirectReturning)) +
     (await repeatUntilDone(env, returnRejected)) +
-    (await repeatUntilDone(env, applyReturnNews)) +
+    (await repeatUntilDone(env, applyReturnOutcomes)) +
     (await repeatUntilDone(env, sendReturns)) +
     (await repeatAtFaultPoint(env, 'deposit.credited', anyOf(screenings), screenAll)) +
     (await repeatUntilDone(env, creditTogether)) +
     (await repeatUntilDone(env, reportLeft)) +
-    (await repeatUntilDone(env, applyCollectionNews)) +
+    (await repeatUntilDone(env, applyCollectionOutcomes)) +
     (await repeatUntilDone(env, collectCredited)),
 }
 
@@ -57,8 +57,8 @@ const finals = `select d.* from transfers.deposit d join chains.final_movement m
   on (m.chain, m.txid, m.index) = (d.blockchain, d.txid, d.index) where d.state = 'confirming'`
 
 /**
- * Books deposits that are final on the chain. Before that there is nothing to spend or to reverse. No limit is needed:
- * there are no more than were just read.
+ * Books deposits that are final on the chain. Earlier, no money could be spent or reversed. No limit is needed: these are
+ * the deposits that were just read.
  */
 const book: Work = async (env, tx) => {
   const found = await tx.query<Deposit>(`${finals} order by d.created_at, d.id for update of d skip locked`)
@@ -67,20 +67,20 @@ const book: Work = async (env, tx) => {
   await postIn(env, tx, found.map(bookedJournal))
   const confirmed = await moveRows(tx, depositMachine, found, 'confirm', { actor: 'chain', why: 'final', at })
   const lost = confirmed.filter((one) => one.institution_id === null)
-  await moveRows(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'nobody knows whose it is', at })
+  await moveRows(tx, depositMachine, lost, 'hold', { actor: 'service', why: 'unknown owner', at })
   for (const one of lost) await openUnassigned(env, tx, one)
   return found.length
 }
 
 const done = statesOf(machines.deposit).filter((state) => isDone(machines.deposit, state))
 
-/** What was credited before its hold was set belongs to the institution, whatever people decide. */
+/** A deposit credited before its hold belongs to the institution, with any decision. */
 const concludeCredited: Work = async (env, tx) => {
   const credited = `state in (${done.map((state) => `'${state}'`).join(', ')})`
   return (await conclude(env, tx, await rejectedRows<Owned>(tx, depositMachine, credited))).length
 }
 
-/** What people have released is screened again; what they have rejected or frozen: return.ts. */
+/** Released deposits are screened again; for rejected and frozen ones see return.ts. */
 const release: Work = async (env, tx) => {
   const released = await tx.query<Deposit>(
     `select * from transfers.deposit where state = 'held' and institution_id is not null and not on_hold

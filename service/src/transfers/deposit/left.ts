@@ -3,10 +3,10 @@ import type { Work } from '../../base/state-machine/transitions.ts'
 import type { Owned } from './row.ts'
 
 const problem =
-  'It came for an institution that is offboarded, and stays with us until two people decide. Place a hold on it, and reject ' +
-  'that with the address that it goes back to, or freeze it.'
+  'It arrived for an offboarded institution, and stays with us until two people decide. Place a hold on it, and reject ' +
+  'it with an address for its return, or freeze it.'
 
-/** What arrived for an offboarded institution, or lay on hold when it was offboarded: a case says what to do. */
+/** Deposits for an offboarded institution, or on hold at its offboarding: a case names the next step. */
 export const reportLeft: Work = async (env, tx) => {
   const left = await tx.query<Owned>(
     `select d.* from transfers.deposit d where d.on_hold and d.state in ('held', 'below_minimum')

@@ -14,7 +14,7 @@ import { depositAddress } from './address.ts'
 import { advanceDeposits } from './job.ts'
 import { listDeposits } from './list.ts'
 
-// Deposits that wait, and those that must not wait with them.
+// Waiting deposits, and deposits that must not wait with them.
 
 let database: TestDatabase
 let env: Env
@@ -34,7 +34,7 @@ async function client() {
   const hold = (on: string) =>
     env.db.tx((tx) => placeHold(env, tx, { institutionId: id, on, reason: 'aml_review' }, 'officer'))
   return {
-    /** Answers the newest deposit. */
+    /** Returns the newest deposit. */
     async receives(amount: bigint): Promise<string> {
       await seen(env.db, { to: address!, amount, state: 'final' })
       await advanceDeposits.run(env)
@@ -51,7 +51,7 @@ async function client() {
 const run = async () => {
   while ((await advanceDeposits.run(env)) > 0);
 }
-/** Whatever the ledger says. */
+/** Independent of the ledger. */
 const becomes = (id: string, state: string) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -84,7 +84,7 @@ test('a small deposit that was frozen never counts', async () => {
   expect(await balance()).toEqual({ available: 0n, pending: 600_000n })
 })
 
-test('those that stay held do not stop what is released, nor what was credited before it was refused', async () => {
+test('held deposits do not block released ones, nor those credited before their rejection', async () => {
   const [stays, released, credited] = [await client(), await client(), await client()]
   await stays.holdNext()
   const held = await stays.receives(5_000_000n)
@@ -103,4 +103,19 @@ test('those that stay held do not stop what is released, nor what was credited b
   expect(await rowOf(held)).toEqual({ state: 'held', on_hold: true })
   await becomes(spent, 'held')
   await leave()
+})
+
+test('one that another process works on does not stop the others', async () => {
+  const [first, second] = [await client(), await client()]
+  const holds = [await first.holdNext(), await second.holdNext()]
+  const [locked, free] = [await first.receives(5_000_000n), await second.receives(5_000_000n)]
+  for (const holdid of holds) await decideHold(env, holdid, 'release')
+  await database.owner.tx(async (tx) => {
+    await tx.query('select from transfers.deposit where id = $1 for update', [locked])
+    await run()
+    expect(await rowOf(free)).toEqual({ state: 'credited', on_hold: false })
+    expect(await rowOf(locked)).toEqual({ state: 'held', on_hold: false })
+  })
+  await run()
+  expect(await rowOf(locked)).toEqual({ state: 'credited', on_hold: false })
 })

@@ -15,7 +15,7 @@ const selects: Record<WaitsFor, string> = {
 
 type DepositFilters = { waits_for?: WaitsFor | undefined; depositid?: string | undefined }
 
-/** Deposits that wait for a person, the newest first. */
+/** Deposits that wait for staff, newest first. */
 export async function waitingDeposits(sql: Sql, { waits_for, depositid, ...request }: PageRequest & DepositFilters) {
   const select = waits_for === undefined ? Object.values(selects) : selects[waits_for]
   const { rows, next_cursor } = await page<Row>(sql, request, {

@@ -23,7 +23,7 @@ type Deposit = {
   reason: string | null
   returned_to: string | null
   returned_txid: string | null
-  /** Blocks on top of it, its own included, as far as the chain was read. */
+  /** Confirmations, its own block included, as far as the chain was read. */
   depth: bigint | null
   accumulated: bigint
   created_at: string
@@ -32,7 +32,7 @@ type Deposit = {
 
 const refused = 'Refused after review.'
 
-/** Why it is not credited, for its institution. */
+/** The reason that its institution sees while it is not credited. */
 const wireReason = `case when was_recalled then 'Its sender’s bank has recalled it.'
   when state in ('return_pending', 'returned') then '${refused} It goes back to its sender by the bank.'
   when state = 'held' and compliance.rejected_hold(id) is not null and on_hold

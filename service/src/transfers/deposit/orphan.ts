@@ -11,9 +11,9 @@ import { isUnsigned } from './return.ts'
 import { type Deposit, depositMachine, missing, orphanedJournal } from './row.ts'
 
 /**
- * The chain no longer has these. What was not booked ends. What was booked is only dropped when a chain has changed below a
- * final block and two people have had it read again: then it is taken back, and what its institution has spent of it, it owes.
- * What is on its way back comes out of the line. Answers how many ended.
+ * Deposits that are gone from the chain. Unbooked ones end. Booked ones are dropped only after a chain changed below a final
+ * block and two people have resumed it: then the credit is reversed, and the institution owes the spent part. A pending
+ * return is canceled. Returns the number of ended deposits.
  */
 export async function orphan(env: Env, tx: Tx, dropped: readonly Deposit[], by: By): Promise<number> {
   const why = { ...by, why: 'dropped by the chain' }
@@ -28,10 +28,10 @@ export async function orphan(env: Env, tx: Tx, dropped: readonly Deposit[], by: 
   return ended
 }
 
-/** later: its return is with the sender, which signs it or puts it back into line (drop.ts looks again). */
+/** `later`: its return is with the sender, which signs it or returns it to the queue (drop.ts checks again). */
 type Outcome = 'out' | 'later' | { problem: string }
 
-/** Takes it out of the books. */
+/** Reverses its booking. */
 async function takeOut(env: Env, tx: Tx, deposit: Deposit): Promise<Outcome> {
   const { id, state } = deposit
   if (state === 'returned') return { problem: 'it was sent back meanwhile' }
@@ -54,7 +54,9 @@ async function takeOut(env: Env, tx: Tx, deposit: Deposit): Promise<Outcome> {
   return 'out'
 }
 
-/** What has left its address since is missing there, and is booked so: the debt must not wait for it. */
+/**
+ * Coins that have meanwhile left its address are missing there, and are booked as missing: the debt must not wait for that.
+ */
 async function post(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const journals = [...(await missing(tx, deposit)), orphanedJournal(deposit)]
   const { id, state, institution_id, asset, quantity: amount } = deposit

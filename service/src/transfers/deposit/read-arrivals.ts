@@ -7,8 +7,8 @@ import { orphan } from './orphan.ts'
 import { type Deposit, depositMachine } from './row.ts'
 import { batchSize, moveRows, type Work } from '../../base/state-machine/transitions.ts'
 
-// Movements that the watcher has stored become deposits. A position (chain, transaction, index) is read in its current
-// state, not by its events: so it does not matter how many reorganisations happened between two reads.
+// Stored movements of the watcher become deposits. A position (chain, transaction, index) is read in its current state, not
+// by its events, so the number of reorganisations between two reads does not matter.
 
 export const keyOf = ({ chain, txid, index }: Position): string => `${chain} ${txid} ${index}`
 

@@ -10,31 +10,27 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { type Deposit, depositMachine, frozenJournal } from './row.ts'
 import { decided, isUnsigned, undecided } from './return.ts'
 
-// What people decide about a deposit once more, while it is on its way back and nothing of that is signed. A hold lies on it
-// by then, so nothing gets signed meanwhile.
+// Second decisions about a returning deposit, while none of its return is signed. The deposit has a hold by then, so nothing
+// gets signed meanwhile.
 
-const canceled = 'Two people have decided anew.'
+const canceled = 'Two people have changed the decision.'
 
-/** Throws when a transaction is signed that sends it back: it is too late to decide anything else. */
+/** Throws when the return is signed: it is too late for another decision. */
 export async function assertDepositDecidable(_env: Env, tx: Tx, id: string, decision: string): Promise<void> {
   if (decision === 'release') return
   const progress = (await progressOf(tx, 'deposit_return', [id]))({ id })
   if (progress === 'signed' || progress === 'final')
-    throw badRequest(
-      'too_late',
-      'The transaction that sends it back is signed: nothing else can be decided about it.',
-      'decision',
-    )
+    throw badRequest('too_late', 'The return of this deposit is signed, so the decision is final.', 'decision')
   const [deposit] = await tx.query<Deposit>('select * from transfers.deposit where id = $1', [id])
   if (decision === 'freeze' && deposit && deposit.return_cost > 0n)
     throw badRequest(
       'too_late',
-      'Its address has paid the network for a return already: name another address.',
+      'The network fee of a return to this address is already spent. Name another address.',
       'decision',
     )
 }
 
-/** Stays where it is, for an authority, and is no longer its institution's. The hold stays on it. */
+/** Stays in place, for an authority, and is no longer its institution's. The hold stays on it. */
 export const freezeDeposits: Work = async (env, tx) => {
   const found = await unsigned(
     tx,
@@ -57,7 +53,7 @@ export const freezeDeposits: Work = async (env, tx) => {
   return found.length
 }
 
-/** Goes to the other address that they have named; what was in line for the first one is taken out of it. */
+/** Goes to the newly named address; the queued return to the first one is canceled. */
 export const redirectReturning: Work = async (env, tx) => {
   const found = await unsigned(tx, await rejectedRows<Deposit & Held>(tx, depositMachine, `state = 'returning'`))
   const addresses = await returnAddresses(tx, idsOf(found))
@@ -72,7 +68,7 @@ export const redirectReturning: Work = async (env, tx) => {
   return found.length
 }
 
-/** What is with the sender comes back into line, because a hold lies on it. */
+/** An operation with the sender returns to the queue, because the deposit has a hold. */
 async function unsigned(tx: Tx, deposits: readonly Deposit[]): Promise<Deposit[]> {
   const progress = await progressOf(tx, 'deposit_return', idsOf(deposits))
   return deposits.filter((one) => isUnsigned(progress(one)))

@@ -20,8 +20,8 @@ import { retryCollection } from './collect.ts'
 import { advanceDeposits } from './job.ts'
 import { listDeposits } from './list.ts'
 
-// What two officers do not let in goes back to the address that they name, or is frozen. What the chain takes back after it was
-// credited is a debt.
+// A deposit rejected by two officers goes back to the address that they name, or is frozen. A credited deposit that the
+// chain drops becomes a debt.
 
 let database: TestDatabase
 let env: Env
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 /** Transactions and some journals are written by hand here. */
 const byHand = [
-  'chains.operation: what was sent is in a transaction of ours that is final',
-  'every journal belongs to something',
+  'chains.operation: a sent operation is in a final transaction of ours',
+  'every journal belongs to a row',
 ]
 afterEach(async () => {
   const broken = (await checkBooks(env.db)).filter((row) => isBroken(row) && !byHand.includes(row.what))
@@ -99,11 +99,11 @@ test('ether goes back from its own address, which pays the network out of the fe
   const { id, holdid, depositid } = await held('ETH', ether)
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
-  const [order] = await env.db.query<{ kind: string; amount: bigint; most_fee: bigint }>(
-    'select kind, amount, most_fee from chains.operation where subject = $1',
+  const [order] = await env.db.query<{ kind: string; amount: bigint; max_fee: bigint }>(
+    'select kind, amount, max_fee from chains.operation where subject = $1',
     [depositid],
   )
-  expect(order).toMatchObject({ kind: 'native', amount: ether - order!.most_fee })
+  expect(order).toMatchObject({ kind: 'native', amount: ether - order!.max_fee })
   await signedByHand(env.db, 'deposit_return', depositid)
   await finalByHand(env.db, 'deposit_return', depositid)
   await env.db.query(
@@ -112,10 +112,10 @@ test('ether goes back from its own address, which pays the network out of the fe
   )
   await advanceDeposits.run(env)
   expect((await shown(id)).status).toBe('returned')
-  expect(await lot('transitional', id, 'ETH')).toBe(order!.most_fee - 21_000n)
+  expect(await lot('transitional', id, 'ETH')).toBe(order!.max_fee - 21_000n)
 })
 
-test('officers must say where it goes: not to a listed address, to one of ours, or nowhere', async () => {
+test('officers must name an address that is neither listed nor ours', async () => {
   const { holdid, from } = await held()
   await env.db.tx((tx) =>
     addToWatchlist(
@@ -131,12 +131,12 @@ test('officers must say where it goes: not to a listed address, to one of ours, 
   await expect(decideHold(env, holdid, 'reject', 'nowhere')).rejects.toMatchObject({ code: 'invalid_address' })
 })
 
-test('a deposit that the network fee would eat cannot go back', async () => {
+test('a deposit below the network fee cannot be returned', async () => {
   const { holdid } = await held('VCHF', 2n * vchf)
   await expect(decideHold(env, holdid, 'reject', outside)).rejects.toThrow(/takes all of it/)
 })
 
-test('a frozen deposit is nobody’s balance any more, and its hold says so', async () => {
+test('a frozen deposit is in no balance, and its hold names it', async () => {
   const { id, holdid } = await held()
   await decideHold(env, holdid, 'freeze')
   await advanceDeposits.run(env)
@@ -148,7 +148,7 @@ test('a frozen deposit is nobody’s balance any more, and its hold says so', as
   expect(await advanceDeposits.run(env)).toBe(0)
 })
 
-test('nobody returns or freezes a deposit without two people, whatever SQL the service sends', async () => {
+test('no SQL of the service can return or freeze a deposit without two people', async () => {
   const { depositid } = await held()
   const change = (set: string) =>
     env.db.tx(async (tx) => {
@@ -161,7 +161,7 @@ test('nobody returns or freezes a deposit without two people, whatever SQL the s
   await expect(change(`state = 'frozen', frozen_by = gen_random_uuid()`)).rejects.toThrow(/two people/)
 })
 
-test('a return that the chain refuses waits for a person, and both sides are told', async () => {
+test('a return that the chain refuses is escalated, and both sides see it', async () => {
   const { id, holdid, depositid } = await held()
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
@@ -181,7 +181,7 @@ test('a return that the chain refuses waits for a person, and both sides are tol
   expect([(await shown(id)).status, await openCases(depositid)]).toEqual(['returned', []])
 })
 
-test('a credited deposit that its chain drops is taken back: what was spent of it is owed', async () => {
+test('a credited deposit that its chain drops is reversed: the spent part is owed', async () => {
   const id = await newInstitution(env.db)
   const { address } = await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })
   const { block } = await seen(env.db, { to: address!, amount: 100n * vchf, state: 'final' })

@@ -11,8 +11,8 @@ import type { Deposit } from './row.ts'
 const field = 'return_to'
 
 /**
- * Where a rejected deposit goes back to: the address that people have named, in the chain's spelling. They name it even if it
- * is the sender's: what an exchange has sent comes from a wallet of all its clients, and would be lost there.
+ * The address to which a rejected deposit is returned: named by staff, in the chain's spelling. They must name it even if it
+ * is the sender's: an exchange sends from a wallet of all its clients, where a return would be lost.
  */
 export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string | undefined): Promise<string> {
   const [deposit] = await tx.query<Deposit>('select * from transfers.deposit where id = $1', [id])
@@ -22,7 +22,7 @@ export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string |
     const origin = sender === null ? 'It has no sender' : `It came from ${sender}`
     throw badRequest(
       'required',
-      `Say where it goes back to. ${origin}; ask whose address is safe, or freeze it.`,
+      `Name the address for the return. ${origin}; ask the sender for a safe address, or freeze the deposit.`,
       field,
     )
   }
@@ -32,13 +32,13 @@ export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string |
   const fee = chainTermsOf(asset, blockchain).withdrawFee
   if (quantity > fee) return address
   const cost = `${formatAmount({ asset, minor: fee })} ${asset}`
-  throw badRequest('fee', `The network fee of ${cost} takes all of it: release it or freeze it.`, 'decision')
+  throw badRequest('fee', `The network fee of ${cost} exceeds the deposit. Release or freeze it instead.`, 'decision')
 }
 
-/** Why nothing may go to this address; null when something may. Looked at again before anything is sent. */
+/** Why this address cannot receive the return; null when it can. Checked again before sending. */
 export async function problemWith(tx: Tx, { blockchain }: Deposit, address: string): Promise<string | null> {
   const ours = await ownAddress(tx, blockchain, address)
-  if (ours !== null) return `This address is ${ours}: name one outside.`
-  if (await isListedAddress(tx, address)) return 'This address is on a watchlist: nothing may go there. Freeze it.'
+  if (ours !== null) return `This address is ${ours}. Name an outside address.`
+  if (await isListedAddress(tx, address)) return 'This address is on a sanctions list. Freeze the deposit.'
   return null
 }

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type { Effect, Power } from '../../base/ports/chain.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
-import { enqueue, type OperationNews, type Progress, readNews } from '../../chains/outbox/operations.ts'
+import { enqueue, type OperationOutcome, type Progress, takeOutcomes } from '../../chains/outbox/operations.ts'
 import { returnAddresses } from '../../compliance/ended.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -13,16 +13,16 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { problemWith } from './return-address.ts'
 import { type Deposit, depositMachine, returnedJournal } from './row.ts'
 
-// What two people have decided not to credit: it goes back on its chain (or is frozen: redecide.ts).
+// Deposits rejected by two people: they are returned on their chain (or frozen: redecide.ts).
 
 export const undecided = `state in ('held', 'below_minimum')`
 
 export const decided = (env: Env, why: string): By => ({ actor: 'compliance', why, at: env.clock.now() })
 
-/** Nothing of its return is signed, or with the sender. */
+/** No part of its return is signed or with the sender. */
 export const isUnsigned = (progress: Progress): boolean => progress === 'none' || progress === 'queued'
 
-/** Goes back to the address that they have named, less the network fee of a withdrawal. */
+/** Returned to the named address, less the network fee of a withdrawal. */
 export const returnRejected: Work = async (env, tx) => {
   const found = await rejectedRows<Deposit & { institution_id: string }>(tx, depositMachine, undecided)
   const addresses = await returnAddresses(tx, idsOf(found))
@@ -63,29 +63,29 @@ export const sendReturns: Work = async (env, tx) => {
   return found.length
 }
 
-/** From where it arrived: it was never collected. A native coin pays the network out of the fee. */
+/** From its arrival address: it was never collected. A native coin pays the network out of the fee. */
 function effectOf({ asset, quantity, return_fee, return_cost, source, at_key, returned_to: to }: Returning): Effect {
   const amount = quantity - return_fee
   const from = source ?? (at_key as Power | null)
   if (from === null) return { kind: 'transfer', asset, to, amount }
   if (!isNative(asset)) return { kind: 'collect', asset, from, to, amount }
-  return { kind: 'native', asset, from: source!, to, amount, mostFee: return_fee - return_cost }
+  return { kind: 'native', asset, from: source!, to, amount, maxFee: return_fee - return_cost }
 }
 
-/** Applies the news of their transactions. One that the chain refuses waits for a person. */
-export const applyReturnNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'deposit_return', batchSize)
-  for (const one of news) {
+/** Applies the outcomes of their transactions. One that the chain refuses is escalated. */
+export const applyReturnOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'deposit_return', batchSize)
+  for (const one of outcomes) {
     const deposit = await withCost(tx, one)
     if (one.state === 'final') await returned(env, tx, deposit)
     if (one.state === 'failed' || one.state === 'canceled')
-      await escalate(env, tx, deposit.id, one.reason ?? 'The chain did not take it.')
+      await escalate(env, tx, deposit.id, one.reason ?? 'The chain refused the transaction.')
   }
-  return news.length
+  return outcomes.length
 }
 
-/** The address of a native coin has paid the network, also if the chain refused the transaction. */
-async function withCost(tx: Tx, { subject, asset, state, cost }: OperationNews): Promise<Deposit> {
+/** The address of a native coin has paid the network, even if the chain refused the transaction. */
+async function withCost(tx: Tx, { subject, asset, state, cost }: OperationOutcome): Promise<Deposit> {
   const paid = isNative(asset) && state !== 'working' ? (cost ?? 0n) : 0n
   const [deposit] = await tx.query<Deposit>(
     'update transfers.deposit set return_cost = return_cost + $2 where id = $1 returning *',
@@ -102,10 +102,10 @@ async function returned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   await closeCasesAbout(tx, 'unassigned_deposit', { depositid: deposit.id }, at)
 }
 
-/** No more attempts until a person has decided (specie deposits retry). */
+/** No more attempts until staff resume it (specie deposits retry). */
 async function escalate(env: Env, tx: Tx, depositid: string, problem: string): Promise<void> {
   const at = env.clock.now()
-  env.log.error({ depositid, problem }, 'a rejected deposit does not go back by itself')
+  env.log.error({ depositid, problem }, 'a rejected deposit could not be returned')
   await tx.query('update transfers.deposit set stuck_at = $2 where id = $1', [depositid, at])
   await openCaseAgain(tx, { kind: 'deposit_return', cause: depositid, detail: { depositid, problem } }, at)
 }

@@ -62,8 +62,11 @@ const casesOf = (depositid: string) =>
     [depositid],
   )
 
-/** What was decided anew, dropped or missing is booked as its row says; the test makes institutions and spends by hand. */
-const ofDeposits = /\(deposit\)|^chains\.operation: each|was to go back|^frozen is/
+/**
+ * Second decisions, dropped deposits and missing ones are booked as their rows say; the test writes institutions and
+ * spending directly.
+ */
+const ofDeposits = /\(deposit\)|^chains\.operation: each|only returned deposits|^frozen is/
 
 afterEach(async () => {
   const rows = (await checkBooks(env.db)).filter(({ what }) => ofDeposits.test(what))
@@ -81,7 +84,7 @@ test('a deposit that its chain drops before its return is signed is not sent bac
   expect(await inLine(depositid)).toEqual([])
 })
 
-test('coins of nobody that go back from the omnibus wallet: dropped by their chain, nothing of it is sent for them', async () => {
+test('the return of coins without an owner is not sent when their chain drops them', async () => {
   const other = await newInstitution(env.db)
   const { txid, block } = await seen(env.db, { to: omnibus, amount: 100n * vchf, state: 'final' })
   await advanceDeposits.run(env)
@@ -98,7 +101,7 @@ test('coins of nobody that go back from the omnibus wallet: dropped by their cha
 })
 
 test.each(['freeze', 'reject'] as const)(
-  'the named address is listed before anything is sent: the case says to freeze it, and two people can (%s)',
+  'when the named address gets listed before the return, the case says to freeze it, and two people can (%s)',
   async (decision) => {
     const { id, holdid, depositid } = await held()
     const listed = walletOf()
@@ -130,7 +133,7 @@ test.each(['freeze', 'reject'] as const)(
   },
 )
 
-test('a deposit that goes back is frozen while nothing is signed, and nothing of it is in line', async () => {
+test('a returning deposit can be frozen before signing, which cancels its queued return', async () => {
   const { id, holdid, depositid } = await held()
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
@@ -159,7 +162,7 @@ test.each([
   expect(outcome).toContain(expected)
 })
 
-test('once its return is signed, nothing else can be decided about it, and a dropped one is a case', async () => {
+test('a signed return is final, and opens a case when the deposit is dropped', async () => {
   const { id, holdid, depositid, block } = await held()
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
@@ -197,7 +200,7 @@ test('ether that is withdrawn before its chain drops the deposit is owed', async
   ])
 })
 
-test('coins that arrive for an offboarded institution have a case, and go back where two people say', async () => {
+test('coins for an offboarded institution open a case, and are returned to the address that two people name', async () => {
   const id = await newInstitution(env.db)
   const { address } = await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })
   await putKyb(database, id, 'offboarded')

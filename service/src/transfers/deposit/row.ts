@@ -28,14 +28,14 @@ export type Deposit = {
   /** The key of that wallet; null: the omnibus wallet, or a deposit address. */
   at_key: string | null
   quantity: bigint
-  /** Where it goes back to, and what that costs its sender; `return_cost`: what its address paid the network of that. */
+  /** The address of its return, and the cost to its sender; `return_cost`: the network's part of that cost. */
   returned_to: string | null
   return_fee: bigint
   return_cost: bigint
   frozen_by: string | null
   assigned_at: Date | null
   collected_at: Date | null
-  /** No more attempts to collect it or to send it back until a person has decided. */
+  /** No more attempts to collect or return it until staff resume it. */
   stuck_at: Date | null
   state: DepositState
   created_at: Date
@@ -49,8 +49,8 @@ export const depositMachine: Stateful = { machine: machines.deposit, table: 'tra
 export const depositsJob = 'transfers.deposits'
 
 /**
- * Coins are pooled, wherever they are; crypto stays in its owner's own wallet for its conversion. What people have assigned
- * gets there when it is collected.
+ * Coins are pooled, at any address; crypto stays in its owner's own wallet for its conversion. Assigned crypto gets there
+ * when it is collected.
  */
 function holdingAccount({ institution_id, asset, blockchain, assigned_at, collected_at }: Deposit): Account {
   const isElsewhere = assigned_at !== null && collected_at === null
@@ -75,7 +75,7 @@ const frozen = (hold: string, { asset }: Deposit): Account => account('client', 
 export const frozenJournal = (deposit: Deposit, hold: string): Journal =>
   journal(deposit, 'frozen', uncredited(deposit), frozen(hold, deposit))
 
-/** The chain no longer has it. */
+/** It is gone from the chain. */
 export function orphanedJournal(deposit: Deposit): Journal {
   const { state, institution_id, asset, frozen_by } = deposit
   const from =
@@ -87,7 +87,7 @@ export function orphanedJournal(deposit: Deposit): Journal {
   return journal(deposit, 'orphaned', from, holdingAccount(deposit))
 }
 
-/** What its holding account is short of when it is taken out of it: the crypto or the coins have left from there. */
+/** The shortfall of its holding account after the reversal: the crypto or coins that have left. */
 export async function missing(sql: Sql, deposit: Deposit): Promise<Journal[]> {
   const { id, txid, asset, quantity } = deposit
   const from = holdingAccount(deposit)
@@ -115,7 +115,7 @@ export function returnedJournal(deposit: Deposit): Journal {
   }
 }
 
-/** People have found out whose it is. */
+/** Staff have identified its owner. */
 export function assignedJournal(deposit: Owned): Journal {
   const { institution_id, asset } = deposit
   return journal(
@@ -131,7 +131,7 @@ export function creditedJournal(deposit: Owned): Journal {
   return journal(deposit, 'credited', own('pending'), own('available'))
 }
 
-/** Crypto that people have assigned has arrived in its owner's own wallet. */
+/** Assigned crypto has arrived in its owner's own wallet. */
 export function collectedJournal(deposit: Owned): Journal {
   const { institution_id, asset, blockchain } = deposit
   return journal(

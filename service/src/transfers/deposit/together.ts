@@ -10,7 +10,7 @@ const minimums = Object.values(assets).flatMap(({ symbol: asset, blockchains }) 
 )
 
 /**
- * Small deposits of an institution that together have reached the minimum, locked: another one has come, or one was
+ * An institution's small deposits that now reach the minimum together, locked. Called after another one arrived or was
  * released. Those on hold do not count.
  */
 export async function reachedTogether(tx: Tx, most: number): Promise<Owned[]> {
@@ -27,7 +27,7 @@ export async function reachedTogether(tx: Tx, most: number): Promise<Owned[]> {
   return enough
 }
 
-/** None, when a hold was set meanwhile and the others are too little. */
+/** Empty when a hold was meanwhile set and the others do not reach the minimum. */
 async function locked(tx: Tx, { institution_id, asset, blockchain }: Group): Promise<Owned[]> {
   const small = await tx.query<Owned>(
     `select * from transfers.deposit where institution_id = $1 and asset = $2 and blockchain = $3

@@ -3,7 +3,7 @@ import { recallOf } from '@specie/test/banking/bank-files.ts'
 import { expect, test } from 'vitest'
 import { listDeposits } from './list.ts'
 
-// What an institution reads of a wire that is not credited.
+// The reasons that an institution sees for an uncredited wire.
 
 let at: Reported
 bankFilesForEachTest((reported) => (at = reported))
@@ -13,7 +13,7 @@ const shown = async () =>
 
 const recalled = [{ status: 'returned', reason: 'Its sender’s bank has recalled it.' }]
 
-test('a wire that is recalled while it is held was recalled, not refused', async () => {
+test('a wire recalled while held is shown as recalled, not as refused', async () => {
   const usual = at.quoting('W1')
   const entry = { ...usual, counterparty: { ...usual.counterparty, name: 'Somebody Else Ltd' } }
   await importAndAttribute(at.env, at.bank.notify([entry]))
@@ -22,7 +22,7 @@ test('a wire that is recalled while it is held was recalled, not refused', async
   expect(await shown()).toEqual(recalled)
 })
 
-test('so was one that is recalled after it was credited', async () => {
+test('so is one recalled after its credit', async () => {
   const entry = at.quoting('W1')
   await importAndAttribute(at.env, at.bank.notify([entry]))
   await importAndAttribute(at.env, at.bank.notify([recallOf(entry, 'BACK')]))

@@ -12,7 +12,7 @@ export type StatementDocument = { asset: Currency | null; name: string; mediatyp
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
 /** The period excludes `to`: its last day is that of its last moment. */
 const lastDay = ({ to }: Period): string => dateOf(new Date(to.getTime() - 1))
-/** Its first and its last day, as file names have them. */
+/** Its first and last day, as in file names. */
 export const periodName = (period: Period): string => `${dateOf(period.from)}-${lastDay(period)}`
 const nameOf = (period: Period): string => `specie-${periodName(period)}`
 
@@ -120,7 +120,9 @@ function numbered(env: Env, institutionId: string, currency: Currency, { from, t
   })
 }
 
-/** We are the bank here: the entry has our reference, and its details have that of the bank that moved the money. */
+/**
+ * We are the bank here: the entry has our reference, and its details have the reference of the bank that moved the money.
+ */
 function entryOf(one: Movement, currency: Currency): BankEntry {
   const { journal, at, kind, ref, reftype, amount, value_date, bankref } = one
   const received = amount > 0n

@@ -16,7 +16,7 @@ import { camtDocuments, csvDocument } from './documents.ts'
 import { type Period, statementsOf } from './statement.ts'
 import { traceKey } from '@specie/test/trace-key.ts'
 
-// A statement that was given out never changes, whatever is posted during and after it.
+// A delivered statement never changes, with any postings during and after it.
 
 let database: TestDatabase
 let env: Env
@@ -36,7 +36,7 @@ const wire = (id: string, amount: bigint, asset: 'CHF' | 'GBP' = 'CHF'): Journal
   lines: [debit(account('client', 'bank', asset), amount), credit(account('client', 'available', id, asset), amount)],
 })
 
-/** Everything that a client gets for a period, in all formats. */
+/** All documents of a period, in all formats. */
 async function contentOf(id: string, requested: Period): Promise<{ period: Period; text: string }> {
   const { period, statements } = await statementsOf(env, id, requested, undefined)
   const documents = [csvDocument(statements, period), ...(await camtDocuments(env, id, statements, period))]
@@ -55,7 +55,7 @@ async function untilLockWait(): Promise<void> {
 const longAgo = new Date(0)
 const soon = () => new Date(systemClock.wall() + 60_000)
 
-test('a posting that waits for a lock does not appear in a period that was given out in the meantime', async () => {
+test('a posting that waits for a lock does not appear in a period that was meanwhile delivered', async () => {
   const id = await institutionWith(env, database, {})
   await post(env, wire(id, 500n))
   let posting: Promise<unknown> | undefined
@@ -102,7 +102,7 @@ test('a period that is not over ends with the call, and one that has not begun i
   await expect(contentOf(id, { from: soon(), to: new Date(soon().getTime() + 1) })).rejects.toThrow('has not begun')
 })
 
-test('two processes whose clocks differ post while statements are given out: periods are contiguous, and none of them changes', async () => {
+test('periods are contiguous and never change while two processes with different clocks post', async () => {
   const id = await institutionWith(env, database, {})
   const skewed = (ms: number) => ({ ...systemClock, now: () => new Date(systemClock.wall() + ms) })
   const other = connectAsService({ url: database.url, patience, max: 4, traceKey })

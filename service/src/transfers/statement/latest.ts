@@ -10,10 +10,10 @@ type Row = Omit<LatestMovement, keyof Reference> & {
   paid_subject: string | null
 }
 
-/** Lines that are looked at of each account: several of them may be of one movement, or of none that a statement shows. */
+/** Lines to read of each account: several may be of one movement, or of a movement that no statement shows. */
 const depth = 50
 
-/** The latest movements of an institution, as in its statement, the newest first. Reads the ends of its accounts only. */
+/** The latest movements of an institution, as in its statement, newest first. Reads only the ends of its accounts. */
 export async function latestMovements(sql: Sql, institutionId: string, count: number): Promise<LatestMovement[]> {
   const rows = await sql.query<Row>({
     name: 'transfers.latest_movements',

@@ -32,7 +32,7 @@ function textsOf(pdf: Buffer): string[][] {
   return pages.map((page) => Array.from(page.matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g), ([, text]) => text!))
 }
 
-test('opening, movements and closing are on it, and who it is of', () => {
+test('it has the institution, opening, movements and closing', () => {
   const [page] = textsOf(statementPdf('Acme (Treasury) AG', [francs(3)], period))
   expect(page).toEqual(
     expect.arrayContaining([
@@ -52,7 +52,7 @@ test('opening, movements and closing are on it, and who it is of', () => {
   )
 })
 
-test('a long one goes on over pages, each with the head of the table and its number', () => {
+test('a long one has several pages, each with the table head and its number', () => {
   const pages = textsOf(statementPdf('Acme AG', [francs(200)], period))
   expect(pages.length).toBeGreaterThan(3)
   pages.forEach((page, n) => {
@@ -62,7 +62,7 @@ test('a long one goes on over pages, each with the head of the table and its num
   expect(pages.flat().filter((text) => text === '1,250.50')).toHaveLength(200)
 })
 
-test('its table of objects points at each of them', () => {
+test('its cross-reference table points at each object', () => {
   const file = statementPdf('Acme AG', [francs(100)], period).toString('latin1')
   const table = file.slice(Number(/startxref\n(\d+)/.exec(file)![1]))
   const offsets = Array.from(table.matchAll(/^(\d{10}) 00000 n/gm), ([, offset]) => Number(offset))
@@ -70,7 +70,7 @@ test('its table of objects points at each of them', () => {
   offsets.forEach((offset, n) => expect(file.slice(offset)).toMatch(new RegExp(`^${n + 1} 0 obj\n`)))
 })
 
-test('what leaves is negative, and a reference that is too long is cut', () => {
+test('outgoing amounts are negative, and a long reference is cut', () => {
   const long = { ...movement(1, -5n, 995n), ref: 'x'.repeat(80) }
   const [page] = textsOf(
     statementPdf('Acme AG', [{ asset: 'CHF', opening: 1000n, closing: 995n, movements: [long] }], period),

@@ -4,7 +4,7 @@ import { type PdfBlock, type PdfColumn, pdfOfBlocks, type PdfRow } from '../../b
 import { periodName } from './documents.ts'
 import type { AssetStatement, Movement, Period } from './statement.ts'
 
-/** The statement for people: what there was, each movement, and what there is. */
+/** The statement for people: opening balance, movements, closing balance. */
 export function statementPdf(name: string, statements: readonly AssetStatement[], period: Period): Buffer {
   const [from, to] = [moment(period.from), moment(period.to)]
   return pdfOfBlocks(

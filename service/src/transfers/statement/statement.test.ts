@@ -79,7 +79,7 @@ test('opening, movements and closing of a period, on every boundary', async () =
   expect(await listStatements(env, randomUUID(), { from: day(1), to: day(4) }, undefined)).toEqual([])
 })
 
-test('whatever moved and whatever the period: opening + movements = closing, and periods are contiguous', async () => {
+test('for any movements and periods: opening + movements = closing, and periods are contiguous', async () => {
   const moves = fc.array(fc.record({ day: fc.integer({ min: 1, max: 9 }), amount: fc.bigInt(1n, 10n ** 15n) }), {
     maxLength: 8,
   })
@@ -97,7 +97,7 @@ test('whatever moved and whatever the period: opening + movements = closing, and
   )
 })
 
-test('as CSV: RFC 4180, nothing that a spreadsheet would execute', async () => {
+test('as CSV: RFC 4180, without formulas that a spreadsheet would execute', async () => {
   const id = randomUUID()
   await moved(id, day(1), 100_050n, { bankref: '=HYPERLINK("x"),b' }, `deposit:${id}:booked`)
   await moved(id, day(2), -50n)
@@ -152,7 +152,7 @@ describe('as camt.053', () => {
   })
 })
 
-test('a period of 10,000 movements is told, a longer one refused: nothing is left out', async () => {
+test('a period of 10,000 movements is complete, a longer one is refused', async () => {
   const id = randomUUID()
   const clock = { ...systemClock, now: () => day(1) }
   const wires = Array.from({ length: 10_000 }, (_, n) => ({

@@ -31,7 +31,7 @@ const maxMovements = 10_000
 /** The statements of a period. It ends at the requested time, or now if that is in the future. */
 export type StatementOfPeriod = { period: Period; statements: AssetStatement[] }
 
-/** The same of fields as a caller writes them. */
+/** The same from fields as a caller writes them. */
 export function requestedStatements(
   env: Env,
   institutionId: string,
@@ -61,7 +61,7 @@ export async function statementsOf(
 }
 
 const notBegun = (now: Date): string =>
-  `This period has not begun yet, so there is no statement of it: name a \`from\` before ${now.toISOString()}.`
+  `This period has not begun yet, so it has no statement. Name a \`from\` before ${now.toISOString()}.`
 
 /**
  * Marks payouts without a bank reference: statements up to this time leave it out. When the bank reports it later,
@@ -131,7 +131,7 @@ const totals = `
   group by asset, journal having sum(amount) <> 0`
 
 /**
- * `own` is the payout of the journal itself, `out` the payout by which it leaves; `reported` is the wire as the bank first
+ * `own`: the payout of the journal itself. `out`: the payout by which it leaves. `reported`: the wire as the bank first
  * reported it.
  */
 const described = `
@@ -152,7 +152,7 @@ const described = `
 async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period): Promise<MovementRow[]> {
   const rows = await tx.query<Moved>(described, [institutionId, from, to, maxMovements + 1])
   if (rows.length > maxMovements) {
-    throw badRequest('too_long', `The period has more than ${maxMovements} movements: ask for a shorter one.`, 'to')
+    throw badRequest('too_long', `The period has more than ${maxMovements} movements. Request a shorter one.`, 'to')
   }
   return rows.map(({ key, paid_kind: kind, paid_subject: subject, ...row }) => ({
     ...row,

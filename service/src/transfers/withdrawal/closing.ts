@@ -11,8 +11,8 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { lastClosing, type Closing } from './last-closing.ts'
 import { withdraw } from './request.ts'
 
-// The balances of offboarded institutions are paid where two people have agreed (onboarding/kyb/offboard.ts), whenever
-// something is on them: what was under way comes back to them bit by bit. What cannot be paid has a case while it is there.
+// Pays out the balances of offboarded institutions, as two people have agreed (onboarding/kyb/offboard.ts), whenever they
+// have money: open items return to them one by one. A balance that cannot be paid has a case.
 
 type Left = { institution_id: string; asset: AssetCode; balance: bigint }
 type Agreed = { destination: string | null; blockchain: ChainCode | null; agreed_at: Date | null }
@@ -48,13 +48,13 @@ const balancesOf = ({ db }: Env): Promise<Balance[]> =>
 
 const again = 'Propose the offboarding once more, and name'
 
-/** How many payments were asked for, or why it stays here. One payment at a time; after one that failed, people agree anew. */
+/** The number of requested payments, or why the balance stays. One payment at a time; a failed one needs a new agreement. */
 async function settle(env: Env, one: Balance, last: Closing | null): Promise<number | { problem: string }> {
   const { asset, balance, destination } = one
   if (balance < smallestPayout(asset)) return 0
   if (destination === null)
     return {
-      problem: `Nobody has said where the ${asset} of this offboarded institution is paid to. ${again} a destination.`,
+      problem: `The ${asset} of this offboarded institution has no destination. ${again} a destination.`,
     }
   if (last?.failed)
     return {
@@ -75,12 +75,12 @@ async function payOut(env: Env, one: Balance, destination: string): Promise<numb
     return 1
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // It is tried again: what stands in the way may pass.
+    // It is tried again, because the obstacle may pass.
     return { problem: `The ${asset} of this offboarded institution cannot be paid out: ${error.message}` }
   }
 }
 
-/** A case for each balance that stays. It is closed when the money is gone, or is on its way. */
+/** A case for each balance that stays. It is closed when the money is gone, or on its way. */
 function report(
   { db, clock }: Env,
   balances: readonly Balance[],

@@ -12,14 +12,14 @@ let database: TestDatabase
 let env: Env
 payingBankForEachTest((paying) => ({ database, env } = paying))
 
-/** Locks the balance first and the bank account afterwards: a withdrawal locks them the other way round. */
+/** Locks the balance first and the bank account afterwards: a withdrawal locks them in the opposite order. */
 async function blockWithdrawals(tx: Tx): Promise<void> {
   await tx.query(`select from ledger.account where name = 'available' and asset = 'CHF' for update`)
   await sleep(300)
   await tx.query('select from destinations.bank_account for update')
 }
 
-test('a withdrawal that the database gives up in a deadlock is done all the same, and once', async () => {
+test('a withdrawal that loses a deadlock is retried, and done once', async () => {
   const institutionId = await funded(env, { CHF: 100_000n })
   await registerBankAccount(
     env,

@@ -19,7 +19,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     (error: Error & { code?: string }) => error.code ?? error.message,
   )
 
-test('a withdrawal to a bank account that is disabled at that moment is answered, not an internal error', async () => {
+test('a withdrawal to a bank account that is just being disabled gets an answer, not an internal error', async () => {
   const institutionId = await funded(env, { CHF: 100_000n })
   const { bankaccountid } = await registerBankAccount(
     env,
@@ -29,7 +29,7 @@ test('a withdrawal to a bank account that is disabled at that moment is answered
   const asked = { asset: 'CHF', quantity: '100', destination: 'main' }
   await withdraw(env, { institutionId, actor: 'key' }, asked)
   await advanceWithdrawals.run(env) // its payout is prepared, and in no order yet
-  // The disabling takes its time: the payout that it cancels is just being looked at.
+  // The disabling is slow: the payout that it cancels is being read.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const busy = database.owner.tx(async (tx) => {
     await tx.query('select from banking.payout for update')

@@ -1,5 +1,5 @@
 import type { Job } from '../../base/jobs/runner.ts'
-import { hasNews } from '../../chains/outbox/operations.ts'
+import { hasOutcomes } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import {
   batchSize,
@@ -10,9 +10,9 @@ import {
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { type Withdrawal, withdrawalMachine, withdrawalsJob, type WithdrawalState } from './request.ts'
-import { applyBankNews, payApproved } from './pay.ts'
+import { applyBankOutcomes, payApproved } from './pay.ts'
 import { type Usability, walletDecided } from '../../destinations/address/usable.ts'
-import { applyChainNews, sendAllOnChain } from './on-chain.ts'
+import { applyChainOutcomes, sendAllOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
@@ -24,8 +24,8 @@ export const advanceWithdrawals: Job = {
     for (const work of [begin, rejectWithdrawals, release, screenAll, stop, applyTravelRule, payApproved])
       steps += await repeatUntilDone(env, work)
     steps += await sendAllOnChain(env)
-    steps += await repeatUntilDone(env, applyBankNews)
-    return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', hasNews('withdrawal'), applyChainNews))
+    steps += await repeatUntilDone(env, applyBankOutcomes)
+    return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', hasOutcomes('withdrawal'), applyChainOutcomes))
   },
 }
 
@@ -39,7 +39,7 @@ const begin: Work = async (env, tx) => {
   return found.length
 }
 
-/** What people have released is screened again. */
+/** Released withdrawals are screened again. */
 const release: Work = async (env, tx) => {
   const released = await releasedRows<Withdrawal>(tx, withdrawalMachine, batchSize)
   const by = { actor: 'compliance', why: 'released', at: env.clock.now() }
@@ -55,7 +55,7 @@ const screenAll: Work = async (env, tx) => {
   return found.length
 }
 
-/** A hold that is set during the Travel Rule exchange. */
+/** A hold set during the Travel Rule exchange. */
 const stop: Work = async (env, tx) => {
   const found = await tx.query<Withdrawal>(
     `select * from transfers.withdrawal where state = 'travel_rule' and on_hold
@@ -68,8 +68,8 @@ const stop: Work = async (env, tx) => {
 type Waiting = Withdrawal & { usability: Usability | null }
 
 /**
- * Until messages are exchanged, the other side has agreed when the data of the address is complete and the time for an exchange
- * is over. Fiat has no Travel Rule message of its own: names and accounts are in the payment itself.
+ * Without a message exchange, the counterparty's agreement is assumed when the data of the address is complete and the time
+ * of an exchange is over. Fiat has no Travel Rule message of its own: the payment has names and accounts.
  */
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(

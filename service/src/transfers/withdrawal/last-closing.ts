@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { returnedPayouts } from '../../banking/payout/returned.ts'
 
-/** The payment of a balance that is under way, or has failed. */
+/** The open or failed payment of a balance. */
 export type Closing = { failed: boolean; reason: string }
 
 type Row = { id: string; institution_id: string; asset: AssetCode; state: string; reason: string | null }
@@ -11,8 +11,8 @@ type Asked = { institution_id: string; asset: AssetCode; agreed_at: Date | null 
 const failedStates: readonly string[] = ['failed', 'returned', 'rejected', 'canceled']
 
 /**
- * For each balance: what has become of its payments since people have last agreed on a destination; null when all of them
- * have arrived. One that the bank has sent back has failed, also before its withdrawal has read that.
+ * For each balance: the state of its payments since the last agreement on a destination; null when all have arrived. A
+ * payment returned by the bank has failed, even before its withdrawal has read that.
  */
 export async function lastClosing(sql: Sql, balances: readonly Asked[]): Promise<(one: Asked) => Closing | null> {
   const agreed = balances.filter((one) => one.agreed_at !== null)

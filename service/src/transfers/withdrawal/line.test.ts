@@ -19,7 +19,7 @@ import { advanceDeposits } from '../deposit/job.ts'
 import { advanceWithdrawals } from './job.ts'
 import { withdraw } from './request.ts'
 
-// More withdrawals than one transaction takes cannot go on: those of others do.
+// More withdrawals than fit into one transaction are blocked; those of other institutions continue.
 
 let paying: Paying
 let env: Env
@@ -116,7 +116,7 @@ test('those to a wallet that was suspended after their approval', async () => {
   expect([await stateOf(good), await stateOf(first)]).toEqual(['sending', 'approved'])
 })
 
-/** As if it had been approved just before. */
+/** As after an approval. */
 async function approvedAndBlocked(id: string, block: () => Promise<unknown>): Promise<void> {
   await advanceWithdrawals.run(env)
   await block()

@@ -96,7 +96,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a withdrawal of coins', () => {
-  test('is held with its fee, leaves after three hours, and is completed when the chain has it', async () => {
+  test('is held with its fee, leaves after three hours, and is completed when the chain has included it', async () => {
     const by = await holder(100n)
     const omnibus = await ledger('client', 'omnibus', 'ETH')
     const { answer } = await withdraw(env, by, requestFor('50'))
@@ -145,7 +145,7 @@ describe('a withdrawal of coins', () => {
     expect(await advanceWithdrawals.run(env)).toBe(0)
   })
 
-  test('that the chain refuses fails with the reason, and the fee is released, too', async () => {
+  test('that the chain refuses fails with the reason, and the fee is released too', async () => {
     const by = await holder(100n)
     const fees = await ledger('house', 'network_fees_recovered')
     const id = await withdrawn(by, '30')
@@ -161,7 +161,7 @@ describe('a withdrawal of coins', () => {
     expect(await ledger('client', 'onchain_in_transit')).toBe(0n)
   })
 
-  test('that people reject after signing is not signed again when its transaction is never mined', async () => {
+  test('that staff reject after signing is not signed again when its transaction is never mined', async () => {
     const by = await holder(100n)
     const id = await withdrawn(by, '30')
     pass(3 * 3600 + 1)
@@ -208,7 +208,7 @@ describe('a withdrawal of coins', () => {
     expect(await orderOf(id)).toBeUndefined()
   })
 
-  test.each(['release', 'reject'] as const)('that is held moves no money until two people %s it', async (decision) => {
+  test.each(['release', 'reject'] as const)('on hold moves no money until two people %s it', async (decision) => {
     const by = await holder(100n)
     const hold = {
       institutionId: by.institutionId,
@@ -235,7 +235,7 @@ describe('a withdrawal of coins', () => {
     }
   })
 
-  test('that is held can be canceled, and its hold moves to the next one', async () => {
+  test('on hold can be canceled, and its hold moves to the next one', async () => {
     const by = await holder(100n)
     const { institutionId } = by
     const reason = 'aml_review' as const
@@ -260,7 +260,7 @@ describe('a withdrawal of coins', () => {
     expect(await balance(by)).toEqual({ available: 100n * unit, pending: 0n })
   })
 
-  test('needs no blockchain where the destination is listed on one chain', async () => {
+  test('needs no blockchain when the destination is listed on one chain', async () => {
     const by = await holder(100n)
     const unsaid = (destination: string) => withdraw(env, by, { asset: 'VCHF', quantity: '10', destination })
     const chainOf = async (work: ReturnType<typeof unsaid>) =>
@@ -306,7 +306,7 @@ describe('a withdrawal of coins', () => {
     const by = await holder(100n)
     const id = await withdrawn(by, '30')
     await env.db.tx(async (tx) => {
-      await tx.query(`select state.acting('test', 'because', now())`)
+      await tx.query(`select state.set_actor('test', 'because', now())`)
       await tx.query(`update destinations.address set state = 'suspended' where institution_id = $1`, [
         by.institutionId,
       ])
@@ -340,7 +340,7 @@ describe('a withdrawal of coins', () => {
     expect(await codeOf(withdraw(env, by, requestFor('10', { destination: wallet.toLowerCase() })))).toBe('ok')
   })
 
-  test('on a chain without the coin is told the chains that carry it', async () => {
+  test('on a chain without the coin names the chains that carry it', async () => {
     const by = await holder(100n)
     await expect(withdraw(env, by, requestFor('20', { blockchain: 'XYZ' }))).rejects.toMatchObject({
       details: { asset: 'VCHF', blockchain: 'XYZ', blockchains: ['ETH', 'BASE', 'ARB', 'AVAX', 'POL', 'SOL'] },
@@ -348,7 +348,7 @@ describe('a withdrawal of coins', () => {
     })
   })
 
-  test('by an address with a wrong checksum is refused, though it is listed', async () => {
+  test('by an address with a wrong checksum is refused, although it is listed', async () => {
     const by = await holder(100n)
     const destination = wallet.replace('EE7', 'Ee7')
     expect(await codeOf(withdraw(env, by, requestFor('10', { destination })))).toBe('invalid_address checksum')
@@ -381,7 +381,7 @@ describe('a withdrawal of coins', () => {
     await expect(withdraw(env, by, { ...request, quantity: '11' })).rejects.toMatchObject({
       details: { asset: 'VCHF', blockchain: 'ARB', available: '10', needed: '11' },
       message: 'On ARB only 10 VCHF can leave at the moment.',
-      cure: { cure: 'Take another chain, or ask for less.' },
+      cure: { cure: 'Choose another chain, or ask for less.' },
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { enqueue, type OperationNews, type OperationState, readNews } from '../../chains/outbox/operations.ts'
+import { enqueue, type OperationOutcome, type OperationState, takeOutcomes } from '../../chains/outbox/operations.ts'
 import type { Effect } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -9,7 +9,7 @@ import { isNative } from '../../treasury/crypto.ts'
 import { sendable } from '../../treasury/holdings.ts'
 import {
   anyOf,
-  applyNews,
+  applyOutcomes,
   batchSize,
   moveRows,
   repeatAtFaultPoint,
@@ -25,11 +25,11 @@ import { refuse, revokedWallet } from './reject.ts'
 export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
-/** Those to a suspended wallet wait, and nobody waits behind them. */
+/** Withdrawals to a suspended wallet wait, without blocking others. */
 const approved = `transfers.withdrawal w join destinations.withdrawal_wallet a on a.id = w.address_id
   where w.state = 'approved' and not w.on_hold and ${walletDecided}`
 
-/** Each chain and coin has its own line: one that waits for its coins does not stop the others. */
+/** Each chain and coin has its own queue: a withdrawal that waits for its coins does not block the others. */
 export const sendAllOnChain = async (env: Env): Promise<number> => {
   const lines = await env.db.query<Line>(`select distinct w.blockchain, w.asset from ${approved}`)
   let steps = 0
@@ -82,13 +82,11 @@ function enqueueOne(env: Env, tx: Tx, one: Ready): Promise<string> {
   return enqueue(env, tx, { chain, purpose: 'withdrawal', subject, addressId, effect: effectOf(one) })
 }
 
-/**
- * Coins leave the omnibus wallet, crypto the address that holds it. The fee covers what that address pays the network.
- */
-function effectOf({ asset, address: to, quantity: amount, source: from, fee: mostFee }: Ready): Effect {
+/** Coins leave the omnibus wallet, crypto the address that holds it. The fee covers the network cost of that address. */
+function effectOf({ asset, address: to, quantity: amount, source: from, fee: maxFee }: Ready): Effect {
   if (from === null) return { kind: 'transfer', asset, to, amount }
   return isNative(asset)
-    ? { kind: 'native', asset, from, to, amount, mostFee }
+    ? { kind: 'native', asset, from, to, amount, maxFee }
     : { kind: 'collect', asset, from, to, amount }
 }
 
@@ -100,11 +98,11 @@ const operationEvents: EventsByState<OperationState> = {
   canceled: ['fail'],
 }
 
-/** Applies the news of their transactions to withdrawals. */
-export const applyChainNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'withdrawal', batchSize)
+/** Applies the outcomes of their transactions to withdrawals. */
+export const applyChainOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'withdrawal', batchSize)
   const by = { actor: 'chain', why: 'transaction', at: env.clock.now() }
-  const applied = await applyNews<ByChain, OperationNews>(tx, withdrawalMachine, news, operationEvents, by)
+  const applied = await applyOutcomes<ByChain, OperationOutcome>(tx, withdrawalMachine, outcomes, operationEvents, by)
   const paid = await storeNetworkFees(tx, applied)
   const completed = paid.filter(({ row }) => row.state === 'completed')
   const failed = paid.filter(({ row }) => row.state === 'failed')
@@ -112,22 +110,22 @@ export const applyChainNews: Work = async (env, tx) => {
     ...completed.map(({ row }) => completedJournal(row)),
     ...failed.map(({ row }) => failedJournal(row)),
   ])
-  const reasons = failed.map(({ row, news: { reason } }) => ({
+  const reasons = failed.map(({ row, outcome: { reason } }) => ({
     subject: row.id,
-    reason: reason ?? 'The chain did not take it.',
+    reason: reason ?? 'The chain refused the transaction.',
   }))
   await storeReasons(tx, withdrawalMachine, reasons)
-  return news.length
+  return outcomes.length
 }
 
-type WithdrawalNews = { readonly row: ByChain; readonly news: OperationNews }
+type WithdrawalOutcome = { readonly row: ByChain; readonly outcome: OperationOutcome }
 
-/** For a native coin, the sending address paid the network fee, also if the chain refused the transaction. */
-async function storeNetworkFees(tx: Tx, applied: readonly WithdrawalNews[]): Promise<WithdrawalNews[]> {
+/** For a native coin, the sending address paid the network fee, even if the chain refused the transaction. */
+async function storeNetworkFees(tx: Tx, applied: readonly WithdrawalOutcome[]): Promise<WithdrawalOutcome[]> {
   const ended = (state: string) => state === 'completed' || state === 'failed'
-  const paid = applied.map(({ row, news }) => {
-    const network_fee = isNative(row.asset) && ended(row.state) ? (news.cost ?? 0n) : 0n
-    return { row: { ...row, network_fee }, news }
+  const paid = applied.map(({ row, outcome }) => {
+    const network_fee = isNative(row.asset) && ended(row.state) ? (outcome.cost ?? 0n) : 0n
+    return { row: { ...row, network_fee }, outcome }
   })
   const rows = paid.map(({ row }) => row).filter(({ network_fee }) => network_fee > 0n)
   await tx.query(

@@ -1,13 +1,19 @@
-import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
+import {
+  type Currency,
+  releaseWithheld,
+  type PayoutState,
+  preparePayouts,
+  takeOutcomes,
+} from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { PayoutsTo } from '../../base/manifest.ts'
 import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../destinations/bank-account/row.ts'
 import {
-  applyNews,
+  applyOutcomes,
   batchSize,
   idsOf,
   moveRows,
-  type News,
+  type StepOutcome,
   storeReasons,
   byService,
   type EventsByState,
@@ -38,7 +44,7 @@ export const payApproved: Work = async (env, tx) => {
     env,
     tx,
     approved.filter((one) => !isPayable(accountOf(one))),
-    'The bank account that it was for has been disabled.',
+    'Its bank account has been disabled.',
   )
   const withdrawals = approved.filter((one) => isPayable(accountOf(one)))
   const by = byService(env, 'next step')
@@ -61,7 +67,7 @@ function payoutOf(withdrawal: ByBank, to: BankAccount) {
   }
 }
 
-/** Withdrawals to this bank account whose payout is prepared or under way. */
+/** Withdrawals to this bank account with a prepared or ordered payout. */
 export const sendingTo: PayoutsTo = async (tx, { id, institution_id }) =>
   idsOf(
     await tx.query<Pick<Withdrawal, 'id'>>(
@@ -80,13 +86,19 @@ const payoutEvents: EventsByState<PayoutState> = {
   returned: ['broadcast', 'complete', 'return'],
 }
 
-/** Applies the news of their payouts to withdrawals. */
-export const applyBankNews: Work = async (env, tx) => {
-  const news = await readNews(tx, 'withdrawal', batchSize)
+/** Applies the outcomes of their payouts to withdrawals. */
+export const applyBankOutcomes: Work = async (env, tx) => {
+  const outcomes = await takeOutcomes(tx, 'withdrawal', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
-  const applied = await applyNews<Withdrawal, News<PayoutState>>(tx, withdrawalMachine, news, payoutEvents, by)
-  const failed = applied.filter(({ row }) => row.state === 'failed').map((one) => one.news)
+  const applied = await applyOutcomes<Withdrawal, StepOutcome<PayoutState>>(
+    tx,
+    withdrawalMachine,
+    outcomes,
+    payoutEvents,
+    by,
+  )
+  const failed = applied.filter(({ row }) => row.state === 'failed').map((one) => one.outcome)
   await storeReasons(tx, withdrawalMachine, failed)
-  await releaseWithheld(env, tx, news)
-  return news.length
+  await releaseWithheld(env, tx, outcomes)
+  return outcomes.length
 }

@@ -47,10 +47,10 @@ export async function planIn(env: Env, sql: Sql, institutionId: string, fields: 
 function quantityOf(text: string, asset: AssetCode): bigint {
   const { minor } = readField('quantity', () => parseAmount(text, asset))
   if (minor > 0n) return minor
-  throw badRequest('positive', 'There is nothing to pay: the quantity is zero.', 'quantity')
+  throw badRequest('positive', 'The quantity must be above zero.', 'quantity')
 }
 
-/** Either a bank account or an address, with what the client sees of it. */
+/** Either a bank account or an address, with its form for the client. */
 export type Destination = {
   bankAccountId: string | null
   addressId: string | null
@@ -59,7 +59,7 @@ export type Destination = {
   identifier: string | null
 }
 
-/** The destination, if it may be paid to. */
+/** The destination, if it can be paid. */
 export async function destinationIn(sql: Sql, institutionId: string, plan: Plan, named: string): Promise<Destination> {
   if (plan.by === 'bank') {
     const { id, label, identifier } = await payableAccount(sql, institutionId, plan.asset, named, 'destination')
@@ -73,9 +73,9 @@ export async function destinationIn(sql: Sql, institutionId: string, plan: Plan,
 export type Payer = { readonly source: number; readonly source_owner: string } | null
 
 /**
- * Reserves the address that pays. Coins of one chain cannot be paid on another, and crypto can only be paid from an
- * address that holds it. This takes the lock of the address, so it comes before the balance. A refusal is returned, not
- * thrown, because a too low balance is reported first.
+ * Reserves the paying address. Coins of one chain cannot be paid on another, and crypto can only be paid from an address
+ * that holds it. This takes the lock of the address, so it comes before the balance. A refusal is returned, not thrown,
+ * because a low balance is reported first.
  */
 export async function payerIn(tx: Tx, institutionId: string, plan: Plan): Promise<Payer | ApiError> {
   if (plan.by === 'bank') return null

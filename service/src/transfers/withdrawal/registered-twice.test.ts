@@ -29,11 +29,11 @@ async function withdrawalAfterDisabling(which: 'old' | 'main') {
   return (await listWithdrawals(env, institutionId, {})).withdrawals[0]
 }
 
-test('disabling one registration of an account number leaves payouts to another registration of it alone', async () => {
+test('disabling one registration of an account number does not affect payouts to another one', async () => {
   expect(await withdrawalAfterDisabling('old')).toMatchObject({ status: 'pending', reason: null })
 })
 
-test('disabling the registration that is paid cancels its payouts', async () => {
+test('disabling the paid registration cancels its payouts', async () => {
   expect(await withdrawalAfterDisabling('main')).toMatchObject({
     status: 'failed',
     reason: 'the bank account was disabled',

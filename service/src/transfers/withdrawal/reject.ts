@@ -8,17 +8,17 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, failedJournal, rejectedJournal } from './journals.ts'
 
-// Withdrawals that will not leave: people have rejected them, or their destination is closed.
+// Withdrawals that will not leave: staff have rejected them, or their destination is closed.
 
-export const revokedWallet = 'The wallet that it was for has been revoked.'
+export const revokedWallet = 'Its wallet has been revoked.'
 
-/** Releases its money; nothing of it is queued. */
+/** Releases its money; no part of it is queued. */
 export async function refuse(env: Env, tx: Tx, rows: readonly Withdrawal[], reason: string): Promise<void> {
   await postIn(env, tx, rows.map(rejectedJournal))
   await moveRows(tx, withdrawalMachine, rows, 'reject', byService(env, reason), { reason })
 }
 
-/** Rejected after review, in any state. What has left goes on; a signed transaction is awaited. */
+/** Rejected after review, in any state. A withdrawal that has left continues; a signed transaction is awaited. */
 export const rejectWithdrawals: Work = async (env, tx) => {
   const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine)
   // Withdrawals before screening or in the Travel Rule exchange are held first.

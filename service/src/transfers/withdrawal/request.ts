@@ -40,13 +40,13 @@ export type Withdrawal = {
   address_id: string | null
   blockchain: ChainCode | null
   due_at: Date | null
-  /** For crypto: the deposit address that pays it, its owner, and the network fee it paid. */
+  /** For crypto: the deposit address that pays it, its owner, and the paid network fee. */
   source: number | null
   source_owner: string | null
   network_fee: bigint
   reason: string | null
   on_hold: boolean
-  /** A second person of the institution must approve it: the database says so when it is stored. */
+  /** A second person of the institution must approve it; the database decides that when it is stored. */
   second_person: boolean
   state: WithdrawalState
 }
@@ -100,7 +100,8 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
   )
   if (needsSecondPerson) await askSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
   env.jobs.wake(tx, withdrawalsJob)
-  // Also one that the database has placed: its institution owes money, or staff have ordered it for the next withdrawal.
+  // Also when the database has placed the hold: its institution owes money, or staff have ordered a hold on the next
+  // withdrawal.
   const waits = holdView((await activeHold(tx, [id])).get(id))
   return answerOf(env, plan, destination, { id, clreqid: fields.clreqid ?? null, hold: waits })
 }

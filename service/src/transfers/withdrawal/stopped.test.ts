@@ -19,8 +19,8 @@ import { advanceWithdrawals } from './job.ts'
 import { cancelWithdrawal } from './cancel.ts'
 import { withdraw } from './request.ts'
 
-// Withdrawals of an institution that is suspended or offboarded: signed, but their transaction can never land; screened again when
-// the suspension is lifted; canceled.
+// Withdrawals of a suspended or offboarded institution: signed with a transaction that can never land, screened again after
+// the suspension, canceled.
 
 let database: TestDatabase
 let env: Env
@@ -65,7 +65,7 @@ async function signed() {
   return { institutionId, id }
 }
 
-/** As the sender asks before it takes the next operation of its line (chains/outbox/transactions.ts, nextBundle). */
+/** The sender's query before it takes the next operation of its queue (chains/outbox/transactions.ts, nextBundle). */
 const mayBeSigned = async (id: string) => {
   const rows = await env.db.query(
     `select 1 from chains.operation where subject = $1 and state = 'queued' and not compliance.is_stopped(subject)`,
@@ -83,7 +83,7 @@ async function dropped(id: string) {
 }
 
 test.each(['suspended', 'offboarded'])(
-  'one whose transaction can never land is not signed again when its institution is %s',
+  'a withdrawal whose transaction can never land is not signed again when its institution is %s',
   async (state) => {
     const { institutionId, id } = await signed()
     await putKyb(database, institutionId, state)
@@ -92,7 +92,7 @@ test.each(['suspended', 'offboarded'])(
   },
 )
 
-test('one whose transaction can never land is not signed again when staff have placed a hold', async () => {
+test('a withdrawal whose transaction can never land is not signed again when it has a hold of staff', async () => {
   const { institutionId, id } = await signed()
   await env.db.tx((tx) => placeHold(env, tx, { institutionId, on: id, reason: 'sanctions_review' }, 'officer'))
   await dropped(id)
@@ -110,7 +110,7 @@ async function passed() {
   }
 }
 
-test('its wallet is listed while its institution is suspended: screened again, it does not leave when that is lifted', async () => {
+test('a withdrawal whose wallet gets listed during a suspension does not leave afterwards', async () => {
   const { institutionId, id, address } = await asked()
   await putKyb(database, institutionId, 'suspended')
   await advanceWithdrawals.run(env)
@@ -120,7 +120,7 @@ test('its wallet is listed while its institution is suspended: screened again, i
   expect(await inLine(id)).toBe(0)
 })
 
-test('its institution is listed while it is suspended: screened again, it does not leave when that is lifted', async () => {
+test('a withdrawal whose institution gets listed during a suspension does not leave afterwards', async () => {
   const { institutionId, id } = await asked()
   await database.owner.query('update directory.institution set name = $2 where id = $1', [
     institutionId,
@@ -136,7 +136,7 @@ test('its institution is listed while it is suspended: screened again, it does n
   expect(await inLine(id)).toBe(0)
 })
 
-test('its suspension is lifted: it is canceled once the holds of that have ended, and not before', async () => {
+test('after a suspension it can be canceled only when the holds have ended', async () => {
   const { institutionId, id } = await asked()
   await putKyb(database, institutionId, 'suspended')
   await putKyb(database, institutionId, 'approved')
@@ -146,7 +146,7 @@ test('its suspension is lifted: it is canceled once the holds of that have ended
   expect((await cancel()).answer).toMatchObject({ status: 'canceled' })
 })
 
-test('one that staff reject while its institution is suspended is not told that it is no client any more', async () => {
+test('a withdrawal rejected by staff during a suspension does not show «no longer a client»', async () => {
   const { institutionId, id } = await asked()
   await putKyb(database, institutionId, 'suspended')
   const on = { institutionId, on: id, reason: 'sanctions_review' } as const

@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     expect(await codeOf(withdraw(env, by, requestFor('10', { clreqid: 'p-2' })))).toBe('ok')
   })
 
-  test('that the balance does not cover says what is needed, what there is, and how to fund it', async () => {
+  test('above the balance gets an error with the needed amount, the balance and the way to fund it', async () => {
     const by = await payable(1_000n)
     await expect(withdraw(env, by, requestFor('10.01'))).rejects.toMatchObject({
       details: { asset: 'CHF', available: '10', needed: '10.01' },
@@ -171,36 +171,33 @@ describe('a withdrawal', () => {
 })
 
 describe('a hold', () => {
-  test.each(['release', 'reject'] as const)(
-    'before the bank has the order keeps it from there: %s',
-    async (decision) => {
-      // An amount of its own: payouts of other tests are sent too.
-      const by = await payable(1_007n)
-      const paid = () =>
-        [...bank.orders.values()].flatMap(({ payments }) => payments.filter((one) => one.amount === 1_007n))
-      const id = (await withdraw(env, by, requestFor('10.07'))).answer.withdrawalid!
-      await advanceWithdrawals.run(env) // the payout is prepared, but not sent
-      const on = { institutionId: by.institutionId, on: id, reason: 'aml_review' } as const
-      const { holdid, status } = await env.db.tx((tx) => holdAndReport(env, tx, on, 'alice'))
-      expect(status).toBe('held')
-      await sendPayouts.run(env)
-      expect(paid()).toEqual([])
-      await decideHold(env, holdid, decision)
-      await advanceWithdrawals.run(env)
-      await sendPayouts.run(env)
-      const row = await rowOf(by.institutionId, id)
-      if (decision === 'release') {
-        expect([row.status, paid().length]).toEqual(['pending', 1])
-        return
-      }
-      expect([row.status, row.reason, paid()]).toEqual(['rejected', 'refused after review', []])
-      expect(await chf(by.institutionId)).toEqual({ available: 1_007n, pending: 0n })
-    },
-  )
+  test.each(['release', 'reject'] as const)('before the order to the bank stops it: %s', async (decision) => {
+    // An amount of its own: payouts of other tests are sent too.
+    const by = await payable(1_007n)
+    const paid = () =>
+      [...bank.orders.values()].flatMap(({ payments }) => payments.filter((one) => one.amount === 1_007n))
+    const id = (await withdraw(env, by, requestFor('10.07'))).answer.withdrawalid!
+    await advanceWithdrawals.run(env) // the payout is prepared, but not sent
+    const on = { institutionId: by.institutionId, on: id, reason: 'aml_review' } as const
+    const { holdid, status } = await env.db.tx((tx) => holdAndReport(env, tx, on, 'alice'))
+    expect(status).toBe('held')
+    await sendPayouts.run(env)
+    expect(paid()).toEqual([])
+    await decideHold(env, holdid, decision)
+    await advanceWithdrawals.run(env)
+    await sendPayouts.run(env)
+    const row = await rowOf(by.institutionId, id)
+    if (decision === 'release') {
+      expect([row.status, paid().length]).toEqual(['pending', 1])
+      return
+    }
+    expect([row.status, row.reason, paid()]).toEqual(['rejected', 'refused after review', []])
+    expect(await chf(by.institutionId)).toEqual({ available: 1_007n, pending: 0n })
+  })
 })
 
 describe('canceling', () => {
-  test('releases the money as long as nothing has left', async () => {
+  test('releases the money unless it has left', async () => {
     const by = await payable(1_000n)
     const { withdrawalid } = (await withdraw(env, by, requestFor('10'))).answer
     const cancel = { withdrawalid: withdrawalid!, clreqid: 'c-1' }
@@ -216,7 +213,7 @@ describe('canceling', () => {
     expect(await env.db.query('select 1 from banking.payout where subject = $1', [withdrawalid])).toEqual([])
   })
 
-  test('cancels a payout that was not sent to the bank, not one that was; and finds only the caller’s own', async () => {
+  test('cancels an unsent payout, but not a sent one, and only the caller’s own', async () => {
     const by = await payable(1_000n)
     const { withdrawalid } = (await withdraw(env, by, requestFor('10'))).answer
     const other = await payable(0n)
@@ -271,13 +268,13 @@ describe('bank accounts', () => {
   })
 
   test.each([swiss, 'CH9300762011623852957', british, '60161331926819', randomUUID(), `0x${'52'.repeat(20)}`])(
-    'a label that reads as an account, an address or an id is refused: %s',
+    'a label that looks like an account, an address or an id is refused: %s',
     async (label) => {
       expect(await codeOf(register(await institution(), { label }))).toBe('bad_request label_ambiguous')
     },
   )
 
-  test('money for an account number goes to that account, whatever the label of another one', async () => {
+  test('money for an account number goes to that account, also when another one has it as its label', async () => {
     const by = await payable(10_000n)
     const taker = await register(by.institutionId, { label: 'taker', identifier: 'CH5604835012345678009' })
     // A row of an earlier version, whose label is the number of the other account.
@@ -298,7 +295,7 @@ describe('bank accounts', () => {
     expect(await codeOf(twice)).toBe('bank_account_not_registered ambiguous')
   })
 
-  test('an account of ours is not registered, and not paid to when it becomes ours', async () => {
+  test('an account of ours cannot be registered, and is not paid when it becomes ours', async () => {
     const by = await payable(10_000n)
     expect(await codeOf(register(by.institutionId, { label: 'own', identifier: clientChf.iban }))).toBe(
       'bad_request own_account',
@@ -337,7 +334,7 @@ describe('bank accounts', () => {
   })
 })
 
-test('lists have pages and filters, and show only the caller’s own', async () => {
+test('lists have pages and filters, and show only the caller’s rows', async () => {
   const by = await payable(10_000n)
   const ids: string[] = []
   for (let n = 1; n <= 5; n += 1) ids.push((await withdraw(env, by, requestFor(`${n}`))).answer.withdrawalid!)

@@ -35,7 +35,7 @@ export const positive = [
 
 /** Amounts that may be nothing, and not less. */
 export const notNegative = [
-  'chains.operation.most_fee',
+  'chains.operation.max_fee',
   'issuance.conversion.held',
   'issuance.conversion.network_fee',
   'issuance.conversion.reused',

@@ -9,7 +9,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'Ask the bank which one is valid. The second one is not booked.',
   },
   balance_break: {
-    title: 'Balances of the bank do not follow from its entries',
+    title: 'The bank’s balances do not match its entries',
     cure: 'Ask the bank for a corrected statement. The amounts are in the smallest unit of the currency.',
   },
   entry_differs: {

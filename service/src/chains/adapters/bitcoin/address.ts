@@ -23,15 +23,15 @@ export function bitcoinAddressOf(publicKey: Uint8Array, environment: Environment
 
 type Target = ReturnType<ReturnType<typeof Address>['decode']>
 
-/** What an address pays to; null when it is not an address of this environment, or anyone can spend from it. */
+/** The script of an address; null when it is not an address of this environment, or when anyone can spend from it. */
 export function targetOf(address: string, environment: Environment): Target | null {
   for (const network of networks[environment]) {
     try {
       const target = Address(network).decode(address)
-      // Anyone may spend what is sent to a BIP-433 anchor.
+      // Anyone may spend coins at a BIP-433 anchor.
       return target.type === 'p2a' ? null : target
     } catch {
-      // The next network, or none.
+      // Try the next network.
     }
   }
   return null

@@ -115,7 +115,7 @@ describe('deposits', () => {
     expect(node.calls.filter((method) => method === 'getrawtransaction')).toHaveLength(1)
   })
 
-  test('that a reorganisation removes are gone, and come back in another block', async () => {
+  test('removed by a reorganisation are gone, and come back in another block', async () => {
     const { cursor } = await chain.window(null, watched)
     const txid = await node.pay(ours, million)
     await node.mine(2)
@@ -128,7 +128,7 @@ describe('deposits', () => {
     expect(again!.block).not.toBe(seen!.block)
   })
 
-  test('are not read further when the chain changes below its final block', async () => {
+  test('are not read beyond a change below the final block', async () => {
     await chain.window(null, watched)
     await node.mine(4)
     const { cursor } = await chain.window(null, watched)
@@ -192,7 +192,7 @@ describe('payments', () => {
     expect(await chain.isOver({ ...bundle(million), earlier: [attempt] })).toBe(false)
   })
 
-  test('combine coins, and leave out change that is not worth its fee', async () => {
+  test('combine coins, and leave out change that costs more than it is worth', async () => {
     await funded(million, million, 2n * million)
     const attempt = await chain.sign(null, bundle(4n * million - 1_500n))
     expect(inputsOf(attempt)).toHaveLength(3)
@@ -200,7 +200,7 @@ describe('payments', () => {
     expect(await chain.broadcast(attempt)).toBe('accepted')
   })
 
-  test('that are stuck are replaced with a higher fee by one that spends the same coins', async () => {
+  test('that are stuck are replaced with a higher fee, spending the same coins', async () => {
     await funded(3n * million)
     const first = await chain.sign(null, bundle(million))
     await chain.broadcast(first)
@@ -290,7 +290,7 @@ describe('payments', () => {
   })
 })
 
-test('every funding adds up, pays its rate, and is found where one exists', () => {
+test('every funding adds up, pays its rate, and is found if one exists', () => {
   const values = fc.array(fc.bigInt(300n, 10n * million), { minLength: 1, maxLength: 12 })
   const seen = { none: 0, found: 0, dearer: 0 }
   fc.assert(
@@ -324,8 +324,8 @@ test('every funding adds up, pays its rate, and is found where one exists', () =
 })
 
 describe('a payment with a fee limit', () => {
-  const within = (mostFee: bigint): Bundle => ({
-    orders: [order(million, { mostFee })],
+  const within = (maxFee: bigint): Bundle => ({
+    orders: [order(million, { maxFee })],
     nonce: null,
     earlier: [],
   })
@@ -344,7 +344,7 @@ describe('two payments of one address', () => {
     const first = await chain.sign(null, bundle(million))
     const second = await chain.sign(null, { ...bundle(million), others: [first] })
     expect(inputsOf(second)).not.toEqual(inputsOf(first))
-    // Nothing is left for a third one, which waits for the change.
+    // A third payment has to wait for the change.
     await expect(chain.sign(null, { ...bundle(million), others: [first, second] })).rejects.toThrow(NotNow)
   })
 })

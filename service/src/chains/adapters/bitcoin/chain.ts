@@ -28,7 +28,7 @@ export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chai
   const wallet = watchWallet(node, walletName, environment, depth)
   const reader = { node, wallet, depth, origins: new Map() }
   let checkedAt = -Infinity
-  /** A URL may serve another network later, so the network is checked again before signing. */
+  /** Checks the network before each signature, because a URL may later serve another one. */
   async function assertNetwork(): Promise<void> {
     if (systemClock.elapsed() - checkedAt < checkValidMs) return
     const wrong = wrongNetwork('BTC', environment, await node.call(z.string(), 'getblockhash', 0))
@@ -49,7 +49,7 @@ export function bitcoinChain({ url, environment, signer }: BitcoinOptions): Chai
       height: Number(height),
     }),
     supply: async () => {
-      throw new Error('no coin of ours lives on Bitcoin: it has no supply there')
+      throw new Error('none of our coins is on Bitcoin, so it has no supply there')
     },
     balance: (contract, address) => {
       assert(contract === null, 'Bitcoin has no contracts')
@@ -115,7 +115,7 @@ async function broadcast(node: BitcoinNode, { raw }: Attempt): Promise<Broadcast
   }
 }
 
-/** Each attempt has an input that another transaction has spent, finally. */
+/** Each attempt has an input that another final transaction has spent. */
 async function isOver(node: BitcoinNode, wallet: Wallet, { earlier }: Bundle): Promise<boolean> {
   const ours = new Set(earlier.map(({ hash }) => hash))
   for (const attempt of earlier) {
@@ -125,7 +125,7 @@ async function isOver(node: BitcoinNode, wallet: Wallet, { earlier }: Bundle): P
   return true
 }
 
-/** Bitcoin Core has no index of spenders, but the wallet knows every one of ours. When in doubt: not lost. */
+/** Bitcoin Core has no index of spenders, but the wallet knows each spender of our coins. When in doubt: not lost. */
 async function isLost(node: BitcoinNode, wallet: Wallet, coin: Coin, ours: ReadonlySet<string>): Promise<boolean> {
   if ((await node.call(z.unknown(), 'gettxout', coin.txid, coin.vout, false)) !== null) return false
   const origin = await wallet.transaction(coin.txid)

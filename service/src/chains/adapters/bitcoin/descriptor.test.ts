@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchedAddress } from './descriptor.ts'
 
-// chain.test.ts shows that nodes accept them: they refuse a descriptor with a wrong checksum.
+// chain.test.ts shows that nodes accept them: a node refuses a descriptor with a wrong checksum.
 
 test.each([
   ['mkmZxiEcEd8ZqjQWVZuC6so5dFMKEFpN2j', '#02wpgw69'],
@@ -11,5 +11,5 @@ test.each([
 })
 
 test('a text with characters that descriptors do not allow is refused', () => {
-  expect(() => watchedAddress('é')).toThrow('is no descriptor')
+  expect(() => watchedAddress('é')).toThrow('is not a descriptor')
 })

@@ -12,11 +12,11 @@ export function watchedAddress(address: string): string {
 
 function checksum(text: string): string {
   const positions = Array.from(text, (letter) => letters.indexOf(letter))
-  if (positions.includes(-1)) throw new Error(`${text} is no descriptor`)
+  if (positions.includes(-1)) throw new Error(`${text} is not a descriptor`)
   const symbols = positions.flatMap((position, i) => {
     const group = positions.slice(i - (i % 3), i + 1)
     const isLast = group.length === 3 || i === positions.length - 1
-    // Each group of three characters has one more symbol, with the character class of each.
+    // Each group of three characters has one more symbol that encodes the character class of each.
     return isLast ? [position & 31, group.reduce((sum, one) => sum * 3 + (one >> 5), 0)] : [position & 31]
   })
   const state = [...symbols, 0, 0, 0, 0, 0, 0, 0, 0].reduce(next, 1n) ^ 1n

@@ -11,7 +11,7 @@ export type Payment = {
   readonly target: number
   readonly own: number
   readonly rate: Rate
-  /** The attempt that is replaced, with the node's minimum increment. */
+  /** The replaced attempt, with the node's minimum increment. */
   readonly replaces: { readonly fee: bigint; readonly vsize: bigint; readonly step: Rate } | null
 }
 
@@ -49,7 +49,7 @@ function settle(payment: Payment, inputs: readonly Coin[]): Funding | null {
   return left >= minimumFee(payment, withoutChange) ? { inputs, fee: left, change: 0n, vsize: withoutChange } : null
 }
 
-/** A replacement pays a tenth more per byte than the replaced one, plus its own relay fee (BIP-125). */
+/** A replacement pays a tenth more per byte than the earlier attempt, plus its own relay fee (BIP-125). */
 function minimumFee({ rate, replaces }: Payment, vsize: bigint): bigint {
   const marketFee = divideUp(rate * vsize, 1_000n)
   if (replaces === null) return marketFee

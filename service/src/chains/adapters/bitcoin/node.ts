@@ -72,7 +72,7 @@ function read(method: string, text: string): z.infer<typeof envelope> {
   try {
     return envelope.parse(JSON.parse(text, keepDecimals))
   } catch (cause) {
-    throw new NodeSilence(`the Bitcoin node answered ${method} with something else than JSON-RPC`, { cause })
+    throw new NodeSilence(`the Bitcoin node answered ${method} in a form that is not JSON-RPC`, { cause })
   }
 }
 

@@ -17,8 +17,8 @@ import { dust, fund, type Funding } from './funding.ts'
 import { type BitcoinNode, satoshis } from './node.ts'
 import type { Coin, Wallet } from './wallet.ts'
 
-// Sends Bitcoin from a deposit address. A replacement spends the same coins, so that at most one attempt can be included: the
-// coins are the nonce.
+// Sends Bitcoin from a deposit address. A replacement spends the same coins, so at most one attempt can be included: the
+// coins act as the nonce.
 
 export type BitcoinContext = {
   readonly node: BitcoinNode
@@ -43,7 +43,7 @@ export const termsOf = ({ terms }: Attempt): z.infer<typeof termsSchema> => term
 const replaceable = 0xffff_fffd
 /** Target number of blocks for inclusion. */
 const targetBlocks = 6
-/** At most 1,000 satoshis per byte, whatever a node suggests. */
+/** At most 1,000 satoshis per byte, for any suggestion of a node. */
 const maxRate = 1_000_000n
 const minRate = 1_000n
 
@@ -77,7 +77,7 @@ async function fundingOf(
   const address = bitcoinAddressOf(scripts.publicKey, environment)
   const last = earlier.map(termsOf).toSorted((a, b) => Number(b.fee - a.fee))[0]
   const must = last?.inputs ?? []
-  // A node that has not seen our other payment yet would list its coins again.
+  // A node without our other payment would list its coins again.
   const reserved = [...must, ...others.flatMap((other) => termsOf(other).inputs)]
   const unspent = async (confirmations: number) =>
     (await wallet.coins(address, confirmations)).filter((coin) => !reserved.some(same(coin)))
@@ -94,13 +94,13 @@ async function fundingOf(
   const funding = fund(payment, must, may)
   if (funding !== null) return affordable(order, funding)
   if (fund(payment, must, await unspent(0)) !== null || others.length > 0)
-    throw new NotNow(`coins of ${address} are not final yet: the payment waits for them`)
+    throw new NotNow(`coins of ${address} are not final yet, so the payment waits`)
   throw new Refusal(`${address} does not have ${order.amount} satoshis and the fee`)
 }
 
-function affordable({ mostFee }: Native, funding: Funding): Funding {
-  if (mostFee === undefined || funding.fee <= mostFee) return funding
-  throw new TooDear(`the network asks for ${funding.fee} satoshis, more than the ${mostFee} that this payment may cost`)
+function affordable({ maxFee }: Native, funding: Funding): Funding {
+  if (maxFee === undefined || funding.fee <= maxFee) return funding
+  throw new TooDear(`the network asks for ${funding.fee} satoshis, more than the ${maxFee} that this payment may cost`)
 }
 
 const same = (a: Coin) => (b: Coin) => a.txid === b.txid && a.vout === b.vout
@@ -150,7 +150,7 @@ async function signInputs(
 /** Decodes the signed bytes and checks recipient, change and fee. */
 function assertPays(
   raw: Uint8Array,
-  { amount, mostFee }: Native,
+  { amount, maxFee }: Native,
   funding: Funding,
   target: Uint8Array,
   own: Uint8Array,
@@ -166,11 +166,11 @@ function assertPays(
   const spent = inputs.reduce((sum, { value }) => sum + value, 0n)
   assert.equal(spent, amount + change + fee)
   assert.equal(read.inputsLength, inputs.length)
-  assert(mostFee === undefined || fee <= mostFee, `a fee of ${fee} satoshis is more than this payment may cost`)
-  assert(fee <= (maxRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of all proportion`)
+  assert(maxFee === undefined || fee <= maxFee, `a fee of ${fee} satoshis is more than this payment may cost`)
+  assert(fee <= (maxRate * funding.vsize) / 500n + dust, `a fee of ${fee} satoshis is out of proportion`)
 }
 
-/** Temporary reasons; any other one is permanent. */
+/** Temporary reasons; all others are permanent. */
 const temporary = /fee|mempool|missing|conflict|replacement|already/
 
 async function simulate({ node }: BitcoinContext, raw: Uint8Array): Promise<void> {
@@ -178,7 +178,7 @@ async function simulate({ node }: BitcoinContext, raw: Uint8Array): Promise<void
   const [verdict] = await node.call(verdicts, 'testmempoolaccept', [Buffer.from(raw).toString('hex')])
   if (verdict?.allowed) return
   const reason = verdict?.['reject-reason'] ?? 'no answer'
-  if (temporary.test(reason)) throw new Error(`the Bitcoin node would not take it now: ${reason}`)
+  if (temporary.test(reason)) throw new Error(`the Bitcoin node refuses it for now: ${reason}`)
   throw new Refusal(`Bitcoin refuses the transaction: ${reason}`)
 }
 

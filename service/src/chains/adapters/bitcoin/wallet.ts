@@ -4,8 +4,8 @@ import { nodeChain } from './address.ts'
 import { watchedAddress } from './descriptor.ts'
 import { type BitcoinNode, NodeRefusal, satoshis } from './node.ts'
 
-// The node's watch-only wallet: descriptors of our addresses without keys. It lists their current and former coins, so that
-// we need not read whole blocks.
+// The node's watch-only wallet: descriptors of our addresses without keys. It lists their current and former coins, so whole
+// blocks need not be read.
 
 /** An output that can be spent. */
 export type Coin = { readonly txid: string; readonly vout: number; readonly value: bigint }
@@ -48,7 +48,7 @@ export type Wallet = ReturnType<typeof watchWallet>
 export function watchWallet(node: BitcoinNode, name: string, environment: Config['environment'], depth: number) {
   let opened: Promise<Set<string>> | null = null
 
-  /** The addresses that the node watches already. Requested once, and again after an error. */
+  /** The addresses that the node already watches. Requested once, and again after an error. */
   async function watchedByNode(): Promise<Set<string>> {
     opened ??= openWallet(node, name, environment)
     try {
@@ -71,9 +71,8 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
 
   return {
     /**
-     * Adds these addresses to the wallet and scans for deposits since `block`; older ones are never needed. If the wallet is
-     * empty although we have read this chain before, it is a new node: it scans everything, however long that takes, so that
-     * none of our coins is missed.
+     * Adds these addresses to the wallet and scans for deposits since `block`; older ones are never needed. An empty wallet
+     * on a chain that we have read before means a new node: it scans the whole chain, so that no coin of ours is missed.
      */
     async watch(addresses: ReadonlySet<string>, block: string | null): Promise<void> {
       const watched = await watchedByNode()
@@ -84,7 +83,7 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
         await importAddresses(node, missing, since)
       }
       const { scanning } = await callWallet(z.object({ scanning: z.unknown() }), 'getwalletinfo')
-      if (scanning !== false) throw new Error('the Bitcoin node is looking through old blocks: it will be asked again')
+      if (scanning !== false) throw new Error('the Bitcoin node is still scanning old blocks; the next pass retries')
     },
 
     /** All our transactions after that block, and the last final block. */

@@ -4,8 +4,8 @@ import { BrokenFinality, type Movement, type Watched, type Window } from '../../
 import type { BitcoinNode } from './node.ts'
 import type { Row, Wallet } from './wallet.ts'
 
-// Deposits to our addresses since the last final block. A deposit that a reorganisation has removed is simply missing from
-// the node's next answer.
+// Deposits to our addresses since the last final block. A deposit removed by a reorganisation is missing from the node's
+// next answer.
 
 const cursorSchema = z.strictObject({ block: z.string(), height: z.int() })
 
@@ -27,7 +27,7 @@ export async function readWindow(reader: Reader, cursor: Json | null, { addresse
   const { node, wallet, depth } = reader
   const from = cursor === null ? null : cursorSchema.parse(cursor)
   if (from !== null && (await node.call(z.string(), 'getblockhash', from.height)) !== from.block)
-    throw new BrokenFinality(`block ${from.height} of Bitcoin was ${from.block} and is another one now`)
+    throw new BrokenFinality(`block ${from.height} of Bitcoin was ${from.block} and has changed`)
   await wallet.watch(addresses, from?.block ?? null)
   const { transactions, lastblock } = await wallet.since(from?.block ?? null)
   const last = await node.call(z.object({ height: z.int(), confirmations: z.int() }), 'getblockheader', lastblock)
@@ -74,7 +74,9 @@ async function sendersOf({ node, origins }: Reader, txid: string, block: string)
   if (cached) return cached
   const { vin } = await node.call(inputs, 'getrawtransaction', txid, 2, block)
   if (vin.some(({ coinbase, prevout }) => coinbase === undefined && prevout === undefined))
-    throw new Error('the Bitcoin node does not tell what a transaction spends: use Bitcoin Core 25 or later, unpruned')
+    throw new Error(
+      'the Bitcoin node does not return the inputs of a transaction: use Bitcoin Core 25 or later, unpruned',
+    )
   const senders = vin.map(({ prevout }) => prevout?.scriptPubKey.address ?? null)
   origins.set(txid, senders)
   return senders

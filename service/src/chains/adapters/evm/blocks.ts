@@ -22,7 +22,7 @@ export type Block = {
   readonly hash: Hash
   readonly parent: Hash
   readonly traces: readonly Trace[]
-  /** By transaction, for those that have been relevant so far. */
+  /** By transaction, for the relevant ones so far. */
   readonly movements: Map<Hash, readonly EvmMovement[]>
 }
 
@@ -70,7 +70,7 @@ function traceOf(
   return isCoin(assets.get(address.toLowerCase())!) ? { txid: txid!, to: null, payment: null } : null
 }
 
-/** Traces that concern the addresses we watch now. */
+/** Traces of payments to the addresses watched now. */
 export const relevant = (traces: readonly Trace[], index: WatchIndex): Trace[] =>
   traces.filter(({ to }) => to === null || isWatched(index, to))
 

@@ -10,8 +10,10 @@ const meanings: readonly [RegExp, Broadcast][] = [
   [/underpriced|fee too low|less than block base fee/i, 'underpriced'],
 ]
 
-/** Sends the bytes to every node: one that drops them must not keep them from the chain. Never throws: a failure means that
- * the result is unknown. */
+/**
+ * Sends the bytes to every node, so that one that drops them cannot keep them from the chain. Never throws: after a failure
+ * the result is unknown.
+ */
 export async function broadcastTo(
   nodes: Nodes,
   { raw }: Attempt,

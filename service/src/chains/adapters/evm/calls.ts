@@ -10,7 +10,7 @@ export type Call = { readonly to: Address; readonly data: Hex; readonly value: b
 /** An authorization does not expire: it can be used once, and only nonces decide whether a transaction is included. */
 export const always = { validAfter: 0n, validBefore: maxUint256 } as const
 
-/** The owner of the coins that a call moves, if not its sender; `domain` is the contract's, when the owner must sign. */
+/** The owner of the moved coins, if not the sender; `domain` is the contract's, when the owner must sign. */
 export type Source = { readonly account: LocalAccount; readonly domain: TypedDataDomain | null }
 
 /** All orders have the same kind and asset. */

@@ -204,7 +204,7 @@ test('the replacement of a stuck transaction has the same nonce and call, pays m
   expect(await chain.outcome(first.hash)).toBeNull()
   expect(await chain.outcome(third.hash)).toMatchObject({ ok: true })
 
-  // Without the third, the first two are over once it is final; with it, one attempt was included.
+  // Without the third attempt, the first two are over once it is final; with it, one attempt was included.
   expect(await chain.isOver(await bundleOf(orders, [first, second]))).toBe(false)
   await order('mine', { blocks: 6 })
   expect(await chain.isOver(await bundleOf(orders, [first, second]))).toBe(true)

@@ -73,7 +73,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       const from = cursor !== null ? cursorOf(cursor) : start === 'now' ? final : await blockAt(0n)
       const read = (client: PublicClient, nth: number) =>
         readWindow({ client, native: code === 'ETH', to }, memories[nth]!, from, final)
-      const reading = nodes.agree(`what happened up to block ${final.height}`, read, finalPart)
+      const reading = nodes.agree(`the movements up to block ${final.height}`, read, finalPart)
       return commonPart(await clearOnDisagreement(reading, () => memories.forEach(({ blocks }) => blocks.clear())))
     },
     cursorAt: async (height) => cursorToJson(await blockAt(height)),
@@ -86,7 +86,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
     nextNonce: async (key) => {
       const address = await addressOf(key)
       const count = (client: PublicClient) => client.getTransactionCount({ address, blockTag: 'latest' }).then(BigInt)
-      return nodes.atLeast('how many transactions a key has sent', count)
+      return nodes.atLeast('the number of transactions of a key', count)
     },
     isDone: async (contract, order) => {
       const what = `whether ${order.requestId} is done`
@@ -105,7 +105,7 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
     outcome: (hash) => outcomeOf(nodes, hash as Hash),
     isOver: async (bundle) => {
       const address = await addressOf(keyOf(bundle.orders[0]!))
-      // If this were wrong, the transfer could happen twice: a quorum of nodes must agree.
+      // A wrong answer could let the transfer happen twice, so a quorum of nodes must agree.
       const answers = await nodes.everyone((client) => isOver(client, address, bundle))
       return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum
     },
@@ -138,7 +138,7 @@ async function isProcessed(client: PublicClient, contract: Contract, order: Orde
     (order.kind !== 'mint' || isAddressEqual(done.account, getAddress(order.to)))
   assert(
     matchesOrder,
-    `${order.requestId} is on the chain as a ${done.kind} of ${done.amount} for ${done.account}: not what was ordered`,
+    `${order.requestId} is on the chain as a ${done.kind} of ${done.amount} for ${done.account}, which differs from the order`,
   )
   return true
 }
@@ -174,7 +174,7 @@ async function landedAt(client: PublicClient, hash: Hash): Promise<Landed | null
 
 async function isOver(client: PublicClient, address: Address, { nonce, earlier }: Bundle): Promise<boolean> {
   assert(nonce !== null, 'a transaction has a nonce here')
-  // In one batch, so that the same node answers all of it.
+  // In one batch, so that one node answers all of it.
   const [isUsed, ...receipts] = await Promise.all([
     client.getTransactionCount({ address, blockTag: 'finalized' }),
     ...earlier.map(({ hash }) => receiptOf(client, hash as Hash)),

@@ -20,7 +20,7 @@ import { evmTransport } from './transport.ts'
 
 type ChainAccess = { code: ChainCode; url: string; chainId: number; signer: RawSigner }
 export type Deployed = { asset: AssetCode; address: string; txid: string }
-/** A coin to deploy, and its minter if that is not our own. */
+/** A coin to deploy, with its minter if that is not our own. */
 export type NewCoin = { asset: AssetCode; minter: string | null }
 
 /** Generous limits; production lowers them with setSupplyCap and setMintAllowance. */
@@ -85,7 +85,8 @@ function openDeployer({ code, url, chainId, signer }: ChainAccess) {
 
   async function waitFor(hash: Hash) {
     const receipt = await reader.waitForTransactionReceipt({ hash })
-    if (receipt.status !== 'success') throw new Error(`${code} has reverted ${hash}, which sets up a coin`)
+    if (receipt.status !== 'success')
+      throw new Error(`${code} has reverted transaction ${hash} of the coin’s deployment`)
     return { hash, receipt }
   }
 

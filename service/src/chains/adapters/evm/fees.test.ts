@@ -9,7 +9,7 @@ test('the first fees cover a doubled base fee, and always include a tip', () => 
   expect(marketFees(7n, 0n)).toEqual(fees(1_000_014n, 1_000_000n))
 })
 
-test('a replacement offers an eighth more than any before it, rounded up, and no less than the market', () => {
+test('a replacement offers an eighth more than earlier attempts, rounded up, and at least the market fees', () => {
   expect(offer('ETH', fees(5n, 1n), [fees(8n, 4n), fees(9n, 3n)])).toEqual(fees(11n, 5n))
   expect(offer('ETH', fees(100n, 50n), [fees(8n, 4n)])).toEqual(fees(100n, 50n))
 })
@@ -25,10 +25,10 @@ test.each([
   expect(offer(code, at, [])).toEqual(at)
   const above = () => offer(code, fees(limit * gwei + 1n, gwei), [])
   expect(above).toThrow(`A transaction on ${code} would now offer ${limit} gwei`)
-  expect(above).toThrow(`more than the highest allowed, ${limit}:`)
+  expect(above).toThrow(`more than the maximum allowed, ${limit}:`)
 })
 
-test('nor for a replacement', () => {
+test('neither for a replacement', () => {
   expect(() => offer('BASE', fees(1n, 1n), [fees(90n * gwei, gwei)])).toThrow('highest allowed, 100')
 })
 

@@ -14,7 +14,7 @@ const defaultMaxFee = 20_000n * gwei
 /** Nodes of quiet chains suggest a tip of zero, and block producers then ignore the transaction. */
 const minPriority = gwei / 1_000n
 
-/** Twice the base fee: enough even if it rises by an eighth for five blocks in a row. */
+/** Twice the base fee: enough even when it rises by an eighth in five consecutive blocks. */
 export function marketFees(baseFee: bigint, priority: bigint): Fees {
   const maxPriorityFeePerGas = max(priority, minPriority)
   return { maxFeePerGas: 2n * baseFee + maxPriorityFeePerGas, maxPriorityFeePerGas }
@@ -27,8 +27,8 @@ export function offer(code: ChainCode, market: Fees, earlier: readonly Fees[]): 
   const limit = maxFees[code] ?? defaultMaxFee
   if (fees.maxFeePerGas <= limit) return fees
   throw new Error(
-    `A transaction on ${code} would now offer ${fees.maxFeePerGas / gwei} gwei for a gas, more than the highest ` +
-      `allowed, ${limit / gwei}: it waits until the network is cheaper or somebody raises the limit.`,
+    `A transaction on ${code} would now offer ${fees.maxFeePerGas / gwei} gwei per gas, more than the maximum ` +
+      `allowed, ${limit / gwei}: it waits until the network is cheaper or an operator raises the limit.`,
   )
 }
 

@@ -53,7 +53,7 @@ async function isResting(): Promise<boolean> {
   return chains.find(({ code }) => code === 'ETH')!.resting === true
 }
 
-/** Everything is final and no more blocks come, so that two honest nodes are at the same block. */
+/** All blocks are final and no more are made, so that two honest nodes are at the same block. */
 async function settle(): Promise<void> {
   await fixture.order('mine', { blocks: 12 })
   await expect.poll(isResting).toBe(true)

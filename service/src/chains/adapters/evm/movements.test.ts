@@ -20,13 +20,13 @@ const movement = (over: Partial<EvmMovement>): EvmMovement => ({
   ...over,
 })
 
-test('a transfer concerns us when it goes to an address of ours, in capitals or not', () => {
+test('a transfer is relevant when its recipient is ours, in upper or lower case', () => {
   expect(isRelevant(movement({}), watched)).toBe(true)
   expect(isRelevant(movement({ to: ours.toLowerCase() }), watched)).toBe(true)
   expect(isRelevant(movement({ from: ours, to: theirs }), watched)).toBe(false)
 })
 
-test('every mint and every burn of our coins concerns us', () => {
+test('every mint and burn of our coins is relevant', () => {
   expect(isRelevant(movement({ kind: 'mint', from: null, to: theirs }), watched)).toBe(true)
   expect(isRelevant(movement({ kind: 'burn', to: null }), watched)).toBe(true)
 })

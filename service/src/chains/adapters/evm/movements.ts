@@ -10,8 +10,8 @@ import {
 } from 'viem'
 import type { Movement, Watched } from '../../../base/ports/chain.ts'
 
-// Parses movements from a receipt. The index of a log within its transaction stays the same in whichever block the
-// transaction is included; its index within the block does not.
+// Parses movements from a receipt. The index of a log within its transaction is the same in every block that may include the
+// transaction; its index within the block is not.
 
 export const transferEvent = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])[0]
 export const supplyEvents = parseAbi([
@@ -51,7 +51,7 @@ export const isRelevant = (one: EvmMovement, to: WatchIndex): boolean =>
 
 type Payments = ReadonlyMap<Hash, Payment>
 
-/** All movements of known assets in a transaction, whatever the recipient is. */
+/** All movements of known assets in a transaction, to any recipient. */
 export function movementsOf(receipt: TransactionReceipt, payments: Payments, { assets }: WatchIndex): EvmMovement[] {
   if (receipt.status !== 'success') return []
   const position = { txid: receipt.transactionHash, height: receipt.blockNumber, block: receipt.blockHash }

@@ -23,9 +23,9 @@ import {
 import { systemClock } from '../../../base/clock.ts'
 import { evmTransport } from './transport.ts'
 
-// The nodes of one chain. Whatever a decision depends on is requested from all of them (adapters/agreement.ts); anything else
-// from the first healthy one. One node answers a whole query, because two may be at different blocks. Node URLs often contain
-// a password, so only the host is reported.
+// The nodes of one chain. Every fact that a decision depends on is requested from all of them (adapters/agreement.ts);
+// anything else from the first healthy one. One node answers a whole query, because two may be at different blocks. Node
+// URLs often contain a password, so only the host is reported.
 
 /** A node failed; another one may succeed. */
 export class NodeFailure extends Error {
@@ -72,7 +72,7 @@ type Node = {
 }
 
 const timeoutMs = 5_000
-/** For this time, a failed node is used only if the others are not enough. */
+/** During this time, a failed node is used only if the others are not enough. */
 const demotedMs = 30_000
 /** How long the chain id check of a node is valid. */
 const checkValidMs = 60_000
@@ -140,7 +140,7 @@ export function openNodes({ code, chainId, urls, quorum: configuredQuorum, onTro
   async function agree<T>(what: string, query: Query<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
       const { same, dissent } = quorumAnswer(panel, what, await all(query), keyOf)
-      if (dissent.length > 0) onTrouble('a node says something else than the others', { chain: code, what, dissent })
+      if (dissent.length > 0) onTrouble('a node disagrees with the others', { chain: code, what, dissent })
       return same
     } catch (error) {
       if (error instanceof Disagreement) onTrouble('nodes disagree', { chain: code, problem: error.message })

@@ -22,8 +22,8 @@ const native = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3
 const pounds = order({ kind: 'mint', asset: 'VGBP', to: ann, amount: 3n })
 const another = order({ kind: 'transfer', asset: 'VCHF', to: ann, amount: 3n })
 
-const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 80n })
-const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, mostFee: 81n })
+const cheap = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, maxFee: 80n })
+const fair = order({ kind: 'native', asset: 'ETH', from: 1, to: ann, amount: 3n, maxFee: 81n })
 
 type Fields = { data?: Hex; to?: Hex; value?: bigint; chainId?: number; nonce?: number; accessList?: AccessList }
 
@@ -93,10 +93,10 @@ test.each<[string, Intent['orders'], Fields]>([
 ])('another %s is not signed', (what, orders, fields) => {
   expect(does(orders, fields)).toThrow(PolicyBreach)
   expect(does(orders, fields)).toThrow(expect.objectContaining({ name: 'PolicyBreach' }))
-  expect(does(orders, fields)).toThrow(`the transaction's ${what} is not what was ordered`)
+  expect(does(orders, fields)).toThrow(`the transaction's ${what} differs from the order`)
 })
 
-const refusal = (what: string) => `the transaction's ${what} is not what was ordered`
+const refusal = (what: string) => `the transaction's ${what} differs from the order`
 
 test('another type of transaction is not signed', () => {
   const { chainId, nonce, gas } = usual

@@ -3,15 +3,15 @@ import { decodeFunctionData, type Hex, isAddressEqual, parseTransaction, type Ad
 import type { Contract, Order } from '../../../base/ports/chain.ts'
 import { always } from './calls.ts'
 
-// The last check before signing: the bytes are decoded again and must do exactly what was ordered. It shares no code with
-// what has built them.
+// The last check before signing: decodes the bytes again and compares them with the order. It shares no code with the
+// builder of the transaction.
 
 export type Intent = {
   readonly chainId: number
   readonly nonce: bigint
   readonly contract: Contract | null
   readonly orders: readonly Order[]
-  /** The owner of the coins that are burned or collected. */
+  /** The owner of the burned or collected coins. */
   readonly source: Address | null
 }
 
@@ -38,7 +38,7 @@ export function assertMatchesOrders(unsigned: Hex, intent: Intent): void {
     check('recipient', same(to, order!.to))
     check('amount', value === order!.amount)
     check('call', data === '0x')
-    check('fee', order!.mostFee === undefined || gas * maxFeePerGas <= order!.mostFee)
+    check('fee', order!.maxFee === undefined || gas * maxFeePerGas <= order!.maxFee)
     return
   }
   check('asset', contract?.asset === order!.asset)
@@ -99,5 +99,5 @@ const same = (a: string | null | undefined, b: string | null): boolean =>
   !!a && !!b && isAddressEqual(a as Address, b as Address)
 
 function check(what: string, holds: boolean): void {
-  if (!holds) throw new PolicyBreach(`Not signed: the transaction's ${what} is not what was ordered.`)
+  if (!holds) throw new PolicyBreach(`Not signed: the transaction's ${what} differs from the order.`)
 }

@@ -27,6 +27,6 @@ function describe(data: Hex): string {
     const values = args.map((value, i) => (inputs[i]?.name ? `${inputs[i].name}: ${String(value)}` : String(value)))
     return `${errorName}(${values.join(', ')})`
   } catch {
-    return `an error that this coin does not have: ${data}`
+    return `an unknown error of this coin: ${data}`
   }
 }

@@ -158,10 +158,10 @@ async function termsFor(
 
 /** Fees within the order's own limit if it has one, otherwise the market fees. */
 function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFirst: boolean): Fees {
-  if (order.kind !== 'native' || order.mostFee === undefined) return fees
-  const found = within(fees, order.mostFee / gas, baseFee, isFirst)
+  if (order.kind !== 'native' || order.maxFee === undefined) return fees
+  const found = within(fees, order.maxFee / gas, baseFee, isFirst)
   if (found !== null) return found
-  throw new TooDear(`the network asks for more than the ${order.mostFee} wei that this transfer may cost`)
+  throw new TooDear(`the network asks for more than the ${order.maxFee} wei that this transfer may cost`)
 }
 
 /** More than mints use: some 64,000 for a transaction and 55,000 for each new holder (docs/token.md). */
@@ -169,8 +169,8 @@ const ampleForMints = (count: number): bigint => 100_000n + 60_000n * BigInt(cou
 
 /**
  * Simulates the call and returns its gas limit. Nodes estimate by repeated trials: 265 ms for a bundle of 100 here, where
- * one trial takes 15. So mints are tried once with an ample limit; if that fails, the estimate gives the reason. On Arbitrum
- * gas also pays for data on Ethereum, so an estimate is always needed.
+ * one trial takes 15. So a mint gets one trial with an ample limit; if that fails, the estimate gives the reason. On
+ * Arbitrum gas also pays for data on Ethereum, so an estimate is always needed.
  */
 async function gasFor(
   client: PublicClient,
@@ -241,7 +241,7 @@ async function domainOf({ nodes, chainId, domains }: EvmContext, address: Addres
     ])
     return { name, version }
   }
-  const [domain] = await nodes.agree('what a token signs for', domainAt, (domain) => JSON.stringify(domain))
+  const [domain] = await nodes.agree('the signing domain of a token', domainAt, (domain) => JSON.stringify(domain))
   const complete = { ...domain!, chainId, verifyingContract: address }
   domains.set(address, complete)
   return complete

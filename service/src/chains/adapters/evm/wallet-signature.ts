@@ -13,9 +13,9 @@ import type { SignedDigest, WalletAnswer } from '../../../base/ports/chain.ts'
 import type { BlockId, Nodes } from './nodes.ts'
 import { revertReason } from './refusal.ts'
 
-// Smart wallets judge signatures themselves: EIP-1271, and ERC-6492 for one that is not deployed yet. All nodes are asked
-// about the same block. The validator is the code of a contract that exists only in the call, so nothing on the chain is
-// trusted but the wallet itself. The call has no recipient, hence viem follows no address that a wallet names (EIP-3668).
+// Smart wallets verify signatures themselves: EIP-1271, and ERC-6492 before their deployment. All nodes answer for the same
+// block. The validator is the code of a contract that exists only in the call, so only the wallet's own code on the chain is
+// trusted. The call has no recipient, so viem follows no address that a wallet names (EIP-3668).
 
 /** Enough to deploy a wallet and to verify a passkey's signature without a precompile. */
 const gas = 3_000_000n

@@ -129,7 +129,7 @@ test('a reorganisation removes a movement and brings it back in another block, w
     expect(after).toEqual({ ...before, block: after!.block, height: after!.height })
     expect(after!.block).not.toBe(before!.block)
     expect(await chain.outcome(attempt.hash)).toMatchObject({ block: after!.block, height: after!.height })
-    // Until it is final, and one more time: then the cursor is past it.
+    // Until it is final, and once more to move the cursor past it.
     await order('mine', { blocks: 6 })
     expect(await seen()).toMatchObject([{ final: true }])
     expect(await seen()).toEqual([])
@@ -186,7 +186,7 @@ test('a dead node or one of another chain is reported, and skipped when the othe
   )
   expect(JSON.stringify(troubles)).not.toContain('hidden')
   expect(await chain.broadcast(await chain.sign(coin, await bundleOf([mint(ann, 1n)])))).toBe('accepted')
-  // They are skipped: nothing more is reported.
+  // They are skipped, and not reported again.
   await chain.window(null, watch([coin]))
   expect(troubles).toHaveLength(2)
 

@@ -20,7 +20,7 @@ import { type BlockId, NodeFailure } from './nodes.ts'
 
 // Reads from the newest block down to the cursor by parent hash, so that the result is one history despite reorganisations.
 
-/** Cached blocks by hash, with the contract addresses that their logs were requested for. */
+/** Cached blocks by hash, with the contract addresses for which logs were requested. */
 export type BlockCache = { readonly blocks: Map<Hash, Block>; contracts: string }
 
 export const newBlockCache = (): BlockCache => ({ blocks: new Map(), contracts: '' })
@@ -78,7 +78,7 @@ async function prefetch(reading: Reading, { blocks }: BlockCache, after: bigint,
   for (const block of found) blocks.set(block.hash, block)
 }
 
-/** The newest first. */
+/** Newest first. */
 async function ancestry(reading: Reading, { blocks }: BlockCache, from: Hash, count: bigint): Promise<Block[]> {
   const ancestors: Block[] = []
   for (let hash = from; BigInt(ancestors.length) < count;) {

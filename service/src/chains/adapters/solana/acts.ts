@@ -1,7 +1,7 @@
 import { type Address, getU64Decoder, type Instruction } from '@solana/kit'
 import { tokenProgram } from '@specie/token/solana/instructions.ts'
 
-// Decodes what an instruction of the token program does to balances.
+// Decodes the effects of a token program instruction on balances.
 
 type Act<Kind extends string> = {
   readonly kind: Kind
@@ -12,8 +12,10 @@ type Act<Kind extends string> = {
 }
 export type TokenAct = Act<'mint'> | Act<'burn'> | (Act<'transfer'> & { readonly to: Address })
 
-/** Positions of mint and account, by discriminator. Plain Transfer (3) is left out: the program refuses it for a coin that
- * can be paused, because it does not name the mint. */
+/**
+ * Positions of mint and account, by discriminator. Plain Transfer (3) is left out: the program refuses it for a pausable
+ * coin because it does not name the mint.
+ */
 const layouts = {
   7: { kind: 'mint', mint: 0, account: 1 },
   14: { kind: 'mint', mint: 0, account: 1 },

@@ -8,7 +8,7 @@ import type { AddressOf } from './keys.ts'
 export const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 export const budgetProgram = address('ComputeBudget111111111111111111111111111111')
-/** Several times what two mints to new wallets use. */
+/** Several times the use of two mints to new wallets. */
 export const computeUnits = 200_000
 
 /** Priority fee, in millionths of a lamport per compute unit. */
@@ -17,7 +17,7 @@ const priorityFee = (price: bigint): Built[] => [
   { programAddress: budgetProgram, accounts: [], data: join(3, getU64Encoder().encode(price)) },
 ]
 
-/** Instructions, each with the order that it belongs to, if any. */
+/** Instructions, each with its order, if any. */
 export type Plan = {
   readonly payer: KeyName
   readonly signers: readonly KeyName[]
@@ -46,8 +46,10 @@ const memoInstruction = (text: string): Built => ({
   data: new TextEncoder().encode(text),
 })
 
-/** Makes transactions unique that would otherwise be identical under one blockhash; guards do that already. It comes right
- * before the transfer, as wallets that require a memo expect. */
+/**
+ * Makes otherwise identical transactions under one blockhash unique; guards do that already. Comes right before the
+ * transfer, as wallets that require a memo expect.
+ */
 const memo = ({ id }: Order): Built => memoInstruction(id)
 
 export async function plan(

@@ -141,7 +141,7 @@ async function balanceOf(rpc: Rpc<SolanaRpcApi>, contract: Contract | null, wall
 async function isDone({ nodes, addressOf }: SolanaContext, { kind, requestId }: Order): Promise<boolean> {
   if (kind !== 'mint' && kind !== 'burn') return false
   const guard = await guardAddress(await addressOf('guardian'), requestId)
-  // Confirmed, not final: an existing guard already makes a second transaction fail.
+  // Confirmed, not final: an existing guard makes a second transaction fail.
   const isThere = async ({ rpc }: Node) => readGuard(await accountAt(rpc, guard, 'confirmed'))?.requestId === requestId
   return (await nodes.agree(`whether ${requestId} is done`, isThere))[0]!
 }
@@ -151,8 +151,8 @@ async function sign(context: SolanaContext, contract: Contract | null, bundle: B
   const { orders } = bundle
   if (!signer) throw new Error('this process has no keys and signs nothing')
   if (orders.length === 0) throw new Error('there is nothing to sign')
-  // Solana has no nonce that lets only one of two attempts succeed: the earlier ones must have expired (E1).
-  if (!(await isOver(nodes, bundle))) throw new Error('an earlier form of this transaction may still land')
+  // Solana has no nonce under which only one of two attempts can succeed: earlier ones must have expired (E1).
+  if (!(await isOver(nodes, bundle))) throw new Error('an earlier attempt of this transaction may still land')
   const prepare = async ({ rpc }: Node) => {
     const [guardRent, price, lifetime] = await Promise.all([
       rpc.getMinimumBalanceForRentExemption(guardSpace).send(),
@@ -183,7 +183,7 @@ async function sign(context: SolanaContext, contract: Contract | null, bundle: B
 const describe = (order: Order): string =>
   `${order.kind} ${order.amount} ${order.asset}${'to' in order ? ` to ${order.to}` : ''}`
 
-/** A wallet's coins are in an account derived from it. Nobody can use an account derived from a token account. */
+/** A wallet's coins are in an account derived from it. An account derived from a token account is unusable. */
 async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): Promise<void> {
   const recipients = orders.flatMap((order) => ('to' in order ? [order.to as Address] : []))
   if (recipients.length === 0) return
@@ -192,7 +192,7 @@ async function assertWallets(rpc: Rpc<SolanaRpcApi>, orders: readonly Order[]): 
   if (wrong) throw new Refusal(`${wrong} is a token account or a coin of Solana, not a wallet.`)
 }
 
-/** Sent to every node: one that drops it must not keep it from the chain. */
+/** Sends to every node, so that one that drops it cannot keep it from the chain. */
 async function broadcast(nodes: Nodes, { raw }: Attempt): Promise<Broadcast> {
   const wire = Buffer.from(raw).toString('base64') as Base64EncodedWireTransaction
   const { answers } = await nodes.all(({ rpc }) => send(rpc, wire))
@@ -238,7 +238,7 @@ async function isOver(nodes: Nodes, { earlier }: Bundle): Promise<boolean> {
     if ((await rpc.getBlockHeight({ commitment: 'finalized' }).send()) <= BigInt(last)) return false
     const final = await rpc.getSlot({ commitment: 'finalized' }).send()
     const { context, value } = await rpc.getSignatureStatuses(hashes, { searchTransactionHistory: true }).send()
-    // One URL may have several nodes behind it: the one that found nothing must have reached the final slot.
+    // One URL may serve several nodes: a node without the transaction must have reached the final slot.
     return context.slot >= final && value.every((status) => status === null)
   })
   return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum

@@ -21,7 +21,7 @@ type CoinDetails = Metadata & { readonly asset: CoinCode }
 
 type Step = {
   readonly what: string
-  /** What the payer needs at least, in lamports. */
+  /** The minimum balance of the payer, in lamports. */
   readonly needs: bigint
   readonly signers: readonly KeyName[]
   readonly instructions: readonly Built[]
@@ -62,7 +62,7 @@ async function createMintStep(
       if (!found) return false
       // Four flag bytes say whether an authority is set; the mint authority comes first.
       const held = found.programAddress === tokenProgram && getAddressDecoder().decode(found.data, 4)
-      if (held !== minter) throw new Error(`at ${mint} on Solana there is something else than our ${asset}`)
+      if (held !== minter) throw new Error(`the account ${mint} on Solana is not our ${asset}`)
       return true
     },
   }
@@ -77,7 +77,7 @@ async function delegateStep({ addressOf }: SolanaContext, asset: CoinCode, mint:
   const [omnibus, burner] = [await addressOf('omnibus'), await addressOf('burner')]
   const account = await tokenAccount(mint, omnibus)
   return {
-    what: `entrust the omnibus wallet's ${asset} to the burner`,
+    what: `delegate the omnibus wallet's ${asset} to the burner`,
     needs: feesAndAccount,
     signers: ['gas', 'omnibus'],
     instructions: [
@@ -103,7 +103,7 @@ async function complete(context: SolanaContext, step: Step): Promise<void> {
   const chain = chainOf(context)
   const isDone = (commitment: Commitment) => context.nodes.use(({ rpc }) => step.isDone(rpc, commitment))
   for (let number = 1; !(await isDone('finalized')); number += 1) {
-    if (number > maxAttempts) throw new Error(`Solana took none of ${maxAttempts} transactions to ${step.what}`)
+    if (number > maxAttempts) throw new Error(`Solana included none of ${maxAttempts} transactions to ${step.what}`)
     const attempt = await signStep(context, step, () => isDone('confirmed'))
     const bundle = { orders: [], nonce: null, earlier: attempt ? [attempt] : [] }
     while (!(await isDone('finalized'))) {
@@ -153,6 +153,6 @@ async function creationTxid(rpc: Rpc<SolanaRpcApi>, account: Address): Promise<s
     before = { before: page.at(-1)!.signature }
   }
   if (first === null)
-    throw new Error(`Solana has forgotten how ${account} came into being; use a node with its history`)
+    throw new Error(`The node has no record of the creation of ${account}. Use a node with the full history.`)
   return first
 }

@@ -29,7 +29,7 @@ export function addressBook(signer: RawSigner | null, wallets: Wallets): Address
   async function find(key: KeyName): Promise<Address> {
     if (signer) return solanaAddressOf(await signer.publicKey(key, 'ed25519'))
     const recorded = wallets[key as Power]
-    if (recorded === undefined) throw new Error(`the Solana address of ${key} is not known to this process`)
+    if (recorded === undefined) throw new Error(`the Solana address of ${key} is unknown to this process`)
     return recorded as Address
   }
 }
@@ -45,7 +45,7 @@ export async function signWith(
   const signatures: Record<Address, SignatureBytes> = {}
   for (const address of Object.keys(transaction.signatures) as Address[]) {
     const key = keys.get(address)
-    if (!key) throw new Error(`${address} would have to sign, which is no key of this transaction`)
+    if (!key) throw new Error(`the transaction needs a signature of ${address}, which is none of its keys`)
     const signature = (await signer.sign(key, 'ed25519', message, purpose)) as SignatureBytes
     const isValid = await verifySignature(await getPublicKeyFromAddress(address), signature, message)
     if (!isValid) throw new Error(`the signature of ${key} is not by the key of ${address}`)

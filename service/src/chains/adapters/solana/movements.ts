@@ -10,7 +10,7 @@ import { supplyEvents } from '@specie/token/solana/events.ts'
 import type { Movement, RequestId } from '../../../base/ports/chain.ts'
 import { tokenAct, type TokenAct } from './acts.ts'
 
-// Parses a successful transaction into mints, burns and transfers, also those of inner instructions.
+// Parses a successful transaction into mints, burns and transfers, including those of inner instructions.
 
 /** A movement of any token, ours or not. */
 type TokenMovement = Pick<Movement, 'index' | 'kind' | 'amount' | 'requestId'> & {

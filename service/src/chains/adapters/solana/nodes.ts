@@ -27,8 +27,8 @@ import {
 import { systemClock } from '../../../base/clock.ts'
 import { solanaTransport } from './transport.ts'
 
-// The nodes of the chain. Whatever a decision depends on is requested from all of them (../agreement.ts); anything else from
-// one after another until one answers. A unit of work uses a single node, because two may be at different slots.
+// The nodes of the chain. Every fact that a decision depends on is requested from all of them (../agreement.ts); anything
+// else from one after another until one answers. A unit of work uses a single node, because two may be at different slots.
 
 /** `nth` is its position in the settings, used for the cache of each node. */
 export type Node = { readonly rpc: Rpc<SolanaRpcApi>; readonly genesis: string; readonly nth: number }
@@ -110,8 +110,7 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
   }
 
   function demote(entry: Entry, error: Error): void {
-    if (!entry.demoted)
-      onTrouble('a Solana node does not serve us; others are asked', { host: entry.host, why: error.message })
+    if (!entry.demoted) onTrouble('a Solana node fails; others are queried', { host: entry.host, why: error.message })
     entry.demoted = true
     entry.genesisAt = -Infinity
     setTimeout(() => (entry.demoted = false), demotedMs).unref()
@@ -154,7 +153,7 @@ export function openNodes({ urls, quorum, onTrouble, timeoutMs = 5_000, refuses 
   async function agree<T>(what: string, work: Work<T>, keyOf: (answer: T) => string = String): Promise<T[]> {
     try {
       const { same, dissent } = quorumAnswer(panel, what, await all(work), keyOf)
-      if (dissent.length > 0) onTrouble('a Solana node says something else than the others', { what, dissent })
+      if (dissent.length > 0) onTrouble('a Solana node disagrees with the others', { what, dissent })
       return same
     } catch (error) {
       if (error instanceof Disagreement) onTrouble('Solana nodes disagree', { problem: error.message })
@@ -188,7 +187,7 @@ function rpcOf(url: string, timeoutMs: number): Rpc<SolanaRpcApi> {
   return createSolanaRpcFromTransport(transport as RpcTransport)
 }
 
-/** Errors about the request itself: every node would answer the same. */
+/** Errors about the request itself: every node would give the same answer. */
 const requestErrors = new Set<number>([
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,

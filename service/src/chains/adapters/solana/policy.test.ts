@@ -170,7 +170,7 @@ test('the guard of a mint must be an empty account of the token program, derived
 
 test('a node cannot drain the gas wallet by a high rent or priority fee', async () => {
   await check([mint()], { price: 1_000_000n })
-  await expect(check([mint()], { price: 1_000_001n })).rejects.toThrow('being first')
+  await expect(check([mint()], { price: 1_000_001n })).rejects.toThrow('a higher priority fee')
   await check([mint()], { rent: 10_000_000n })
   await expect(check([mint()], { rent: 10_000_001n })).rejects.toThrow('rent')
 })
@@ -180,7 +180,7 @@ test('only the planned compute limit and price are allowed as budget instruction
     check([mint()], { price: 1n, change: altered(0, { data: Uint8Array.of(...data) }) })
   const units = (n: number) => [...new Uint8Array(Uint32Array.of(n).buffer)]
   await budget(2, ...units(200_000))
-  await expect(budget(2, ...units(200_001))).rejects.toThrow('being first')
-  await expect(budget(1, ...units(32_768))).rejects.toThrow('being first') // a larger heap costs units
-  await expect(budget(4, ...units(64))).rejects.toThrow('being first')
+  await expect(budget(2, ...units(200_001))).rejects.toThrow('a higher priority fee')
+  await expect(budget(1, ...units(32_768))).rejects.toThrow('a higher priority fee') // a larger heap costs units
+  await expect(budget(4, ...units(64))).rejects.toThrow('a higher priority fee')
 })

@@ -20,8 +20,8 @@ import { budgetProgram, computeUnits, memoProgram, signersOf } from './build.ts'
 import type { AddressOf } from './keys.ts'
 import { maxPriorityPrice } from './transaction.ts'
 
-// The last check before signing: the bytes are decoded again and must do exactly what the orders say. So a mint is never sent
-// without its guard (docs/token.md), whatever code built the transaction.
+// The last check before signing: decodes the bytes again and compares them with the orders. No code can send a mint without
+// its guard (docs/token.md).
 
 type Policy = { readonly environment: string; readonly chain: ChainCode; readonly addressOf: AddressOf }
 
@@ -109,7 +109,7 @@ function isBudget({ programAddress, data }: Step): boolean {
   const fits =
     (data[0] === 2 && getU32Decoder().decode(data, 1) <= computeUnits) ||
     (data[0] === 3 && getU64Decoder().decode(data, 1) <= maxPriorityPrice)
-  if (!fits) throw new Error('the transaction would pay more for being first than it may')
+  if (!fits) throw new Error('the transaction would pay a higher priority fee than allowed')
   return true
 }
 
@@ -128,7 +128,7 @@ function effectOf(step: Step): string {
   }
   const record = step.programAddress === tokenProgram && data[0] === 19 ? readRecord(accounts.slice(1)) : null
   if (record) return `record ${accounts[0]} ${record.requestId} ${record.kind} ${record.account} ${record.amount}`
-  throw new Error(`an instruction of ${step.programAddress} has no place in this transaction`)
+  throw new Error(`an instruction of ${step.programAddress} is not allowed in this transaction`)
 }
 
 function systemEffect(data: ReadonlyUint8Array, [first, second]: readonly Address[]): string {
@@ -138,6 +138,6 @@ function systemEffect(data: ReadonlyUint8Array, [first, second]: readonly Addres
     const [space, owner] = [u64(44 + seedLength), getAddressDecoder().decode(data, 52 + seedLength)]
     if (space === guardSpace && owner === tokenProgram && base === second) return `allocate ${first} ${second}`
   }
-  if (data[0] !== 2) throw new Error('an instruction of the system program has no place in this transaction')
+  if (data[0] !== 2) throw new Error('this instruction of the system program is not allowed in this transaction')
   return `pay ${first} ${second} ${u64(4)}`
 }

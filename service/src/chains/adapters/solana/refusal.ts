@@ -3,7 +3,7 @@ import { associatedTokenProgram, systemProgram, tokenProgram } from '@specie/tok
 import { NotNow, Refusal } from '../../../base/ports/chain.ts'
 import type { Plan } from './build.ts'
 
-// Turns a failed simulation into an error that says what to do.
+// Turns a failed simulation into an error that names the cure.
 
 type SimulationResult = { readonly err: unknown; readonly logs: readonly string[] | null }
 
@@ -16,7 +16,7 @@ export function failureOf({ err, logs }: SimulationResult, { payer, steps }: Pla
   }
   const { instruction, order } = steps[failed.index] ?? {}
   const program = instruction?.programAddress
-  // We provide rent and fees: no order fails because of them.
+  // We provide rent and fees: they fail no order.
   const isRent = failed.custom === 1 && (program === systemProgram || program === associatedTokenProgram)
   if (isRent && order?.kind !== 'native') return outOfGas(payer, payerAddress)
   const what = order ? `The ${order.kind} of ${order.amount} ${order.asset} (${order.id})` : 'The transaction'
@@ -52,10 +52,10 @@ const paused = 67
 
 /** Error codes of Token-2022. */
 const tokenErrors: { readonly [code: number]: string } = {
-  1: 'there are not enough coins in the account, or not as many are entrusted to the burner',
+  1: 'the account has too few coins, or the burner’s allowance is too low',
   3: 'the account belongs to another coin',
-  4: 'our key does not have this power over the coin or the account',
-  14: 'the supply would pass what the token program can count',
+  4: 'our key has no authority over the coin or the account',
+  14: 'the supply would exceed the maximum of the token program',
   17: 'the account is frozen',
   [paused]: 'the coin is paused',
 }

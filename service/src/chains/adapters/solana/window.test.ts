@@ -46,13 +46,13 @@ async function broadcast(...orders: Order[]): Promise<string> {
 const minting = (to: string, amount: bigint) => order({ kind: 'mint', asset: 'VCHF', to, amount } as const)
 const coin = () => vchf.address as Address
 
-test('mints, burns and deposits are reported with their wallets, until they are final and then no more', async () => {
+test('mints, burns and deposits are reported with their wallets, until they are final', async () => {
   const [one, two] = [minting(omnibus, 100n), minting(await sol.addressOf('deposit:2'), 5n)]
   const minted = await broadcast(one, two)
   const burn = order({ kind: 'burn', asset: 'VCHF', amount: 10n })
   const burned = await broadcast(burn)
   const moved = await broadcast(order({ kind: 'transfer', asset: 'VCHF', to: wallet, amount: 20n }))
-  // To a wallet that is not watched.
+  // To an unwatched wallet.
   await broadcast(order({ kind: 'transfer', asset: 'VCHF', to: two.to, amount: 1n }))
 
   const expected = [
@@ -88,7 +88,7 @@ test('a cursor stops before the first transaction that is not final', async () =
   expect((await read(both.cursor)).movements).toMatchObject([{ txid: late }])
 })
 
-test('a long history is read page by page, the oldest first', async () => {
+test('a long history is read page by page, oldest first', async () => {
   const txids = [
     await broadcast(minting(omnibus, 1n)),
     await broadcast(minting(omnibus, 1n)),
@@ -127,7 +127,7 @@ test('a reorganisation removes a movement; it comes back in another block, or ne
   expect((await read()).movements).toEqual([])
 })
 
-test('a mint without a guard is reported without a request id: somebody else has our key', async () => {
+test('a mint without a guard is reported without a request id: a stranger has our key', async () => {
   const account = await tokenAccount(coin(), omnibus)
   const authority = await sol.addressOf('minter')
   const txid = await sol.send(['gas', 'minter'], [mintTo({ mint: coin(), account, authority, amount: 66n })])

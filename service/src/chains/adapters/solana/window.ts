@@ -21,7 +21,7 @@ import { type Node, NodeFault, type Nodes } from './nodes.ts'
 /** Nodes limit our request rate. */
 const concurrency = 8
 
-/** The newest transaction of a mint up to which all are final. */
+/** The newest transaction of a mint with only final ones before it. */
 type Position = { readonly signature: string; readonly slot: number }
 type Cursor = { readonly genesis: string; readonly final: number; readonly at: { readonly [mint: string]: Position } }
 
@@ -38,7 +38,7 @@ type Reader = {
   readonly nodes: Nodes
   readonly onTrouble: OnTrouble
   guardian(): Promise<Address>
-  /** Parsed transactions of the last window, by node: until they are final, every window has them again. */
+  /** Parsed transactions of the last window, by node: every window has them again until they are final. */
   readonly records: Records[]
 }
 
@@ -49,11 +49,11 @@ export async function readWindow(reader: Reader, stored: Json | null, watched: W
   const cursor = stored as Cursor | null
   const guardian = await reader.guardian()
   const quorumFinal = await reader.nodes.final()
-  // The final slot never goes back, even when the nodes that answer now lag behind.
+  // The final slot never goes back, even when lagging nodes answer.
   const final = cursor && BigInt(cursor.final) > quorumFinal ? BigInt(cursor.final) : quorumFinal
   const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
   const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`
-  const fetched = reader.nodes.agree(`what happened up to slot ${final}`, read, keyOf)
+  const fetched = reader.nodes.agree(`the movements up to slot ${final}`, read, keyOf)
   return commonPart(await clearOnDisagreement(fetched, () => void (reader.records.length = 0)))
 }
 
@@ -108,7 +108,7 @@ async function fetchRecords(
     const found = await fetchTransaction(rpc, signature)
     if (!found?.meta || found.slot !== slot) throw new NodeFault(`it lists ${signature} and does not have it`)
     const record = await recordOf(found, guardian)
-    // Cached at once: if this reading fails halfway, the next one continues from here.
+    // Cached immediately: after a failure halfway, the next reading continues from here.
     cache.set(signature, record)
     return record
   })
@@ -129,7 +129,9 @@ async function assertUnbroken(rpc: Rpc<SolanaRpcApi>, genesis: string, cursor: C
     // Some nodes keep statuses for a shorter time than transactions.
     if (!status && Number((await fetchTransaction(rpc, signature))?.slot) === slot) continue
     if (!status && (await firstSlotOf(rpc)) > BigInt(slot))
-      throw new NodeFault(`it no longer has slot ${slot}, up to which was read; use a node with the whole history`)
+      throw new NodeFault(
+        `it no longer has slot ${slot}, where the last reading ended; use a node with the full history`,
+      )
     throw new BrokenFinality(`${signature} was final in slot ${slot} and is ${status ? `in ${status.slot}` : 'gone'}.`)
   }
 }
@@ -144,7 +146,7 @@ async function firstSlotOf(rpc: Rpc<SolanaRpcApi>): Promise<bigint> {
   }
 }
 
-/** Transactions that name the mint since then, the oldest first. */
+/** Transactions since then that name the mint, oldest first. */
 export async function list(
   rpc: Rpc<SolanaRpcApi>,
   mint: Address,
@@ -176,7 +178,7 @@ async function movementsOf(
   const { movements, unexplained } = record
   for (const { mint, owner, difference } of unexplained) {
     if (final && mint === contract.address && watched.addresses.has(owner))
-      onTrouble('a wallet of ours changed by more than its transfers say', {
+      onTrouble('the balance of a wallet of ours changed by more than its transfers', {
         txid: signature,
         wallet: owner,
         difference: String(difference),
@@ -186,9 +188,9 @@ async function movementsOf(
   for (const { mint, into, outOf, ...one } of movements) {
     if (mint !== contract.address || (one.kind === 'transfer' && !watched.addresses.has(one.to!))) continue
     if (one.kind === 'transfer' && into !== (await tokenAccount(mint, one.to!))) {
-      // We do not collect from such an account.
+      // Coins in such an account are not collected.
       if (final)
-        onTrouble('coins came to a token account of ours that we do not use', {
+        onTrouble('coins arrived at an unused token account of ours', {
           txid: signature,
           account: into!,
         })
@@ -201,9 +203,8 @@ async function movementsOf(
 }
 
 /**
- * Whose coins were burned. An account may be transferred to another wallet after the burn, in the same transaction, and that
- * wallet may be ours: only the associated token account always belongs to its wallet. For others the account itself is
- * returned.
+ * The owner of the burned coins. After the burn, the same transaction may transfer the account to another wallet, perhaps
+ * one of ours; only the associated token account always belongs to its wallet. For others the account itself is returned.
  */
 const burnedBy = async (mint: Address, owner: Address, account: Address): Promise<Address> =>
   account === (await tokenAccount(mint, owner)) ? owner : account

@@ -7,7 +7,7 @@ import { verifyBitcoin } from './bitcoin.ts'
 import { verifyKey } from './evm.ts'
 import { verifySolana } from './solana.ts'
 
-// Whatever bytes come as a signature, the answer is a refusal: never a proof, and never an error of ours.
+// Any bytes as a signature lead to a refusal: never to a proof, and never to an error of ours.
 
 const secret = Uint8Array.from({ length: 32 }, () => 7)
 const key = secp256k1.getPublicKey(secret)
@@ -22,7 +22,7 @@ const addresses = [
 ].map(({ address }) => address)
 
 const bytes = (max: number) => fc.uint8Array({ maxLength: max })
-/** Parts of a witness as they should be, nearly, or not at all. */
+/** Parts of a witness: correct, nearly correct, or random. */
 const part = fc.oneof(
   bytes(80),
   fc.constant(key),

@@ -5,8 +5,8 @@ import { CompactSize } from '@scure/btc-signer/script.js'
 import type { targetOf } from '../../../chains/adapters/bitcoin/address.ts'
 import { otherSigner, type Verdict } from './verdict.ts'
 
-// The older `signmessage`: 65 bytes, of which the first names the kind of address (BIP-137). Some wallets write the byte of
-// a P2PKH address for every address; that is refused, because then the signature does not say which address is meant.
+// The older `signmessage`: 65 bytes, of which the first names the kind of address (BIP-137). Some wallets write the
+// byte of a P2PKH address for every address; that is refused, because then the signature does not identify the address.
 
 type Target = NonNullable<ReturnType<typeof targetOf>>
 
@@ -49,7 +49,7 @@ function recovered(signature: Signature, digest: Uint8Array) {
   }
 }
 
-/** What an address of this kind contains of its key. */
+/** The hash of its key in an address of this kind. */
 function hashIn(type: (typeof kinds)[number]['type'], key: Uint8Array): Uint8Array {
   const hash = hash160(key)
   return type === 'sh' ? hash160(OutScript.encode({ type: 'wpkh', hash })) : hash

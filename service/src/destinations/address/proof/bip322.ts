@@ -4,8 +4,8 @@ import { equalBytes, hash160, tagSchnorr } from '@scure/btc-signer/utils.js'
 import type { targetOf } from '../../../chains/adapters/bitcoin/address.ts'
 import { otherSigner, type RefusedProof, type Verdict } from './verdict.ts'
 
-// BIP-322, simple: the witness of a virtual transaction that spends a virtual output with the script of the address. The
-// output commits to the text. Only scripts with one key are understood.
+// BIP-322, simple: the witness of a virtual transaction that spends a virtual output with the script of the address.
+// The output commits to the text. Supports only scripts with one key.
 
 type Target = NonNullable<ReturnType<typeof targetOf>>
 
@@ -13,7 +13,7 @@ const malformed: RefusedProof = {
   rule: 'format',
   message: 'This is not the witness of a single key (BIP-322, simple).',
 }
-const notSighashAll: RefusedProof = { rule: 'format', message: 'BIP-322 wants a signature with SIGHASH_ALL.' }
+const notSighashAll: RefusedProof = { rule: 'format', message: 'BIP-322 requires a signature with SIGHASH_ALL.' }
 const notCanonical: RefusedProof = {
   rule: 'malleable',
   message: 'The signature is not strict DER with a low s: a wallet never makes such a signature.',

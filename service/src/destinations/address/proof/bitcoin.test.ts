@@ -94,7 +94,7 @@ describe('published BIP-322 vectors', () => {
     expect(answer('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l', '', signature)).toBe(rule)
   })
 
-  test('a signature of several keys is not understood', () => {
+  test('a signature of several keys is not supported', () => {
     const [, address, text, signature] = published[0]!
     expect(answer(address, text, signature!)).toBe('bip322_simple')
     const shared = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9'
@@ -131,7 +131,7 @@ describe('a single key', () => {
     expect(answer(address, text, witnessOf(address, secret))).toBe('mismatch')
   })
 
-  test('a signature for one address is none for another of the same key', () => {
+  test('a signature for one address is not valid for another of the same key', () => {
     expect(answer(wrapped, text, witnessOf(own, secret), 'uat')).toBe('mismatch')
     expect(answer(own, text, witnessOf(wrapped, secret), 'uat')).toBe('mismatch')
   })
@@ -187,7 +187,7 @@ describe('signmessage', () => {
   } as const
   const headers = [27, 31, 35, 39] as const
 
-  test.each(headers)('the first byte %i is taken for its kind of address only', (header) => {
+  test.each(headers)('the first byte %i is accepted for its kind of address only', (header) => {
     for (const [from, address] of Object.entries(addresses)) {
       const proves = answer(address, text, legacy(secret, header), 'uat') === 'bip137'
       expect([from, proves]).toEqual([from, Number(from) === header])

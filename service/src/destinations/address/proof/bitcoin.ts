@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts'
 
 /** Longer than any witness of a single key. */
 const maxBytes = 300
-/** Newer wallets write it before a simple BIP-322 signature. */
+/** Newer wallets write this before a simple BIP-322 signature. */
 const simplePrefix = /^smp/
 
 /** Verifies a message signed by a Bitcoin wallet, in base64. */
@@ -23,6 +23,6 @@ export function verifyBitcoin(
   if (bytes === null || bytes.length === 0 || bytes.length > maxBytes) {
     return { rule: 'format', message: 'A signature of a Bitcoin wallet is base64 (BIP-322 simple, or signmessage).' }
   }
-  // Only the older form has 65 bytes that begin so; a witness begins with the number of its parts.
+  // Only the older form has 65 bytes with this first byte; a witness begins with the number of its parts.
   return bytes.length === 65 && bytes[0]! >= 27 ? verifyBip137(target, text, bytes) : verifyBip322(target, text, bytes)
 }

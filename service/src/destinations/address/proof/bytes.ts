@@ -1,4 +1,4 @@
-/** Null unless it is base64 as it should be: padded, without other characters, without stray bits at the end. */
+/** Null unless it is canonical base64: padded, without other characters, without stray bits at the end. */
 export function base64Bytes(text: string): Uint8Array | null {
   const bytes = Buffer.from(text, 'base64')
   return bytes.toString('base64') === text ? Uint8Array.from(bytes) : null

@@ -9,12 +9,12 @@ import { verifyEvm, verifyKey } from './evm.ts'
 import { verifySolana } from './solana.ts'
 import type { ProofMethod, Verdict } from './verdict.ts'
 
-// What shows that an institution controls a wallet. It is stored with the address and can be verified again from itself.
+// Evidence that an institution controls a wallet. It is stored with the address and can be verified again by itself.
 
 export type Wallet = { readonly blockchain: ChainCode; readonly address: string }
 
 export type Evidence = {
-  /** `sandbox`: nobody signed; only in UAT. */
+  /** `sandbox`: no signature; only in UAT. */
   readonly method: ProofMethod | 'sandbox'
   readonly text: string
   readonly signature: string
@@ -24,7 +24,7 @@ export type Evidence = {
   readonly block?: string
 }
 
-/** Verifies the signature of this text by this wallet; throws what is wrong with it. */
+/** Verifies the signature of this text by this wallet; throws its problem. */
 export async function evidenceOf(env: Env, wallet: Wallet, text: string, given: string): Promise<Evidence> {
   const signature = given.trim()
   const verdict = await verdictOn(env, wallet, text, signature)
@@ -38,7 +38,10 @@ export async function evidenceOf(env: Env, wallet: Wallet, text: string, given: 
   return { method, text, signature, ...asked }
 }
 
-/** Whether stored evidence still holds. A smart wallet is asked at the block of then: its keys may have changed since. */
+/**
+ * Whether stored evidence is still valid. A smart wallet is asked at the original block: its keys may have changed
+ * since.
+ */
 export async function isEvidenceValid(env: Env, wallet: Wallet, evidence: Evidence): Promise<boolean> {
   const { method, text, signature } = evidence
   if (method === 'sandbox') return env.config.environment === 'uat'
@@ -68,7 +71,7 @@ async function verdictOn(
   }
 }
 
-/** Nodes that are silent or disagree say nothing about the signature. */
+/** A chain whose nodes are silent or disagree gives no verdict on the signature. */
 async function asked(verdict: Promise<Verdict>, { code }: Chain): Promise<Verdict> {
   try {
     return await verdict

@@ -32,12 +32,12 @@ const deploying = (runtime: Hex): Hex => {
   const size = numberToHex((runtime.length - 2) / 2, { size: 1 }).slice(2)
   return `0x60${size}600a5f3960${size}5ff3${runtime.slice(2)}`
 }
-/** A wallet (EIP-1271) that accepts what one key signed: ecrecover, compared with the owner. */
+/** A wallet (EIP-1271) that accepts signatures of one key: ecrecover, compared with the owner. */
 const walletOf = (owner: Address): Hex =>
   deploying(
     `0x6004355f5260a43560f81c60205260643560405260843560605260205f60805f60015afa505f5173${owner.slice(2).toLowerCase()}14631626ba7e60e01b025f5260205ff3`,
   )
-/** Deploys with CREATE2 whatever it is called with. */
+/** Deploys its call data with CREATE2. */
 const factoryCode = deploying('0x365f5f375f365f5ff500')
 
 let folder: string
@@ -79,7 +79,7 @@ const answer = async (address: string, signature: string, text = message, by = c
 }
 
 describe('the key of an account', () => {
-  test('its own signature of this text and no other', async () => {
+  test('accepts its own signature of this text only', async () => {
     const signature = await ann.signMessage({ message })
     expect(await answer(ann.address, signature)).toBe('eip191')
     expect(await answer(bob.address, signature)).toBe('mismatch')
@@ -102,7 +102,7 @@ describe('the key of an account', () => {
 })
 
 describe('a smart wallet', () => {
-  test('judges for itself, and the block is kept', async () => {
+  test('judges for itself, and the block is stored', async () => {
     const wallet = await deploy(walletOf(ann.address))
     const signature = await ann.signMessage({ message })
     expect(await answer(wallet, signature)).toBe('eip1271')
@@ -115,7 +115,7 @@ describe('a smart wallet', () => {
     const { hash } = await stand.client.getBlock({ blockNumber: askedAt!.height })
     expect(askedAt!.block).toBe(hash)
     expect(await verifyEvm(chain, wallet, message, signature, askedAt!.height)).toEqual(verdict)
-    // Before it was deployed there was nothing to ask.
+    // Before its deployment there was no contract to ask.
     expect(await verifyEvm(chain, wallet, message, signature, 1n)).toMatchObject({ rule: 'mismatch' })
   })
 
@@ -130,7 +130,7 @@ describe('a smart wallet', () => {
     expect(await answer(wallet, await ann.signMessage({ message }))).toBe('mismatch')
   })
 
-  test('that is not deployed yet is deployed in the question (ERC-6492)', async () => {
+  test('a contract that is not deployed yet is deployed within the call (ERC-6492)', async () => {
     const factory = await deploy(factoryCode)
     const data = walletOf(ann.address)
     const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt: zeroHash, bytecode: data })
@@ -139,7 +139,7 @@ describe('a smart wallet', () => {
     expect(await answer(address, await wrapped(ann))).toBe('erc6492')
     expect(await answer(address, await wrapped(bob))).toBe('mismatch')
     expect(await answer(address, await wrapped(ann), `${message} `)).toBe('mismatch')
-    // The factory makes another address than the one that is to be proved.
+    // The factory creates another address than the one to be proved.
     expect(await answer(bob.address, await wrapped(ann))).toBe('mismatch')
     expect(await stand.client.getCode({ address })).toBeUndefined()
     expect(await answer(address, await ann.signMessage({ message }))).toBe('mismatch')
@@ -155,7 +155,7 @@ describe('a smart wallet', () => {
     const trio = stand.open([liar.url, stand.url, stand.url], 2)
     expect(await answer(wallet, signature, message, trio)).toBe('mismatch')
     liar.honest()
-    // Nor does it help to deny that there is a contract.
+    // Denying that there is a contract does not help either.
     liar.lie('eth_getCode', () => '0x')
     await expect(answer(wallet, signature, message, stand.open([liar.url, stand.url]))).rejects.toThrow('disagree')
   })
@@ -185,7 +185,7 @@ describe('stored evidence', () => {
     expect(await isEvidenceValid(envOf({ SPECIE_ENV: 'production' }), ofEthereum(ann.address), evidence)).toBe(false)
   })
 
-  test('a chain whose nodes disagree or are silent says nothing: try again later', async () => {
+  test('a chain whose nodes disagree or are silent gives no verdict: try again later', async () => {
     const wallet = ofEthereum(await deploy(walletOf(bob.address)))
     liar.honest()
     liar.lie('eth_call', () => '0x01')

@@ -4,10 +4,10 @@ import type { Chain } from '../../../base/ports/chain.ts'
 import { hexBytes } from './bytes.ts'
 import { otherSigner, type RefusedProof, type Verdict } from './verdict.ts'
 
-// A text signed by an EVM account (EIP-191). An account with code is a smart wallet, which judges for itself; one without
-// has a key.
+// A text signed by an EVM account (EIP-191). An account with code is a smart wallet, which judges for itself; an
+// account without code has a key.
 
-/** Longer than the signatures of any wallet in use, also with the code that deploys it. */
+/** Longer than the signatures of any wallet in use, including deployment code. */
 const maxBytes = 7_000
 
 const malformed: RefusedProof = { rule: 'format', message: 'A signature of this chain is hex that begins with 0x.' }
@@ -16,7 +16,7 @@ const refusedByWallet: RefusedProof = {
   message: 'The smart wallet at this address does not accept this signature of this text (EIP-1271).',
 }
 
-/** Verifies what an account signed; `height` names an earlier block at which a smart wallet was asked. */
+/** Verifies the signature of an account; `height` names an earlier block at which a smart wallet was asked. */
 export async function verifyEvm(
   chain: Chain,
   address: string,
@@ -56,5 +56,5 @@ export function verifyKey(address: string, text: string, signature: Uint8Array):
   }
 }
 
-/** The last 20 bytes of the hash of the key, without the byte that names its form. */
+/** The last 20 bytes of the hash of the key, without its format byte. */
 const addressOf = (key: Uint8Array) => getAddress(`0x${keccak256(key.subarray(1)).slice(-40)}`)

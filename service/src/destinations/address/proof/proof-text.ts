@@ -1,8 +1,8 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Config } from '../../../base/config.ts'
 
-// What the owner of a wallet signs. It is one line of printable ASCII: hardware wallets show nothing else (a Ledger at
-// most 1,212 bytes), and a line break may change on its way through a clipboard.
+// The text that the owner of a wallet signs. It is one line of printable ASCII: hardware wallets show only that (a
+// Ledger at most 1,212 bytes), and a clipboard may change line breaks.
 
 export type ProofSubject = {
   readonly environment: Config['environment']
@@ -10,7 +10,7 @@ export type ProofSubject = {
   readonly blockchain: ChainCode
   readonly address: string
   readonly at: Date
-  /** Random: the same text is never asked for twice. */
+  /** Random: a text is never used twice. */
   readonly nonce: string
 }
 
@@ -24,7 +24,7 @@ export function proofText({ environment, institution, blockchain, address, at, n
   ].join(' ')
 }
 
-/** Accents are dropped, and other letters become question marks: the id says which institution is meant. */
+/** Accents are dropped, and other letters become question marks: the id identifies the institution. */
 const asciiName = (name: string): string =>
   name
     .normalize('NFKD')

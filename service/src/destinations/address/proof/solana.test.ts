@@ -24,7 +24,7 @@ const answer = (of: string, said: string, signature: string) => {
 const all = Object.keys(layouts) as (keyof typeof layouts)[]
 const sign = (layout: keyof typeof layouts, by = secret) => ed25519.sign(layouts[layout](message, key), by)
 
-test.each(all)('%s: its own signature and no other', (layout) => {
+test.each(all)('%s: accepts its own signature and no other', (layout) => {
   const signature = base58(sign(layout))
   expect(answer(address, text, signature)).toBe(layout)
   expect(answer(address, text, Buffer.from(sign(layout)).toString('base64'))).toBe(layout)
@@ -45,7 +45,7 @@ test('the layouts are those of @solana/kit', () => {
   expect(Buffer.from(layouts.solana_offchain_v1(message, key))).toEqual(Buffer.from(v1))
 })
 
-/** solana-cli leaves out the application and the signers (agave issue 3340). The bytes are put together by hand. */
+/** solana-cli leaves out the application and the signers (agave issue 3340). The bytes are built by hand. */
 test('the short layout is that of solana-cli', () => {
   const expected = `ff${Buffer.from('solana offchain').toString('hex')}00000c00${Buffer.from('Test Message').toString('hex')}`
   expect(Buffer.from(layouts.solana_offchain_v0_short(Buffer.from('Test Message'), key)).toString('hex')).toBe(expected)
@@ -58,7 +58,7 @@ test('a signature with s plus the order of the group, and keys of small order, a
   const raised = Buffer.from((BigInt(`0x${s}`) + order).toString(16).padStart(64, '0'), 'hex').toReversed()
   const malleable = Buffer.concat([signature.subarray(0, 32), raised])
   expect(answer(address, text, base58(malleable))).toBe('mismatch')
-  // Of the neutral point every text is signed by R = s·B.
+  // For the neutral point, R = s·B is a signature of every text.
   const neutral = Uint8Array.from([1, ...Array.from({ length: 31 }, () => 0)])
   const forAnyText = Buffer.concat([ed25519.Point.BASE.toBytes(), Buffer.from([1]), Buffer.alloc(31)])
   expect(ed25519.verify(forAnyText, message, neutral, { zip215: true })).toBe(true)

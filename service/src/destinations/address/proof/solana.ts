@@ -3,8 +3,8 @@ import { getBase58Encoder } from '@solana/kit'
 import { base64Bytes } from './bytes.ts'
 import { otherSigner, type ProofMethod, type Verdict } from './verdict.ts'
 
-// Wallets sign the text itself or, hardware wallets above all, the text behind a header that no transaction can begin with
-// (off-chain messages). The header has several layouts, and a signature does not say which one it is: each is tried.
+// Wallets sign the text itself or, mostly hardware wallets, the text behind a header that no transaction can begin with
+// (off-chain messages). The header has several layouts, and a signature does not name its layout: each is tried.
 
 type Layout = Extract<ProofMethod, `solana_${string}`>
 
@@ -18,13 +18,13 @@ const lengthOf = (text: Uint8Array): Buffer => {
   return length
 }
 
-/** The bytes that are signed, by layout. */
+/** The signed bytes, by layout. */
 export const layouts: { readonly [layout in Layout]: (text: Uint8Array, key: Uint8Array) => Uint8Array } = {
   solana_raw: (text) => text,
   // As specified: version, application, format, signers, length.
   solana_offchain_v0: (text, key) =>
     Buffer.concat([domain, [0], noApplication, [restrictedAscii], [1], key, lengthOf(text), text].map(bytes)),
-  // As Solana's own command line and older hardware wallets have it: version, format, length.
+  // The form of Solana's own command line and older hardware wallets: version, format, length.
   solana_offchain_v0_short: (text) => Buffer.concat([domain, [0], [restrictedAscii], lengthOf(text), text].map(bytes)),
   // Version 1: signers, then the text to the end.
   solana_offchain_v1: (text, key) => Buffer.concat([domain, [1], [1], key, text].map(bytes)),
@@ -39,11 +39,11 @@ export function verifySolana(address: string, text: string, signature: string): 
     return { rule: 'format', message: 'A signature of a Solana wallet is 64 bytes in base58 or base64.' }
   const key = Uint8Array.from(getBase58Encoder().encode(address))
   if (!ed25519.utils.isValidPublicKey(key, false)) {
-    return { rule: 'unsupported', message: 'No key belongs to this address, as with a multisig vault: it cannot sign.' }
+    return { rule: 'unsupported', message: 'This address has no key, like a multisig vault: it cannot sign.' }
   }
   const message = Buffer.from(text, 'utf8')
   const layout = (Object.keys(layouts) as Layout[]).find((one) =>
-    // Strict (RFC 8032): one encoding for each point, and no keys for which many signatures fit.
+    // Strict (RFC 8032): one encoding for each point, and no keys for which many signatures are valid.
     ed25519.verify(given, layouts[one](message, key), key, { zip215: false }),
   )
   return layout === undefined ? otherSigner : { method: layout }

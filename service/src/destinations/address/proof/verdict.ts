@@ -1,4 +1,4 @@
-/** How a wallet signed. The name says which bytes were signed, so that the evidence can be checked again. */
+/** The method of a wallet's signature. It identifies the signed bytes, so that the evidence can be verified again. */
 export const proofMethods = [
   'eip191',
   'eip1271',
@@ -21,12 +21,12 @@ export type RefusedProof = {
   readonly message: string
 }
 
-/** The block at which a contract was asked: it may answer something else later. */
+/** The block at which a contract was asked: its answer may change later. */
 export type AskedAt = { readonly chainId: number; readonly height: bigint; readonly block: string }
 
 export type Verdict = { readonly method: ProofMethod; readonly askedAt?: AskedAt } | RefusedProof
 
 export const otherSigner: RefusedProof = {
   rule: 'mismatch',
-  message: 'This is not a signature of this text by the key of this address. Sign the text exactly as it is shown.',
+  message: 'This is not a signature of this text by the key of this address. Sign exactly the displayed text.',
 }

@@ -19,7 +19,7 @@ useConversionDesk()
 
 type Filled = Extract<Awaited<ReturnType<Provider['convert']>>, { status: 'filled' }>
 
-/** The provider sells as it was asked, and answers something else. */
+/** The provider sells as ordered, and answers something else. */
 function answering(change: (answer: Filled) => Partial<Filled>): Provider {
   const provider = desk.env.provider!
   const changed = (answer: Awaited<ReturnType<Provider['convert']>>) =>

@@ -70,7 +70,7 @@ test('the house pays the network fee for USDC', async () => {
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', spent: 2_505_000_000n })
 })
 
-test('the provider sells and does not answer: the sale is looked up, and made once', async () => {
+test('when the provider sells without an answer, the sale is looked up and made once', async () => {
   const { mint } = await sold('timeout_after_accept')
   expect(await stateOf(mint)).toMatchObject({ conversion: 'converting' })
   await price('ETH/CHF', '1000')
@@ -91,7 +91,7 @@ test('a wire that arrives before the answer waits, and is booked when the sale i
   expect(await cases()).toEqual([])
 })
 
-/** As references were before they were random: computed from the id of the request. */
+/** The form of references before they were random: computed from the id of the request. */
 const computed = (mint: string) =>
   scorReference(
     `C${BigInt(`0x${mint.replaceAll('-', '')}`)
@@ -108,7 +108,7 @@ const referenceOf = async (mint: string) => {
   return row!.reference
 }
 
-test('money of a listed party funds no mint, although it quotes the reference: it is a wire that waits for people', async () => {
+test('money of a listed party that quotes the reference funds no mint: it is an ordinary wire and held for review', async () => {
   const { mint } = await underway()
   await ends(mint)
   await run()
@@ -131,7 +131,7 @@ test('money of a listed party funds no mint, although it quotes the reference: i
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
 })
 
-test('nobody can compute the reference of a mint; one from before, which could be, ends well', async () => {
+test('the reference of a mint cannot be computed; a mint with an old, computable one completes', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   expect(await referenceOf(mint)).toMatch(/^RF\d\dC[0-9A-Z]{20}$/)
@@ -146,7 +146,7 @@ test('nobody can compute the reference of a mint; one from before, which could b
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
 })
 
-test('wired twice: one conversion is booked, the other wire opens a case and is credited to nobody', async () => {
+test('wired twice: one conversion is booked, the other wire opens a case and is not credited', async () => {
   const { acme, mint } = await sold('fill_twice')
   await pass(20)
   await run()
@@ -160,7 +160,7 @@ test('wired twice: one conversion is booked, the other wire opens a case and is 
   await desk.database.owner.query(`update banking.bank_case set closed_at = now(), closed_by = 'test'`)
 })
 
-test('refused by the provider: the mint fails, the ether is released, and the next mint uses it at the provider', async () => {
+test('when the provider refuses, the mint fails, and the next mint uses the released ether at the provider', async () => {
   const { acme, mint } = await sold('reject', eth(11n))
   expect(await stateOf(mint)).toMatchObject({
     mint: 'failed',
@@ -185,7 +185,7 @@ test('a transfer that fails on the chain releases everything except the network 
   expect(await sales(mint)).toBe(0)
 })
 
-test('without a deposit for a day the mint fails, and nothing is held', async () => {
+test('a mint without a deposit for a day fails, and holds no money', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   await pass(24 * 60 - 1)
@@ -196,7 +196,7 @@ test('without a deposit for a day the mint fails, and nothing is held', async ()
   expect(await stateOf(mint)).toMatchObject({
     mint: 'failed',
     conversion: 'expired',
-    reason: 'No deposit came in time.',
-    conversionReason: 'No deposit came in time.',
+    reason: 'No deposit arrived in time.',
+    conversionReason: 'No deposit arrived in time.',
   })
 })

@@ -7,13 +7,13 @@ import { usabilityOf, walletDecided, walletUsable } from '../../../destinations/
 import { coinCodes } from '../../../ledger/coin.ts'
 import { type Conversion, conversionMachine, endMint, intentOf, returnCrypto, type StartedConversion } from './row.ts'
 
-// Nothing is sold for a mint whose coins could not be delivered: to a wallet that is revoked it ends, and what was to pay for it
-// goes back; to one that is suspended, or while the coin is halted, it waits.
+// No crypto is sold for a mint whose coins could not be delivered. A mint to a revoked wallet ends, and its funding is
+// returned. A mint to a suspended wallet, or of a halted coin, waits.
 
 /** SQL: the coins of the mint `m` to the wallet `a` could be delivered now. `$1`: `haltedCoins`. */
 export const isDeliverable = `(m.address_id is null or ${walletUsable}) and (m.fulfilment <> 'issuance' or m.asset <> all($1))`
 
-/** The coins that cannot be minted now. */
+/** Coins that cannot be minted now. */
 export async function haltedCoins(sql: Sql): Promise<string[]> {
   const halts = await Promise.all(coinCodes.map(async (coin) => ({ coin, halt: await haltOf(sql, coin) })))
   return halts.flatMap(({ coin, halt }) => (halt === null ? [] : [coin]))
@@ -29,7 +29,7 @@ export async function mayDeliver(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The same in the transaction that takes its crypto: the wallet is locked, and revoking it waits for the end. */
+/** The same in the transaction that takes its crypto: the wallet is locked, so a revocation waits for the end. */
 export async function mayDeliverIn(tx: Tx, { id, address_id }: { id: string; address_id: string | null }) {
   if (address_id !== null && (await usabilityOf(tx, [address_id])).get(address_id) !== 'usable') return false
   return mayDeliver(tx, id)
@@ -40,9 +40,9 @@ const gone = `select c.* from issuance.conversion c join issuance.mint m using (
   where c.state in ('waiting_deposit', 'converting') and m.state = 'funding' and not m.on_hold
     and ${walletDecided} and not ${walletUsable}`
 
-const reason = 'The wallet that it was for has been revoked.'
+const reason = 'Its wallet has been revoked.'
 
-/** Ends the mints to wallets that are gone, as long as nothing is sold. */
+/** Ends the mints to revoked wallets, unless their crypto is sold. */
 export async function endUndeliverable(env: Env): Promise<number> {
   const found = await env.db.query<Conversion>(`${gone} order by c.created_at, c.id`)
   let ended = 0

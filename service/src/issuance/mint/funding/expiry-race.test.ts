@@ -19,7 +19,7 @@ import { intentOf } from './row.ts'
 
 useConversionDesk()
 
-/** Its ether is with the provider, and its price is above what the institution allows. */
+/** Its ether is with the provider, and its price is above the institution's ceiling. */
 async function tooDear(): Promise<{ acme: string; mint: string }> {
   const acme = await institution()
   const mint = await funding(acme, 'ETH', 1_015n * 10n ** 15n)
@@ -28,7 +28,7 @@ async function tooDear(): Promise<{ acme: string; mint: string }> {
   return { acme, mint }
 }
 
-test('a mint that is canceled while it expires is answered, and not with an error of the database', async () => {
+test('canceling a mint while it expires does not return a database error', async () => {
   const [first, second] = [await tooDear(), await tooDear()]
   await worth('ETH', 1_960)
   await refreshRates.run(desk.env)
@@ -37,7 +37,7 @@ test('a mint that is canceled while it expires is answered, and not with an erro
   await run()
   expect(await stateOf(second.mint)).toMatchObject({ mint: 'funding', conversion: 'converting' })
   await pass(24 * 60)
-  // The job has both conversions, and takes its time over the first.
+  // The job has both conversions, and is slow with the first.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const busy = desk.database.owner.tx(async (tx) => {
     await tx.query('select from work.intent where key = $1 for update', [intentOf(first.mint)])
@@ -56,12 +56,12 @@ test('a mint that is canceled while it expires is answered, and not with an erro
   await sleep(200)
   release()
   await busy
-  // Either it was canceled, or it had expired before.
+  // It was canceled, or it had expired before.
   expect(await canceling).toMatch(/^(canceled|not_cancelable)$/)
   expect(await expiring).toBe('ran')
 })
 
-test('a cancellation waits for what is done to the conversion before it takes the mint', async () => {
+test('a cancellation waits for the lock of the conversion before it locks the mint', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
@@ -70,7 +70,7 @@ test('a cancellation waits for what is done to the conversion before it takes th
     await tx.query('select from issuance.conversion where id = $1 for update', [mint])
     const canceled = cancel(acme, mint)
     await expect.poll(async () => (await owner.query(waiting)).length).toBe(1)
-    // The other order would be a deadlock with a job that takes the conversion first.
+    // The other order would deadlock with a job that locks the conversion first.
     await tx.query('select from issuance.mint where id = $1 for update nowait', [mint])
     return { canceled }
   })

@@ -27,7 +27,7 @@ import { expect, test } from 'vitest'
 
 useConversionDesk()
 
-test('held before the deposit, it takes nothing; after a rejection nothing was taken', async () => {
+test('a mint held before the deposit takes no crypto, also after a rejection', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   const { holdid, status } = await hold(acme, mint)
@@ -43,7 +43,7 @@ test('held before the deposit, it takes nothing; after a rejection nothing was t
   ])
 })
 
-test('held while the transfer is queued, the crypto does not leave; after a rejection it is released', async () => {
+test('a hold stops a queued transfer; a rejection releases the crypto', async () => {
   const { acme, mint } = await underway()
   const { holdid, status } = await hold(acme, mint)
   expect(status).toBe('held')
@@ -54,7 +54,7 @@ test('held while the transfer is queued, the crypto does not leave; after a reje
   ])
 })
 
-test('of two mints that are rejected at once, the crypto that has left is not released, and the other one does not leave', async () => {
+test('of two mints rejected together, crypto that has left is not released, and the other’s does not leave', async () => {
   const [queued, signed] = [await underway(), await underway()]
   await signedByHand(desk.env.db, 'conversion', signed.mint)
   for (const { acme, mint } of [queued, signed]) await decideHold(desk.env, (await hold(acme, mint)).holdid, 'reject')
@@ -74,7 +74,7 @@ test('of two mints that are rejected at once, the crypto that has left is not re
   ])
 })
 
-test('a transfer that fails while the mint is held releases nothing before people have decided', async () => {
+test('a transfer that fails while the mint is held releases no crypto before the decision', async () => {
   const { acme, mint } = await underway()
   const { holdid } = await hold(acme, mint)
   await ends(mint, 'failed')
@@ -87,7 +87,7 @@ test('a transfer that fails while the mint is held releases nothing before peopl
   ])
 })
 
-test('held when the crypto is with the provider, it is not sold; after a rejection it belongs to the institution', async () => {
+test('a hold stops the sale of crypto at the provider; a rejection credits it to the institution', async () => {
   const { acme, mint } = await underway()
   await ends(mint)
   const { holdid, status } = await hold(acme, mint)
@@ -103,13 +103,13 @@ test('held when the crypto is with the provider, it is not sold; after a rejecti
   ])
 })
 
-test.each(['release', 'reject'] as const)('held after the order to sell, its proceeds wait: %s', async (decision) => {
+test.each(['release', 'reject'] as const)('a hold after the order to sell keeps the proceeds: %s', async (decision) => {
   const { acme, mint } = await sold('timeout_after_accept')
   const { holdid, status, irrevocable } = await hold(acme, mint)
   expect([status, irrevocable]).toEqual(['partly', expect.stringMatching(/asked to sell/)])
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled' })
-  // What the sale left over is not released either.
+  // The remainder of the sale is not released either.
   expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - heldFor, pending: heldFor - spentOn })
   await pass(30)
   await run()
@@ -131,7 +131,7 @@ test.each(['release', 'reject'] as const)('held after the order to sell, its pro
   }
 })
 
-test('one of two transfers fails, then the mint is held: what arrives is booked, and nothing is released before people have decided', async () => {
+test('one of two transfers fails, then the mint is held: arrivals are booked, and no crypto is released before the decision', async () => {
   const { acme, mint, mine, theirs } = await inTwoParts()
   await ends(theirs, 'failed')
   await run()
@@ -145,27 +145,24 @@ test('one of two transfers fails, then the mint is held: what arrives is booked,
   expect(await has(acme, 'ETH')).toEqual({ available: eth(14n) - 2n * gas, pending: 0n })
 })
 
-test.each(['release', 'reject'] as const)(
-  'a hold on a mint whose crypto leaves in two transfers: %s',
-  async (decision) => {
-    const { acme, mint, mine, theirs } = await inTwoParts()
-    const { holdid, status } = await hold(acme, mint)
-    expect(status).toBe('held')
-    const stopped = await desk.env.db.query<{ id: string }>('select compliance.stopped_among($1::uuid[]) as id', [
-      [mine, theirs],
-    ])
-    expect(stopped.length).toBe(2)
-    await decide(holdid, decision)
-    if (decision === 'release') {
-      await ends(mine, 'final')
-      await ends(theirs, 'final')
-      await run()
-      expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
-      return
-    }
-    expect(await stateOf(mint)).toMatchObject({ mint: 'rejected', conversion: 'rejected' })
-    expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
-    expect(await run()).toBe(0)
-    expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
-  },
-)
+test.each(['release', 'reject'] as const)('a hold on a mint with two transfers of crypto: %s', async (decision) => {
+  const { acme, mint, mine, theirs } = await inTwoParts()
+  const { holdid, status } = await hold(acme, mint)
+  expect(status).toBe('held')
+  const stopped = await desk.env.db.query<{ id: string }>('select compliance.stopped_among($1::uuid[]) as id', [
+    [mine, theirs],
+  ])
+  expect(stopped.length).toBe(2)
+  await decide(holdid, decision)
+  if (decision === 'release') {
+    await ends(mine, 'final')
+    await ends(theirs, 'final')
+    await run()
+    expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
+    return
+  }
+  expect(await stateOf(mint)).toMatchObject({ mint: 'rejected', conversion: 'rejected' })
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+  expect(await run()).toBe(0)
+  expect(await has(acme, 'ETH')).toEqual({ available: eth(14n), pending: 0n })
+})

@@ -13,7 +13,7 @@ import { type By, move } from '../../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../../base/ports/bank.ts'
 import type { PayTo, Provider } from '../../../base/ports/provider.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../../base/state-machine/transitions.ts'
-import { hasNews, type OperationNews, readNews } from '../../../chains/outbox/operations.ts'
+import { hasOutcomes, type OperationOutcome, takeOutcomes } from '../../../chains/outbox/operations.ts'
 import { conclude, decisionsOn } from '../../../compliance/screening.ts'
 import { postIn } from '../../../ledger/posting/post.ts'
 import { callEach } from '../../../markets/provider/call-each.ts'
@@ -57,11 +57,11 @@ export const advanceConversions: Job = {
   },
 }
 
-/** These steps come first: nobody waits for a provider that does not answer about others. */
+/** These steps come first, so that a provider without an answer delays only its own conversions. */
 async function advanceWithoutProvider(env: Env): Promise<number> {
   let ended = (await expireUnpaid(env)) + (await repeatUntilDone(env, rejectConversions))
   ended += await endUndeliverable(env)
-  const arrived = (await applyTransferNews(env)) + (await repeatUntilDone(env, endFailed))
+  const arrived = (await applyTransferOutcomes(env)) + (await repeatUntilDone(env, endFailed))
   return ended + arrived + (await receive(env))
 }
 
@@ -73,9 +73,9 @@ async function expireUnpaid(env: Env): Promise<number> {
        where c.state = 'waiting_deposit' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
       [env.clock.settlement()],
     )
-    const by = byService(env, 'nothing came in time')
+    const by = byService(env, 'no deposit in time')
     for (const one of late) {
-      const reason = (await isWaitingForPrice(tx, one.id)) ? priceTooHigh : 'No deposit came in time.'
+      const reason = (await isWaitingForPrice(tx, one.id)) ? priceTooHigh : 'No deposit arrived in time.'
       await moveRows(tx, conversionMachine, [one], 'expire', by, { reason })
       await endMint(tx, one.id, 'fail', reason, by)
     }
@@ -83,7 +83,7 @@ async function expireUnpaid(env: Env): Promise<number> {
   })
 }
 
-const priceTooHigh = 'The price did not come back within max_spent in time.'
+const priceTooHigh = 'The price did not return to max_spent in time.'
 
 async function isWaitingForPrice(tx: Tx, id: string): Promise<boolean> {
   const [mint] = await tx.query<{ reason: string | null }>('select reason from issuance.mint where id = $1', [id])
@@ -115,35 +115,35 @@ async function expireSale(env: Env, tx: Tx, id: string, unarrivedAt: Date | null
 
 const notTaken = 'The provider did not take the order to sell in time.'
 
-/** Applies the news of transfers to the provider. */
-async function applyTransferNews(env: Env): Promise<number> {
-  if (!(await hasNews('conversion')(env.db))) return 0
+/** Applies the outcomes of transfers to the provider. */
+async function applyTransferOutcomes(env: Env): Promise<number> {
+  if (!(await hasOutcomes('conversion')(env.db))) return 0
   return withFaultPoint(env, 'conversion.sent', () =>
     env.db.tx(async (tx) => {
-      const news = await readNews(tx, 'conversion', 100)
-      for (const one of news) await applyNews(env, tx, one)
-      return news.length
+      const outcomes = await takeOutcomes(tx, 'conversion', 100)
+      for (const one of outcomes) await applyOutcome(env, tx, one)
+      return outcomes.length
     }),
   )
 }
 
-async function applyNews(env: Env, tx: Tx, news: OperationNews): Promise<void> {
-  const [leg] = await tx.query<Leg>('select * from issuance.conversion_leg where id = $1', [news.subject])
+async function applyOutcome(env: Env, tx: Tx, outcome: OperationOutcome): Promise<void> {
+  const [leg] = await tx.query<Leg>('select * from issuance.conversion_leg where id = $1', [outcome.subject])
   const one = leg ? await locked(tx, leg.conversion_id) : null
   if (!leg || one?.state !== 'sending' || leg.outcome !== null) return
-  if (news.state === 'final') {
-    const ended = await endLeg(env, tx, one, leg, 'delivered', news)
-    await whenAllDelivered(env, tx, ended, { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() })
-  } else if (news.state === 'failed' || news.state === 'canceled') {
-    const reason = sentence(`A transfer to the provider failed: ${news.reason ?? news.state}`)
-    await endLeg(env, tx, one, leg, 'failed', news)
+  if (outcome.state === 'final') {
+    const ended = await endLeg(env, tx, one, leg, 'delivered', outcome)
+    await whenAllDelivered(env, tx, ended, { actor: 'chain', why: `final in ${outcome.txid}`, at: env.clock.now() })
+  } else if (outcome.state === 'failed' || outcome.state === 'canceled') {
+    const reason = sentence(`A transfer to the provider failed: ${outcome.reason ?? outcome.state}`)
+    await endLeg(env, tx, one, leg, 'failed', outcome)
     await tx.query('update issuance.conversion set reason = $2 where id = $1', [one.id, reason])
   }
 }
 
 /**
- * The network fee is spent in any case: a chain charges for reverted transactions too. The house pays the fee of a
- * token transfer.
+ * The network fee is always spent: a chain charges for reverted transactions too. The house pays the fee of a token
+ * transfer.
  */
 async function endLeg(
   env: Env,
@@ -151,7 +151,7 @@ async function endLeg(
   one: StartedConversion,
   leg: Leg,
   outcome: 'delivered' | 'failed',
-  { cost }: OperationNews,
+  { cost }: OperationOutcome,
 ): Promise<StartedConversion> {
   const fee = isNative(one.sell) ? (cost ?? 0n) : 0n
   const network_fee = one.network_fee + fee
@@ -161,7 +161,7 @@ async function endLeg(
   return { ...one, network_fee }
 }
 
-/** When all transfers have arrived, the crypto may be sold. */
+/** After all transfers have arrived, the crypto may be sold. */
 async function whenAllDelivered(env: Env, tx: Tx, one: StartedConversion, by: By): Promise<void> {
   const legs = await tx.query<Leg>('select * from issuance.conversion_leg where conversion_id = $1', [one.id])
   if (legs.some(({ outcome }) => outcome !== 'delivered')) return
@@ -170,8 +170,8 @@ async function whenAllDelivered(env: Env, tx: Tx, one: StartedConversion, by: By
 }
 
 /**
- * All transfers have ended, and at least one failed. What arrived stays with the provider, but belongs to the
- * institution. While the mint is on hold, nothing is released.
+ * All transfers have ended, and at least one failed. Arrived crypto stays with the provider, but belongs to the institution.
+ * While the mint is on hold, nothing is released.
  */
 const endFailed: Work = async (env, tx) => {
   const failed = await tx.query<StartedConversion>(
@@ -207,7 +207,7 @@ async function sell(env: Env, provider: Provider): Promise<number> {
 
 type Priced = StartedConversion & { max_spent: bigint | null; waits: string | null }
 
-/** True when it is sold, or will never be. */
+/** True when it is sold, or never will be. */
 async function sellOne(env: Env, provider: Provider, one: Priced): Promise<boolean> {
   const { id, sell, buy, bought, reference } = one
   const mostSold = maxSale(one)
@@ -227,13 +227,14 @@ async function sellOne(env: Env, provider: Provider, one: Priced): Promise<boole
   return outcome === 'settled'
 }
 
-/** Whether the provider's price is within what may be sold. If not, the mint waits with a reason. */
+/** Whether the provider's price is within the ceiling. If not, the mint waits with a reason. */
 async function isWithin(env: Env, provider: Provider, one: Priced): Promise<boolean> {
   const { id, sell, buy, bought, max_spent, waits } = one
   try {
     const { sold } = await freshQuote(env, provider, { sell, buy, bought })
     const isWithinLimit = sold <= maxSale(one)
-    const sentTooLittle = 'Converting takes more than was sent for it at the moment. It goes on when the price is back.'
+    const sentTooLittle =
+      'The conversion currently costs more than the sent crypto. It continues when the price is back.'
     const isAbove = max_spent !== null && sold > max_spent - one.network_fee
     await storeWaitReason(
       env.db,
@@ -243,28 +244,28 @@ async function isWithin(env: Env, provider: Provider, one: Priced): Promise<bool
     )
     return isWithinLimit
   } catch (error) {
-    env.log.warn({ err: error, conversion: id }, 'the provider gives no quote that can be used; the conversion waits')
+    env.log.warn({ err: error, conversion: id }, 'the provider gives no usable quote; the conversion waits')
     return false
   }
 }
 
-/** What the provider holds for it, less network fees above the reserve; never more than the ceiling. */
+/** The crypto at the provider, less network fees above the reserve; never more than the ceiling. */
 function maxSale({ held, sent, reused, network_fee, max_spent }: Priced): bigint {
   const bounds = [sent + reused, held - network_fee, ...(max_spent === null ? [] : [max_spent - network_fee])]
   return bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest))
 }
 
-/** The provider's answer must match the order. Any other answer throws, moves nothing, and needs a person. */
+/** The provider's answer must match the order. Any other answer throws, moves nothing, and needs an operator. */
 function saleOf(answer: Awaited<ReturnType<Provider['convert']>>, one: Priced): Sale {
   if (answer.status === 'pending') throw new Error(`the provider has not decided on conversion ${one.id} yet`)
   if (answer.status === 'rejected') return answer
   const { sold, spread } = answer
   if (answer.bought !== one.bought || sold > maxSale(one) || spread < 0n || sold <= spread)
     throw new Error(
-      `the provider sold ${sold} for ${answer.bought} with a spread of ${spread}, which is not what conversion ${one.id} asked`,
+      `the provider sold ${sold} for ${answer.bought} with a spread of ${spread}, which differs from the order of conversion ${one.id}`,
     )
   if (isFiat(one.sell) && answer.payTo === null)
-    throw new Error(`the provider does not say where to pay the ${one.sell} of conversion ${one.id}`)
+    throw new Error(`the provider names no account for the ${one.sell} of conversion ${one.id}`)
   return { status: 'filled', sold: String(answer.sold), spread: String(answer.spread), payTo: answer.payTo }
 }
 
@@ -273,7 +274,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   if (one === null) throw new Error(`there is no conversion ${id}`)
   const onHold = await isMintOnHold(tx, id)
   if (sale.status === 'rejected') {
-    // The mint is on hold: the crypto is released only after people have decided.
+    // The mint is on hold: the crypto is released only after the decision.
     if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new NotYet()
     await conclude(env, tx, [one])
     return returnCrypto(env, tx, one, 'reject', sale.reason)
@@ -289,8 +290,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
 }
 
 /**
- * The provider has sold our fiat and is owed it, whatever becomes of the mint: a hold on the mint does not stop this
- * payment.
+ * The provider has sold our fiat and is owed it, in every state of the mint: a hold on the mint does not stop this payment.
  */
 function payProvider(
   env: Env,
@@ -303,7 +303,7 @@ function payProvider(
 ): Promise<string> {
   const account = parseAccountId(iban)
   if (account === null)
-    throw new Error(`the provider wants the fiat of conversion ${id} on ${iban}, which is no account`)
+    throw new Error(`the provider wants the fiat of conversion ${id} on ${iban}, which is not a valid account`)
   const subject = env.ids.uuid(by.at)
   const creditor = { name, account, bic }
   return preparePayout(
@@ -329,7 +329,7 @@ async function receive(env: Env): Promise<number> {
       `select c.* from issuance.conversion c join banking.expected_wire e using (reference) join issuance.mint m on m.id = c.id
        where c.state = 'filled' and e.arrived and not m.on_hold for update of c, m skip locked`,
     )
-    const by = { actor: 'bank', why: 'the proceeds have come', at: env.clock.now() }
+    const by = { actor: 'bank', why: 'the proceeds have arrived', at: env.clock.now() }
     for (const one of paid) {
       await move(tx, conversionMachine, one.id, 'receive', by)
       await move(tx, mintMachine, one.id, 'receive', by)

@@ -25,7 +25,7 @@ useConversionDesk()
 
 const inEther = (thousandths: bigint) => thousandths * 10n ** 15n
 
-test('a price above max_spent: the mint waits with a reason, and goes on when the price is back', async () => {
+test('at a price above max_spent the mint waits with a reason, and continues when the price is back', async () => {
   const acme = await institution()
   const mint = await funding(acme, 'ETH', inEther(1_010n))
   await worth('ETH', 1_960)
@@ -44,7 +44,7 @@ test('a price above max_spent: the mint waits with a reason, and goes on when th
   expect(await stateOf(mint)).toMatchObject({ conversion: 'filled', spent: inEther(1_002n) + gas })
 })
 
-test('the price moves above max_spent on the way to the provider: nothing is sold, and it can be canceled', async () => {
+test('when the price exceeds max_spent on the way to the provider, nothing is sold, and the mint can be canceled', async () => {
   const acme = await institution()
   const mint = await funding(acme, 'ETH', inEther(1_015n))
   await deposit(acme, 'ETH', eth(15n))
@@ -67,7 +67,7 @@ test('the price moves above max_spent on the way to the provider: nothing is sol
   expect(await sales(mint)).toBe(0)
 })
 
-test('a mint that waits for its crypto can be canceled once, and one whose crypto was sold cannot', async () => {
+test('a mint that waits for its crypto can be canceled once; one whose crypto was sold cannot', async () => {
   const acme = await institution()
   const waiting = await funding(acme)
   expect(await cancel(acme, waiting, 'true')).toMatchObject({ status: 'pending', validated: true })
@@ -97,7 +97,7 @@ test('a mint whose price never comes back fails after a day, and everything is r
   expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - gas, pending: 0n })
 })
 
-test('a provider whose price lies far from the reference sells nothing', async () => {
+test('a provider with a price far from the reference sells nothing', async () => {
   const acme = await institution()
   await deposit(acme, 'ETH', eth(1_500n))
   const mint = await funding(acme)

@@ -17,11 +17,11 @@ import { expect, test } from 'vitest'
 import { advanceConversions } from './job.ts'
 import { startConversions } from './send.ts'
 
-// A run asks the provider only about mints that can be paid for, and once for each amount.
+// A run requests quotes only for mints that can be paid, and once for each amount.
 
 useConversionDesk()
 
-/** A run, with what it asks the provider. */
+/** A run, with its requests to the provider. */
 async function started() {
   const provider = desk.env.provider!
   let quotes = 0
@@ -32,7 +32,7 @@ async function started() {
   return { started: await startConversions(desk.env, { ...provider, quote }), quotes }
 }
 
-test('mints that cannot be paid at any price cost no quote, and keep nobody else waiting', async () => {
+test('mints that cannot be paid at any price use no quote, and delay no others', async () => {
   const [poor, rich] = [await institution(), await institution()]
   await deposit(poor, 'ETH', 1n)
   for (let n = 0; n < 10; n += 1) await funding(poor)
@@ -44,7 +44,7 @@ test('mints that cannot be paid at any price cost no quote, and keep nobody else
   expect(await started()).toEqual({ started: 0, quotes: 0 })
 })
 
-test('of several mints as many start as the balance pays for; the same amount is asked for once', async () => {
+test('as many mints start as the balance pays for; equal amounts use one quote', async () => {
   const acme = await institution()
   await deposit(acme, 'ETH', eth(25n))
   const mints = [await funding(acme), await funding(acme), await funding(acme), await funding(acme)]
@@ -59,7 +59,7 @@ test('of several mints as many start as the balance pays for; the same amount is
   expect(await started()).toEqual({ started: 0, quotes: 0 })
 })
 
-test('a ceiling that no price can reach: it waits with its reason, and the provider is not asked', async () => {
+test('a mint with an unreachable ceiling waits with its reason, and uses no quote', async () => {
   const acme = await institution()
   await deposit(acme, 'ETH', eth(25n))
   const mint = await funding(acme, 'ETH', eth(9n))
@@ -67,7 +67,7 @@ test('a ceiling that no price can reach: it waits with its reason, and the provi
   expect((await stateOf(mint)).reason).toContain('more than max_spent (0.9 ETH)')
 })
 
-test('a quote below the reference is made use of: the balance pays for it, though not at the reference', async () => {
+test('a quote below the reference is used when the balance pays for it', async () => {
   const acme = await institution()
   await deposit(acme, 'ETH', 998n * 10n ** 15n)
   await funding(acme)
@@ -76,7 +76,7 @@ test('a quote below the reference is made use of: the balance pays for it, thoug
   expect(await started()).toEqual({ started: 1, quotes: 1 })
 })
 
-test('a negative spread is believed neither in a quote nor in a sale: the mint waits until there is a right one', async () => {
+test('a negative spread is refused in quotes and in sales: the mint waits for a valid one', async () => {
   const { acme, mint } = await underway()
   await ends(mint)
   const real = desk.env.provider!

@@ -8,8 +8,8 @@ import { postIn } from '../../../ledger/posting/post.ts'
 import { conversionMachine, releaseWithheld, type Leg, returnedJournal, type StartedConversion } from './row.ts'
 import { type Mint, mintMachine, rejected } from '../row.ts'
 
-// Mints that were rejected after review during their conversion. Unsold crypto goes back to the balance, also where the
-// provider holds it. What was sold goes back as fiat, once the proceeds have arrived.
+// Mints rejected after review during their conversion. Unsold crypto goes back to the balance, even if the provider holds
+// it. Sold crypto is returned as fiat, once the proceeds have arrived.
 
 type Refusable = StartedConversion & { wired: boolean }
 
@@ -68,7 +68,7 @@ async function rejectOne(
     const queued = transfers.filter(({ progress }) => progress === 'queued').map(({ id }) => id)
     await takeBack(env, tx, 'conversion', queued, reason)
     await tx.query(`update issuance.conversion_leg set outcome = 'failed' where id = any($1)`, [queued])
-    // The chain has refused one: its news ends the mint.
+    // The chain has refused one: its outcome ends the mint.
     if (queued.length < transfers.length) return
     await returnCryptoOf(env, tx, one, 'fail', reason, by)
   }

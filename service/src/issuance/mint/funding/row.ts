@@ -17,10 +17,10 @@ import type { CryptoCode } from '../../../treasury/crypto.ts'
 import { journalsOf, own, holdLines, releaseLines } from '../../journals.ts'
 import { type Mint, mintMachine } from '../row.ts'
 
-// Crypto, or the other fiat, that pays for a mint. A provider sells it for exactly what the mint needs, and the
-// proceeds come by wire; only then is the mint funded. Crypto is sent to the provider first, from the addresses that
-// hold it. Fiat stays with us until it is sold, and is paid afterwards. A conversion never takes more than the ceiling
-// that the institution agreed to.
+// Crypto, or the other fiat, that pays for a mint. A provider sells it for exactly the needed amount, and the proceeds
+// arrive by wire; only then is the mint funded. Crypto is sent to the provider first, from the addresses that hold it. Fiat
+// stays with us until it is sold, and is paid afterwards. A conversion never takes more than the ceiling that the
+// institution agreed to.
 
 /** The assets that can be converted. */
 export type Sellable = CryptoCode | Fiat
@@ -56,7 +56,7 @@ export type Conversion = {
   network_fee: bigint
   sold: bigint | null
   spread: bigint | null
-  /** In `sell`: what the sale left over while the mint was on hold. */
+  /** In `sell`: the remainder of the sale, while the mint was on hold. */
   withheld: bigint
   /** For fiat: the payout to the provider. */
   payout_id: string | null
@@ -64,7 +64,7 @@ export type Conversion = {
   state: keyof typeof machines.conversion.states
 }
 
-/** A conversion that has started: none of these fields is null any more. */
+/** A conversion that has started: none of these fields is null. */
 export type StartedConversion = Conversion & { provider: string; held: bigint; sent: bigint; reused: bigint }
 
 export const legOutcomes = ['delivered', 'failed'] as const
@@ -89,19 +89,24 @@ export const conversionMachine: Stateful = { machine: machines.conversion, table
 
 export const conversionsJob = 'issuance.conversions'
 
-/** The settlement time that an institution has to make its deposit. */
+/** The settlement time within which an institution must make its deposit. */
 const depositTimeoutMs = 24 * 3_600_000
 
 type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency' | 'cost'>
 
 /**
- * Starts waiting for a deposit, in the transaction that requests the mint. Nothing is held yet: the conversion holds
- * what it needs when it starts, and releases what it did not use.
+ * Starts waiting for a deposit, in the transaction that requests the mint. It holds no money yet: a conversion holds its
+ * crypto when it starts, and releases the unused part.
  */
 export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<void> {
   const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
-  if (env.provider === null) throw unavailable('No conversion provider can be reached at the moment.')
-  if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
+  if (env.provider === null) throw unavailable('No conversion provider can be reached. Try again later.')
+  if (!isSellable(sell))
+    throw badRequest(
+      'funding_currency',
+      `${sell} cannot pay for this coin. Choose another \`funding_currency\`.`,
+      'funding_currency',
+    )
   const by = byService(env, `mint paid in ${sell}`)
   await setActor(tx, by)
   const expires = new Date(env.clock.settlement().getTime() + depositTimeoutMs)
@@ -127,14 +132,14 @@ type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }
 
 type Market = Pick<Env, 'db' | 'clock' | 'config'>
 
-/** What it costs in `sell` at the reference rate. */
+/** The cost in `sell` at the reference rate. */
 export async function referenceCost(env: Market, { sell, buy, bought }: Wanted): Promise<bigint> {
   return times({ asset: buy, minor: bought }, await rateOf(env, buy, sell), 'half_even').minor
 }
 
 /**
- * The provider's current quote. Throws when the quote is older than the last stop of its market, when it is too far
- * from the reference in either direction, and when there is no trusted reference.
+ * The provider's current quote. Throws when the quote is older than the last stop of its market, when it is too far from the
+ * reference, and without a trusted reference.
  */
 export async function freshQuote(env: Market, provider: Provider, wanted: Wanted) {
   const quote = await provider.quote(wanted)
@@ -153,7 +158,7 @@ export async function indicativeCost(
   env: Market & Pick<Env, 'provider' | 'log'>,
   wanted: Wanted,
 ): Promise<{ sold: bigint; spread: bigint }> {
-  if (env.provider === null) throw unavailable('No conversion provider can be reached at the moment.')
+  if (env.provider === null) throw unavailable('No conversion provider can be reached. Try again later.')
   try {
     const { sold, spread } = await freshQuote(env, env.provider, wanted)
     return { sold, spread: spreadIn(wanted.bought, sold, spread) }
@@ -180,8 +185,8 @@ const journal = journalsOf('conversion')
 export const heldJournal = (one: StartedConversion): Journal => journal(one, 'held', holdLines(one, one.sell, one.held))
 
 /**
- * The journal of a transfer to the provider that has ended. The network fee was paid from the same address, whoever
- * owns it.
+ * The journal of a completed transfer to the provider. The network fee was paid from the same address, also at another
+ * owner's.
  */
 export function legJournal(one: StartedConversion, leg: Leg): Journal {
   const arrived = leg.outcome === 'delivered' ? leg.amount : 0n
@@ -193,12 +198,11 @@ export function legJournal(one: StartedConversion, leg: Leg): Journal {
   return leg.id === one.id ? ended : { ...ended, key: `${ended.key}:${leg.id}` }
 }
 
-/** What was held for a conversion and not needed. */
+/** The unused part of a conversion's hold. */
 export const unusedOf = ({ held, network_fee }: StartedConversion, sold: bigint): bigint => held - network_fee - sold
 
 /**
- * Sold: the provider owes the proceeds. What was held and not needed is released to the institution, unless it is
- * withheld.
+ * Sold: the provider owes the proceeds. The unused part of the hold is released to the institution, unless it is withheld.
  */
 export function filledJournal(one: StartedConversion & { sold: bigint }): Journal {
   const { buy, bought, sell, sold, withheld, provider } = one
@@ -215,7 +219,7 @@ export function filledJournal(one: StartedConversion & { sold: bigint }): Journa
   ])
 }
 
-/** Releases what was withheld of a sale. */
+/** Releases the withheld remainder of a sale. */
 export async function releaseWithheld(env: Env, tx: Tx, one: StartedConversion): Promise<void> {
   if (one.withheld === 0n) return
   await postIn(env, tx, [journal(one, 'left', releaseLines(one, one.sell, one.withheld))])
@@ -225,10 +229,7 @@ export async function releaseWithheld(env: Env, tx: Tx, one: StartedConversion):
 export const returnedJournal = (one: StartedConversion): Journal =>
   journal(one, 'returned', releaseLines(one, one.sell, one.held - one.network_fee))
 
-/**
- * Ends a conversion without a sale. The crypto is returned to the institution's balance, also where the provider holds
- * it.
- */
+/** Ends a conversion without a sale. The crypto returns to the institution's balance, even if the provider holds it. */
 export async function returnCrypto(
   env: Env,
   tx: Tx,

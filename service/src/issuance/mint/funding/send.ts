@@ -28,7 +28,7 @@ import { type Part, partsOf } from './sources.ts'
 
 type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits: string | null }
 
-/** Starts the conversions of institutions that have enough; returns how many started. */
+/** Starts the conversions of institutions with enough balance; returns how many started. */
 export async function startConversions(env: Env, provider: Provider): Promise<number> {
   const waiting = await env.db.query<Waiting>(
     `select c.*, b.balance as available, m.max_spent, m.reason as waits from issuance.conversion c
@@ -45,10 +45,7 @@ export async function startConversions(env: Env, provider: Provider): Promise<nu
     const balance = `${one.institution_id} ${one.sell}`
     const left = { ...one, available: one.available - (taken.get(balance) ?? 0n) }
     const plan = await planOf(env, provider, quote, left).catch((error: unknown) => {
-      env.log.warn(
-        { err: error, conversion: one.id },
-        'the provider gives no quote that can be used; the conversion waits',
-      )
+      env.log.warn({ err: error, conversion: one.id }, 'the provider gives no usable quote; the conversion waits')
       return null
     })
     if (plan === null || !(await start(env, provider, one, plan))) continue
@@ -60,7 +57,7 @@ export async function startConversions(env: Env, provider: Provider): Promise<nu
 
 type Quote = (one: Waiting) => Promise<bigint>
 
-/** What a conversion costs now. The provider is asked once in a run for the same amount, also when it does not answer. */
+/** The current cost of a conversion. Equal amounts use one quote per run, even a failed one. */
 function quotesOf(env: Env, provider: Provider): Quote {
   const asked = new Map<string, Promise<bigint>>()
   return ({ sell, buy, bought }) => {
@@ -71,14 +68,16 @@ function quotesOf(env: Env, provider: Provider): Quote {
   }
 }
 
-/** Conversions that start one after the other, because of their shared balances, must not wait for each other's quotes. */
+/**
+ * Prefetches quotes: conversions with a shared balance start one after the other, and must not wait for each other's quotes.
+ */
 async function askSideBySide(env: Env, quote: Quote, waiting: readonly Waiting[]): Promise<void> {
   const ask = async (one: Waiting) => isPayable(one, await leastOf(env, one)) && (await quote(one)) > 0n
-  // Whoever needs a quote that failed is told: `planOf`.
+  // A failed quote throws where it is used: `planOf`.
   await callEach(waiting, (one) => ask(one).catch(() => false))
 }
 
-/** What can be paid at no price is not asked about: there may be many of them, in every run. */
+/** Mints that cannot be paid at any price get no quote: every run may have many of them. */
 function isPayable(one: Waiting, least: bigint): boolean {
   const ceiling = ceilingOf(one)
   return one.available >= least && (ceiling === null || ceiling >= least)
@@ -87,7 +86,7 @@ function isPayable(one: Waiting, least: bigint): boolean {
 const ceilingOf = ({ sell, max_spent }: Waiting): bigint | null =>
   max_spent === null ? null : max_spent - gasReserves[sell]
 
-/** The least that it can cost: `freshQuote` takes no quote that lies further below the reference. */
+/** The lowest possible cost: `freshQuote` accepts no quote further below the reference. */
 async function leastOf(env: Env, one: Waiting): Promise<bigint> {
   const expected = await referenceCost(env, one)
   return expected - (expected * BigInt(env.config.providerDeviationBps)) / 10_000n
@@ -99,7 +98,7 @@ type Plan = { readonly needed: bigint; readonly to: string | null }
 /** Headroom for price changes between now and the sale, in percent. */
 const margin = 1n
 
-/** What must be sent at the current price; null while the balance is too low or the price is above the ceiling. */
+/** The amount to send at the current price; null while the balance is too low or the price is above the ceiling. */
 async function planOf(env: Env, provider: Provider, quote: Quote, one: Waiting): Promise<Plan | null> {
   const { sell, max_spent } = one
   const ceiling = ceilingOf(one)
@@ -115,9 +114,9 @@ async function planOf(env: Env, provider: Provider, quote: Quote, one: Waiting):
   return { needed, to: isFiat(sell) ? null : await provider.depositAddress(sell, chainOf(sell)) }
 }
 
-/** What the institution sees while its mint waits for a better price. */
+/** The reason that the institution sees while its mint waits for a better price. */
 export const waitsForPrice = (sell: Sellable, maxSpent: bigint): string =>
-  `Converting takes more than max_spent (${formatAmount({ asset: sell, minor: maxSpent })} ${sell}) at the moment. It goes on when the price is back; cancelMint takes it back.`
+  `Converting takes more than max_spent (${formatAmount({ asset: sell, minor: maxSpent })} ${sell}) at the moment. It continues when the price is back; cancelMint cancels it.`
 
 /** Stored as the mint's reason; null: it no longer waits. */
 export async function storeWaitReason(sql: Sql, id: string, before: string | null, now: string | null): Promise<void> {
@@ -125,8 +124,8 @@ export async function storeWaitReason(sql: Sql, id: string, before: string | nul
 }
 
 /**
- * Holds the balance and enqueues the transfers in one transaction (E1). False when the balance is too low, the mint came
- * on hold or its coins could not be delivered.
+ * Holds the balance and enqueues the transfers in one transaction (E1). False when the balance is too low, the mint is on
+ * hold or its coins could not be delivered.
  */
 async function start(env: Env, provider: Provider, { id, sell }: Waiting, { needed, to }: Plan): Promise<boolean> {
   const by = byService(env, `${sell} is there`)

@@ -20,7 +20,7 @@ import { beginConversion } from './row.ts'
 
 useConversionDesk()
 
-/** A mint of so many centimes that is paid in ether, as mintTokens makes it. */
+/** A mint with this cost in centimes, paid in ether, as mintTokens makes it. */
 async function mintOf(institutionId: string, cost: bigint): Promise<void> {
   const id = randomUUID()
   const by = { actor: 'test', why: 'asked for', at: desk.env.clock.now() }
@@ -38,7 +38,7 @@ async function mintOf(institutionId: string, cost: bigint): Promise<void> {
   })
 }
 
-test('a provider that does not answer about one’s mints does not keep the paid mint of another waiting', async () => {
+test('a provider that does not answer about some mints does not delay another’s paid mint', async () => {
   // The proceeds of bolt's ether are on the way.
   const bolt = await institution()
   const mint = await funding(bolt)
@@ -47,12 +47,12 @@ test('a provider that does not answer about one’s mints does not keep the paid
   await ends(mint)
   await run()
   expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
-  // One balance, enough for one of these mints, and a different amount for each: each is asked about.
+  // One balance, enough for one of these mints, and a different amount for each: each needs a quote.
   const acme = await institution()
   await deposit(acme, 'ETH', eth(15n))
   for (let n = 0n; n < 8n; n += 1n) await mintOf(acme, 200_000n + n)
   await pass(24 * 60 - 1) // bolt's francs have come
-  // A call that is not answered takes ten seconds (markets/provider/client.ts); here it takes one.
+  // A call without an answer takes ten seconds (markets/provider/client.ts); here it takes one.
   const quote = () => sleep(1_000).then(() => Promise.reject(new Error('the provider did not answer')))
   const running = advanceConversions.run({ ...desk.env, provider: { ...desk.env.provider!, quote } })
   await sleep(4_000)

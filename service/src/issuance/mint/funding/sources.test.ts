@@ -25,7 +25,7 @@ import { credit, debit } from '../../../ledger/posting/journal.ts'
 
 useConversionDesk()
 
-test('ether that was bought here pays for a mint: it is sent once, from the address that holds it', async () => {
+test('ether bought here pays for a mint: it is sent once, from the address that holds it', async () => {
   const [seller, acme] = [await institution(), await institution()]
   await deposit(seller, 'ETH', eth(30n))
   await bought(seller, acme, 'ETH', eth(15n))
@@ -39,7 +39,7 @@ test('ether that was bought here pays for a mint: it is sent once, from the addr
   await pass(20)
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired', spent: 1_002n * 10n ** 15n + gas })
-  // The seller still has the rest of its balance, and its address what it did not sell, less the network fee.
+  // The seller still has the rest of its balance, and its address the unsold part, less the network fee.
   expect(await has(seller, 'ETH')).toEqual({ available: eth(15n), pending: 0n })
   expect(await transitional(seller)).toBe(eth(30n) - leg!.amount - gas)
 })
@@ -100,7 +100,7 @@ test('ether deposited by one institution never pays for the mint of another', as
   expect(await transitional(other)).toBe(eth(100n))
 })
 
-test('ether on hold pays for no mint, not even for one of its owner', async () => {
+test('ether on hold pays for no mint, not even its owner’s', async () => {
   const [seller, acme] = [await institution(), await institution()]
   await deposit(seller, 'ETH', eth(30n))
   await bought(seller, acme, 'ETH', eth(15n))

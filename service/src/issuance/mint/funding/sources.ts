@@ -9,8 +9,8 @@ export type Sources = { readonly reused: bigint; readonly parts: readonly Part[]
 const maxParts = 10
 
 /**
- * How to gather `needed`: first what the provider already holds, then the institution's own address, then others. Null:
- * not possible now.
+ * How to gather `needed`: first from crypto at the provider, then from the institution's own address, then from others.
+ * Null: not possible now.
  */
 export async function partsOf(tx: Tx, one: Conversion, provider: string, needed: bigint): Promise<Sources | null> {
   const { institution_id: institutionId, sell: asset } = one
@@ -25,7 +25,7 @@ export async function partsOf(tx: Tx, one: Conversion, provider: string, needed:
   for (const { index: source, owner, free } of sources) {
     if (left === 0n || parts.length === maxParts) break
     const usable = free - reserved
-    // A source whose network fee would exceed its amount is not used.
+    // A source with a network fee above its amount is not used.
     if (usable <= 0n || (usable < left && usable <= reserved)) continue
     const amount = usable < left ? usable : left
     parts.push({ source, owner, amount, reserved })
@@ -34,7 +34,7 @@ export async function partsOf(tx: Tx, one: Conversion, provider: string, needed:
   return left === 0n ? { reused, parts } : null
 }
 
-/** What the provider holds and no conversion has reserved. */
+/** Crypto at the provider without a reservation. */
 async function unreservedAt(tx: Tx, provider: string, sell: string): Promise<bigint> {
   const [row] = await tx.query<{ parked: bigint }>(
     `select coalesce((select balance from ledger.balance

@@ -4,7 +4,7 @@ import { type Conversion, intentOf } from './row.ts'
 
 /**
  * When the order to sell was last sent, if the provider does not know it although it must have arrived: then it can be
- * dropped. Otherwise null, also when the provider that may have it cannot be asked.
+ * dropped. Otherwise null, including when a provider that may have it is unreachable.
  */
 export async function unarrivedSale(
   env: Env,

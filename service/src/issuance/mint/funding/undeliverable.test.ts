@@ -20,7 +20,7 @@ import { expect, test } from 'vitest'
 
 useConversionDesk()
 
-/** The mint goes to a wallet of the institution, which then becomes what is given. */
+/** The mint goes to a wallet of the institution, which then gets the given state. */
 async function toWallet(acme: string, mint: string, state: string): Promise<void> {
   await whitelisted(desk.database, acme, 'vault')
   await putWallet(acme, state)
@@ -44,19 +44,19 @@ const halt = () =>
     `insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'a test', 'test', now())`,
   )
 
-test('a wallet that is revoked before the deposit: nothing is sold, and the mint ends', async () => {
+test('when its wallet is revoked before the deposit, the mint ends without a sale', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   await toWallet(acme, mint, 'revoked')
   await deposit(acme, 'ETH', eth(15n))
   await run()
   expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
-    { mint: 'failed', conversion: 'canceled', reason: 'The wallet that it was for has been revoked.' },
+    { mint: 'failed', conversion: 'canceled', reason: 'Its wallet has been revoked.' },
     all,
   ])
 })
 
-test('a wallet that is revoked when the crypto is with the provider: it is not sold, and belongs to the institution', async () => {
+test('when its wallet is revoked, crypto at the provider is not sold and belongs to the institution', async () => {
   const { acme, mint } = await underway()
   await toWallet(acme, mint, 'revoked')
   await ends(mint)
@@ -69,7 +69,7 @@ test('a wallet that is revoked when the crypto is with the provider: it is not s
   ])
 })
 
-test('a wallet that is suspended: nothing is taken or sold before it is usable again', async () => {
+test('while its wallet is suspended, no crypto is taken or sold', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   await toWallet(acme, mint, 'suspended')
@@ -87,7 +87,7 @@ test('a wallet that is suspended: nothing is taken or sold before it is usable a
   expect([await stateOf(mint), await sales(mint)]).toMatchObject([{ conversion: 'converting' }, 0])
 })
 
-test('a coin that is halted: nothing is sold for it', async () => {
+test('no crypto is sold for a halted coin', async () => {
   const acme = await institution()
   const mint = await funding(acme)
   await halt()

@@ -20,7 +20,7 @@ import type { Env } from '../../../base/env.ts'
 import { cancelMint } from '../cancel.ts'
 import { advanceConversions } from './job.ts'
 
-// The provider quotes, and refuses every order to sell at its door (503, or a 400 that it means): it never has one of them.
+// The provider quotes, and refuses every order to sell (503, or a deliberate 400): it never has one of them.
 
 useConversionDesk()
 
@@ -65,7 +65,7 @@ test('a mint whose sale never reached the provider fails after a day, and everyt
 test('a sale that never reached the provider is not ordered again at a price far from the reference', async () => {
   const { mint } = await refused()
   const untried = await arrived()
-  // Ether has risen by half, and the provider, back after its trouble, still quotes what it was worth before.
+  // Ether has risen by half, and the provider, back after its trouble, still quotes the old price.
   await desk.database.owner.query(`update markets.rate set units = units * 3 / 2 where symbol like 'ETH/%'`)
   await run()
   expect(await sales(untried)).toBe(0) // as it should be
@@ -81,7 +81,7 @@ const canceled = (env: Env, acme: string, mint: string): Promise<string> =>
     (error: Error & { code?: string }) => error.code ?? error.message,
   )
 
-test('a mint whose sale never reached the provider can be canceled as soon as it cannot arrive any more', async () => {
+test('a mint whose sale never reached the provider can be canceled as soon as it can no longer arrive', async () => {
   const { acme, mint } = await refused()
   expect(await canceled(closed(), acme, mint)).toBe('not_cancelable')
   const later = minutesLater(closed(), 2)
@@ -96,7 +96,7 @@ test('a mint whose sale never reached the provider can be canceled as soon as it
   expect(await sales(mint)).toBe(0)
 })
 
-test('a sale that the provider has, though it did not say so, neither expires nor can be canceled', async () => {
+test('a sale that the provider has without confirming it neither expires nor can be canceled', async () => {
   const { acme, mint } = await sold('timeout_after_accept')
   const later = minutesLater(desk.env, 10)
   expect(await canceled(later, acme, mint)).toBe('not_cancelable')
@@ -106,7 +106,7 @@ test('a sale that the provider has, though it did not say so, neither expires no
   expect(await sales(mint)).toBe(1)
 })
 
-test('while the provider refuses, orders pause long enough that the mint can be canceled', async () => {
+test('while the provider refuses, orders pause long enough for a cancellation', async () => {
   const { acme, mint } = await refused()
   for (let n = 0; n < 4; n += 1) await advanceConversions.run(closed())
   await advanceConversions.run(minutesLater(closed(), 1.5))

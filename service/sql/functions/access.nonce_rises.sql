@@ -1,6 +1,0 @@
--- A nonce never falls (A1): a request that was once taken could be sent again. It binds the owner too.
-create or replace function access.nonce_rises() returns trigger language plpgsql as $$
-begin
-  raise exception 'the nonce of key % would fall from % to %', old.key_id, old.last_nonce, new.last_nonce
-    using errcode = 'insufficient_privilege', hint = 'Register another key.';
-end $$;

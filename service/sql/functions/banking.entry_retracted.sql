@@ -1,6 +1,0 @@
--- Two people say that the bank never booked an entry.
-create or replace function banking.entry_retracted() returns trigger language plpgsql as $$
-begin
-  perform people.assert_approved('bank.disown', old.id::text);
-  return new;
-end $$;

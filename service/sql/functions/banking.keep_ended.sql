@@ -1,8 +1,0 @@
--- A line that has ended stays as it is: one that was disowned cannot be brought back.
-create or replace function banking.keep_ended() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if old.state <> 'waiting' and (new.state, new.entry_id) is distinct from (old.state, old.entry_id) then
-    raise exception 'a line that is % stays so', old.state using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;

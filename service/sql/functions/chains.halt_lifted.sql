@@ -1,6 +1,0 @@
--- A halt comes by itself or by one person, and is lifted by two people.
-create or replace function chains.halt_lifted() returns trigger language plpgsql as $$
-begin
-  perform people.assert_approved('mint.resume', split_part(old.what, ':', 2));
-  return new;
-end $$;

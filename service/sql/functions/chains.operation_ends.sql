@@ -1,8 +1,0 @@
--- An operation ends once.
-create or replace function chains.operation_ends() returns trigger language plpgsql as $$
-begin
-  if old.state in ('final', 'failed', 'canceled') and new.state <> old.state then
-    raise exception 'operation % is % and stays so', old.id, old.state using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;

@@ -1,0 +1,14 @@
+-- Why items of this institution, of this machine and in this state, must wait; no row when they go on. The only place
+-- that decides it. Each reason is a hold reason, which compliance.hold_open_items places. `account_suspended` lasts as
+-- long as it is returned here. `debt_review`: the institution owes money, so two people review outgoing items
+-- (compliance.is_outgoing). Items whose stop effect is `ends` are returned too: the caller checks whether they have
+-- left (compliance.left_among).
+create or replace function compliance.standing_hold_reasons(institution uuid, machine text, state text) returns setof text
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select 'account_suspended'
+  where state.stop_effect(machine, state, directory.standing_of(institution)) in ('waits', 'goes back', 'stays', 'ends')
+  union all
+  select 'debt_review'
+  where exists (select from ledger.debt d where d.institution_id = institution) and state.stop_effect(machine, state, 'suspended') in ('waits', 'ends')
+$$;
+revoke all on function compliance.standing_hold_reasons from public;

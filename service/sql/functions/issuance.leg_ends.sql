@@ -1,8 +1,0 @@
--- A transfer to the provider ends once, and stays as it ended.
-create or replace function issuance.leg_ends() returns trigger language plpgsql as $$
-begin
-  if old.outcome is not null then
-    raise exception 'a transfer of conversion % has ended', old.conversion_id using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;

@@ -1,8 +1,0 @@
--- What two people have ever agreed to of this kind, for this subject: the payloads of the approved requests.
-create or replace function people.agreed_payloads(kind text, subject text) returns setof jsonb
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select a.payload::jsonb from people.approval a
-  where a.subject = agreed_payloads.subject and a.kind = agreed_payloads.kind and a.state = 'approved'
-$$;
-revoke all on function people.agreed_payloads from public;
-grant execute on function people.agreed_payloads to specie_app;

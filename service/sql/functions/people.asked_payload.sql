@@ -1,7 +1,0 @@
--- What people of this institution were asked to approve: the payload of the waiting request of this kind for this subject.
-create or replace function people.asked_payload(kind text, subject text, institution uuid) returns jsonb
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select a.payload::jsonb from people.approval a
-  where a.subject = asked_payload.subject and a.kind = asked_payload.kind and a.institution_id = asked_payload.institution
-    and a.state = 'waiting'
-$$;

@@ -1,5 +1,0 @@
--- Whether this institution has chosen that a second person of its own approves anything.
-create or replace function people.asks_second_person(institution uuid) returns boolean
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select exists (select from people.second_person s where s.institution_id = asks_second_person.institution and not s.is_dropped)
-$$;

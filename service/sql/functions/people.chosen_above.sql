@@ -1,8 +1,0 @@
--- Whether this institution has chosen that a second person approves more than an amount of this kind, and this quantity is more. The
--- amount is chosen for `counted_as`: coins that leave as fiat count as that.
-create or replace function people.chosen_above(institution uuid, kind text, asset text, counted_as text, quantity numeric) returns boolean
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select exists (select from people.second_person s
-    where s.institution_id = chosen_above.institution and s.kind = chosen_above.kind and not s.is_dropped
-      and chosen_above.quantity > coalesce(ledger.minor_units(asset, (s.amounts ->> counted_as)::numeric), 0))
-$$;

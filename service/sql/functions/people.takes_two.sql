@@ -1,7 +1,0 @@
--- Whether one administrator alone may not give this role, nor let anybody in who has it: it decides on requests of others, or
--- cannot be had together with administrator.
-create or replace function people.takes_two(side text, role text) returns boolean
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select exists (select from people.approval_kind k where k.side = takes_two.side and takes_two.role = any (k.checkers))
-    or exists (select from people.role_conflict c where c.side = takes_two.side and array[c.one, c.other] @> array['admin', takes_two.role])
-$$;

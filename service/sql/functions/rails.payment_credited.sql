@@ -1,6 +1,0 @@
--- What is left of a payment goes to the balance of its institution when two people say so.
-create or replace function rails.payment_credited() returns trigger language plpgsql as $$
-begin
-  perform people.assert_approved('payment.credit', old.id::text);
-  return new;
-end $$;

@@ -1,6 +1,0 @@
--- A rail is suspended by one person, and serves again when two people say so.
-create or replace function rails.rail_resumed() returns trigger language plpgsql as $$
-begin
-  perform people.assert_approved('rail.resume', old.id::text);
-  return new;
-end $$;

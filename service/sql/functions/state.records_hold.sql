@@ -1,0 +1,8 @@
+-- Whether the history records placing and ending a hold on an item in this state. An item that can still be screened
+-- moves to `held` instead, and a `held` item shows the end by its next state.
+create or replace function state.records_hold(machine text, in_state text) returns boolean
+  language sql stable as $$
+  select in_state <> 'held' and not exists (select from state.transition t
+    where t.machine = records_hold.machine and t.from_state = in_state and t.event in ('screen', 'hold'))
+$$;
+revoke all on function state.records_hold from public;

@@ -1,8 +1,0 @@
--- The tables whose things can be held, with their machines and the states in which something is left to stop.
-create or replace function state.stoppable() returns table (tab regclass, machine text, states text[])
-  language sql stable set search_path = state, pg_temp as $$
-  select t.tgrelid::regclass, m.name, array(select s.in_state from standing s where s.machine = m.name order by 1)
-  from pg_trigger t cross join lateral (select split_part(encode(t.tgargs, 'escape'), '\000', 1) as name) m
-  where t.tgfoid = 'state.enforce_hold'::regproc order by t.tgrelid
-$$;
-revoke all on function state.stoppable from public;

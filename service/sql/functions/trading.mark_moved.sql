@@ -1,7 +1,0 @@
--- An order that a venue has answered gets a mark of what came of it.
-create or replace function trading.mark_moved() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform trading.mark_stored(array(select id from fresh));
-  return null;
-end $$;

@@ -1,5 +1,0 @@
--- A quote stays for 90 days after it has expired, whoever removes it.
-create or replace function trading.quote_stays() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  raise exception 'a quote stays for 90 days' using errcode = 'restrict_violation';
-end $$;

@@ -1,9 +1,0 @@
--- The quotes of a venue are traded on, with the inventory of this institution, when two people say so.
-create or replace function trading.venue_agreed() returns trigger language plpgsql as $$
-begin
-  if people.approved_payload('venue.register', new.name) ->> 'institutionid' is distinct from new.institution_id::text then
-    raise exception '% is registered by two people: venue.register needs their approval', new.name
-      using errcode = 'check_violation', constraint = 'approval_missing';
-  end if;
-  return new;
-end $$;

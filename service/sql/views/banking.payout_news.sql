@@ -1,4 +1,0 @@
--- Payouts with a change of state that their product has not read (banking/payout/row.ts, readNews).
-create or replace view banking.payout_news (kind, subject) as
-  select kind, subject from banking.payout where unread;
-grant select on banking.payout_news to specie_app;

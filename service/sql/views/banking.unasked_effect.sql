@@ -1,6 +1,0 @@
--- Operations that were put aside before they were signed, because nobody asked for them: the sender passes over them until the case
--- is closed.
-create or replace view banking.unasked_effect (operation_id) as
-  select (detail ->> 'operationid')::uuid from banking.bank_case
-  where kind = 'not_asked_for' and closed_at is null and detail ? 'operationid';
-grant select on banking.unasked_effect to specie_app;
