@@ -239,7 +239,7 @@ export const calls = {
   getTime: { where: 'public', method: 'GET', path: '/api/v1/client/time' },
 } as const
 
-/** What programs are told to do, and people are not: they see the field, and how long to wait. */
+/** Cures for programs, which pages do not show: people see the field and the time to wait. */
 export const curesForPrograms: readonly string[] = ["Correct what details.field and details.rule name.","Wait for the time in Retry-After; at most one request per second and key.","Send it again after the time in Retry-After."]
 
 export type Calls = {
