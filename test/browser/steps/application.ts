@@ -18,7 +18,7 @@ export async function fillPerson(page: Page, name: string): Promise<void> {
   await page.getByLabel('Date of birth').fill('1980-01-31')
   await page.getByLabel('Country of birth').selectOption('CH')
   await page.getByLabel('Nationality').selectOption('CH')
-  await fillAddress(page, 'Where this person lives')
+  await fillAddress(page, 'Residence')
 }
 
 export async function fillEntity(page: Page, name: string): Promise<void> {
