@@ -1,8 +1,8 @@
 import { callUnattended, isError, type Output } from '../api/call.ts'
 import { asCallError } from '../api/error.ts'
 
-// The institution's events, read by one long poll of this tab (docs/events.md). The tab keeps them, so that a reload does not
-// read them again.
+// The institution's events, read by one long poll of this tab (docs/events.md). The tab keeps them, so that a reload
+// does not read them again.
 
 export type Event = Output<'queryEvents'>['events'][number]
 

@@ -12,7 +12,8 @@ function newClientId(): string {
 export const isPortalId = (id: string): boolean => id.startsWith(prefix)
 
 /**
- * The same id for the same content while the page is open. A repeated request is done once, also after a lost answer or other input in between.
+ * The same id for the same content while the page is open. A repeated request is done once, also after a lost answer or
+ * other input in between.
  */
 export function useClientId(content: unknown): string {
   const [ids] = useState(() => new Map<string, string>())

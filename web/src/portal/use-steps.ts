@@ -3,7 +3,8 @@ import { useCall } from '../api/use-call.ts'
 type Step = { state: string; at: string }
 
 /**
- * The steps of a transfer, rail or payment so far; before they load, only the known state. `changed` is the time of the last change, so that a change refreshes them at once.
+ * The steps of a transfer, rail or payment so far; before they load, only the known state. `changed` is the time of the
+ * last change, so that a change refreshes them at once.
  */
 export function useSteps(id: string, known: Step & { changed: string }): Step[] {
   const { data } = useCall('accountSteps', { id }, { refetchInterval: 5_000 })

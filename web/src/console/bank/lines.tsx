@@ -11,7 +11,7 @@ import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { ActButton, SecondPersonNote } from '../../app/act-button.tsx'
 import { WaitingRequest, useWaitingRequest } from '../waiting-request.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import style from './bank.module.css'
 import { BankHead } from './head.tsx'
 

@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 
 type Limits = Output<'institutionLimits'>
 

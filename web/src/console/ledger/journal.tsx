@@ -8,7 +8,7 @@ import { sentence, stateOf } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { History } from '../history.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import { usePlace } from '../../app/place.ts'
 import { accountOwner } from './account-owner.ts'
 

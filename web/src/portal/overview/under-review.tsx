@@ -2,7 +2,8 @@ import { Panel } from '../../kit/page.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import style from './overview.module.css'
-import { isUnderReview, placeOf, type UnderWay } from './under-way.ts'
+import { isUnderReview } from '../hold.ts'
+import { placeOf, type UnderWay } from './under-way.ts'
 import { WaitingItem } from './waiting-item.tsx'
 
 const maxShown = 5

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isUnderReview, pendingIs, type UnderWay } from './under-way.ts'
+import { isUnderReview } from '../hold.ts'
+import { pendingIs, type UnderWay } from './under-way.ts'
 
 const hold = {
   reason: 'aml_review',

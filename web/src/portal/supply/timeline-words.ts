@@ -1,8 +1,9 @@
+import { waitsForOwn } from '../hold.ts'
 import type { Output } from '../../api/call.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import type { Step } from '../../kit/timeline.tsx'
-import { isOver, type Stage, type SupplyChange, waitsForOwn } from './words.ts'
+import { isOver, type Stage, type SupplyChange } from './words.ts'
 
 // Titles and notes of the timeline of a mint or redemption. The service sends the steps.
 

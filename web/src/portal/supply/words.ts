@@ -1,6 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { Output } from '../../api/call.ts'
 import { chainName } from '../../kit/value/names.ts'
+import { waitsForOwn } from '../hold.ts'
 
 export type SupplyChange = Output<'querySupplyChanges'>['supplychanges'][number]
 export type Stage = SupplyChange['stage']
@@ -19,9 +20,6 @@ export const howText = ({ type, blockchain, fulfilment }: SupplyChange): string 
   if (type === 'redeem') return `Redemption at par, from ${chainName(blockchain)}`
   return `Mint on ${chainName(blockchain)}, ${fulfilment === 'issuance' ? 'new issuance' : 'from our own stock'}`
 }
-
-/** Whether it waits for a second person of the institution, not for our review. */
-export const waitsForOwn = ({ hold }: Pick<SupplyChange, 'hold'>): boolean => hold?.reason === 'approval_required'
 
 /** The state of the badge: of an open request, its step. The wait for the reserve is not shown. */
 export function shownState(change: Pick<SupplyChange, 'status' | 'stage' | 'hold'>): string {

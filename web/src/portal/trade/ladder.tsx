@@ -25,7 +25,8 @@ type Props = { pair: Pair; fields: Fields; onTake: Taken | null }
 const maxLevels = 8
 
 /**
- * The prices of both sides by size. It pauses while the pointer or the focus is inside, so that a click takes the price that was read, and shows its age.
+ * The prices of both sides by size. It pauses while the pointer or the focus is inside, so that a click takes the price
+ * that was read, and shows its age.
  */
 export function LadderPanel({ pair, fields, onTake }: Props) {
   const query = useLadder(pair.symbol)
