@@ -50,7 +50,7 @@ export async function uploadDocuments(page: Page, people: readonly string[]): Pr
     await page.getByLabel(`Upload: ${slot}`).setInputFiles({ name, mimeType: 'application/pdf', buffer: demoPdf })
   }
   // The owners define the companies between.
-  await expect.poll(() => page.getByText('There', { exact: true }).count()).toBe(slots.length + 1)
+  await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(slots.length + 1)
 }
 
 export async function submit(page: Page): Promise<void> {
