@@ -1,4 +1,4 @@
-// Builds the pages: `npm run web`. What was built from the same files before is found again, so it costs nothing twice.
+// Builds the pages: `npm run web`. A build from the same files is reused.
 import { execFile } from 'node:child_process'
 import { readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -8,7 +8,6 @@ import { entries } from './entries.ts'
 
 const here = import.meta.dirname
 const dist = join(here, 'dist')
-/** What the pages are made of. */
 const sources = ['web/src', 'protocol/src', 'package-lock.json', ...entries.map((name) => `web/${name}.html`)]
 const own = ['web/bundle.ts', 'web/entries.ts', 'web/sizes.ts', 'web/theme.js']
 
@@ -20,7 +19,7 @@ export async function buildWeb(say: Say, saySizes: Say = () => {}, signal?: Abor
     dist,
     root: dirname(here),
     sources: [...sources, ...own],
-    // A service keeps the pages that it serves in memory: nobody misses older ones.
+    // A service keeps its pages in memory and needs no older ones.
     keep: 1,
     inUseMs: 0,
     signal,
@@ -33,14 +32,14 @@ export async function buildWeb(say: Say, saySizes: Say = () => {}, signal?: Abor
   return folder
 }
 
-/** In a process of its own: Vite builds by NODE_ENV, which a test sets, and would keep its memory as long as we run. */
+/** Runs in a separate process: Vite depends on NODE_ENV, which tests set, and would keep its memory. */
 async function buildInto(folder: string, saySizes: Say, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { stdout } = await promisify(execFile)(process.execPath, [join(here, 'bundle.ts'), folder], { env, signal })
   for (const line of stdout.trimEnd().split('\n')) saySizes(line)
 }
 
-/** `dist/latest` is what the service serves unless told otherwise. */
+/** The service serves `dist/latest` by default. */
 async function pointTo(name: string): Promise<void> {
   if ((await readlink(join(dist, 'latest')).catch(() => null)) === name) return
   const draft = join(dist, `latest.${process.pid}`)

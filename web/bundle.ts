@@ -1,4 +1,4 @@
-// Bundles the pages into a folder and prints their sizes: `node web/bundle.ts FOLDER`. web/build.ts runs it when it must.
+// Bundles the pages into a folder and prints their sizes: `node web/bundle.ts FOLDER`. web/build.ts runs it.
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ async function bundle(outDir: string): Promise<void> {
       target: 'baseline-widely-available',
       rolldownOptions: {
         input: Object.fromEntries(entries.map((name) => [name, join(here, `${name}.html`)])),
-        // Mantine marks its files for servers that render React; nothing of ours does.
+        // Mantine marks its files for server rendering, which we do not use.
         onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       },
     },
@@ -37,7 +37,7 @@ async function bundle(outDir: string): Promise<void> {
   await assertSizes(outDir, manifest, console.log)
 }
 
-/** Sets the theme before the first paint. A script of its own, because the policy allows none inside the page. */
+/** Sets the theme before the first paint, in a separate script, because the policy allows no inline script. */
 function themeScript(): Plugin {
   let fileName = ''
   return {
@@ -54,7 +54,7 @@ function themeScript(): Plugin {
 const squeeze = { gz: promisify(gzip), br: promisify(brotliCompress) }
 const best = { gz: { level: 9 }, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } } }
 
-/** Fonts are compressed already. */
+/** Fonts are already compressed. */
 async function compress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Vite's manifest: which files each source became, and what they import. */
+/** Vite's manifest: the output files of each source, and their imports. */
 export type Manifest = Record<string, Chunk>
 type Chunk = {
   file: string
@@ -15,10 +15,10 @@ type Chunk = {
   assets?: string[]
 }
 
-/** Gzipped bytes that a browser loads before it shows the first page, and more for each other page. */
+/** Limits in gzipped bytes: for the first page, and for each further page. */
 const limits = { first: 300_000, page: 100_000 }
 
-/** Prints what each entry and each page costs, and fails above the limits. */
+/** Prints the size of each entry and page, and fails above the limits. */
 export async function assertSizes(folder: string, manifest: Manifest, say: (line: string) => void): Promise<void> {
   const sizeOf = await sizesOf(folder, manifest)
   const over: string[] = []
@@ -56,7 +56,7 @@ function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Se
   return new Set([file, ...css, ...assets, ...imports.flatMap((next) => [...filesOf(manifest, next, seen)])])
 }
 
-/** Everything that this entry loads later. */
+/** The files that this entry loads later. */
 function pagesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return new Set()
   seen.add(name)

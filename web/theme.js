@@ -1,4 +1,4 @@
-// Runs before the first paint: the theme that was chosen here, else that of the system. See kit/theme.ts.
+// Runs before the first paint: the theme chosen here, else that of the system. See kit/theme.ts.
 {
   const chosen = localStorage.getItem('specie-theme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -83,11 +83,11 @@ test('an address is checked while typing, proved by the wallet in the browser, a
   await page.getByText('The last byte of the signature is 27 or 28').waitFor()
   await screens(page, 'address-proof')
   await page.getByRole('button', { name: 'Sign with Browser wallet' }).click()
-  await page.getByText(/It can be used in \d/).waitFor()
+  await page.getByText(/You can use it in \d/).waitFor()
   await fillNew(page, 'Solana', solana, 'Treasury on Solana')
   await page.getByRole('button', { name: 'Add address' }).click()
   await page.getByRole('button', { name: 'Sign with Solflare' }).click()
-  await page.getByText(/It can be used in \d/).waitFor()
+  await page.getByText(/You can use it in \d/).waitFor()
   await page.getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove address Treasury on Solana' })
   await dialog.getByLabel('Reason').fill('A test')
@@ -117,7 +117,7 @@ test('a hosted wallet names its provider, waits for the staff and for Travel Rul
   await page.getByText('This is not a travel address (ta…), or it was mistyped.').waitFor()
   await page.getByLabel('Travel address').fill(travelAddressOf('vasp.example/x/1?t=i'))
   await page.getByRole('button', { name: 'Add travel address' }).click()
-  await page.getByText(/It can be used in \d/).waitFor()
+  await page.getByText(/You can use it in \d/).waitFor()
   await at.context.close()
 })
 
@@ -125,7 +125,7 @@ test('a bank account is checked while typing, registered, and removed', async ()
   const at = await visit(chromium, served.origin, session)
   const { page } = at
   await page.goto('/portal/addresses/bank-accounts')
-  await page.getByText('No bank account is registered yet.').waitFor()
+  await page.getByText('No bank account yet.').waitFor()
   await page.getByRole('link', { name: 'New bank account' }).first().click()
   await page.getByLabel('IBAN').fill('CH94 0076 2011 6238 5295 7')
   await page.getByText('its check digits are wrong').waitFor()
@@ -160,10 +160,10 @@ test('the pages of addresses and accounts meet the page rules', async () => {
   const cooling = items.find(({ state }: { state: string }) => state === 'cooling').addressid
   const shown = [
     ['addresses', '/portal/addresses', 'Cold vault'],
-    ['new-address', '/portal/addresses/new', 'What follows'],
-    ['address', `/portal/addresses/${cooling}`, 'It can be used in'],
+    ['new-address', '/portal/addresses/new', 'Next steps'],
+    ['address', `/portal/addresses/${cooling}`, 'You can use it in'],
     ['bank-accounts', '/portal/addresses/bank-accounts', 'Main account'],
-    ['new-bank-account', '/portal/addresses/bank-accounts/new', 'What you register'],
+    ['new-bank-account', '/portal/addresses/bank-accounts/new', 'Summary'],
   ] as const
   for (const [name, path, ready] of shown) await everyPage(chromium, served.origin, { name, path, session, ready })
 })

@@ -67,10 +67,10 @@ test('the application is filled in step by step, saved while typing, and submitt
   await page.getByRole('button', { name: 'Add an owner' }).click()
   await fillPerson(page, 'Erika Beispiel')
   await page.getByLabel('Share of the company').fill('20')
-  await page.getByRole('button', { name: 'Add a company between' }).click()
+  await page.getByRole('button', { name: 'Add a company in between' }).click()
   await page.getByLabel('Name of the company').fill('Aldermoor Holding AG')
   await page.getByRole('group', { name: 'Company 1 between' }).getByLabel('Country').selectOption('LI')
-  await page.getByLabel('Its share in the next one').fill('80')
+  await page.getByLabel('Its share in the next company').fill('80')
   await page.getByRole('button', { name: 'Add this person' }).click()
   await page.getByText('an owner holds 25 % or more').waitFor()
   await page.getByLabel('Share of the company').fill('60')
@@ -147,13 +147,13 @@ test('a periodic review is confirmed', async () => {
     name: 'company-review',
     path: '/portal/company',
     session,
-    ready: 'Confirm that all is right',
+    ready: 'Confirm all data',
   })
   const { page, complaints } = await visit(chromium, served.origin, session)
   await page.goto('/portal/company')
-  await page.getByRole('button', { name: 'Confirm that all is right' }).click()
+  await page.getByRole('button', { name: 'Confirm all data' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Our staff close the review').waitFor()
+  await page.getByText('Our staff will close the review').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -173,9 +173,9 @@ describe('the page rules', () => {
     ['application-entity', '/application', 'Legal name'],
     ['application-activity', '/application?step=activity', 'Source of funds'],
     ['application-owners', '/application?step=owners', 'Add an owner'],
-    ['application-person', '/application?step=owners&person=new', 'What this person owns'],
+    ['application-person', '/application?step=owners&person=new', 'Ownership'],
     ['application-documents', '/application?step=documents', 'Other documents'],
-    ['application-review', '/application?step=review', 'things are missing'],
+    ['application-review', '/application?step=review', 'requirements are open'],
   ])('%s', (name, path, ready) => show(name, `/company${path}`, ready))
 
   test('filled in', async () => {

@@ -66,7 +66,7 @@ test('one officer halts a coin and two resume it, and the maker cannot approve',
 
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /Minting of VCHF is halted/ }).click()
-  await maker.page.getByRole('button', { name: 'Propose to mint again' }).click()
+  await maker.page.getByRole('button', { name: 'Propose to resume minting' }).click()
   await maker.page.getByLabel('Reason').fill('It was ours: the desk had asked for it.')
   await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
@@ -78,7 +78,7 @@ test('one officer halts a coin and two resume it, and the maker cannot approve',
   await checker.page.getByRole('button', { name: 'Approve' }).click()
   await checker.page.getByRole('button', { name: 'Halt minting of VCHF' }).waitFor()
   await maker.page.reload()
-  await maker.page.getByText('It is not halted any more.').waitFor()
+  await maker.page.getByText('Minting is not halted.').waitFor()
   expect([...maker.complaints, ...checker.complaints]).toEqual([])
   await maker.context.close()
   await checker.context.close()
@@ -89,10 +89,10 @@ test('a wire without a reference is assigned by two', async () => {
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /whose owner is unknown/ }).click()
   await maker.page.getByRole('heading', { name: /^Wire of 4,321.05 CHF/ }).waitFor()
-  await shown('wire', here(maker.page), 'Propose to assign it')
-  await maker.page.getByLabel('Whose it is').selectOption(acme.institutionid)
+  await shown('wire', here(maker.page), 'Propose this owner')
+  await maker.page.getByLabel('Owner').selectOption(acme.institutionid)
   await maker.page.getByLabel('Reason').fill('The treasurer sent the advice of the bank.')
-  await maker.page.getByRole('button', { name: 'Propose to assign it' }).click()
+  await maker.page.getByRole('button', { name: 'Propose this owner' }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
 
   const checker = await visitAs('treasury')
@@ -116,7 +116,7 @@ test('one person halts a pair and two resume it', async () => {
   await maker.page.getByRole('dialog').getByRole('button', { name: 'Halt VGBP/GBP' }).click()
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /Trading of VGBP\/GBP is halted/ }).click()
-  await maker.page.getByRole('button', { name: 'Propose to trade again' }).click()
+  await maker.page.getByRole('button', { name: 'Propose to resume trading' }).click()
   await maker.page.getByLabel('Reason').fill('It was a typing error of the provider.')
   await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
@@ -149,7 +149,7 @@ test('a venue is registered by two', async () => {
   const propose = async (page: Page) => {
     await page.getByRole('button', { name: 'Propose a venue' }).click()
     await page.getByLabel('Name').fill('gamma')
-    await page.getByLabel('Whose inventory it uses').selectOption(acme.institutionid)
+    await page.getByLabel('Institution of its inventory').selectOption(acme.institutionid)
     await page.getByLabel('Reason').fill('The contract with Gamma is signed.')
     await page.getByRole('button', { name: 'Propose', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -183,9 +183,9 @@ test('coins without an owner are assigned by two', async () => {
   const maker = await visitAs('operations')
   await maker.page.goto('/console/bank/deposits')
   await maker.page.getByRole('link', { name: /^100\.00/ }).click()
-  await maker.page.getByLabel('Whose it is').selectOption(acme.institutionid)
+  await maker.page.getByLabel('Owner').selectOption(acme.institutionid)
   await maker.page.getByLabel('Reason').fill('They have sent them to the wrong address, and written to us.')
-  await maker.page.getByRole('button', { name: 'Propose to assign it' }).click()
+  await maker.page.getByRole('button', { name: 'Propose this owner' }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()
   const checker = await visitAs('treasury')
   await checker.page.goto(new URL(maker.page.url()).pathname)
@@ -246,8 +246,8 @@ test('a rail is suspended by one, and the page of a payout links to its cause', 
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('The court has asked for it.')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-  await page.getByRole('button', { name: 'Propose to let it serve again' }).waitFor()
-  await shown('rail', here(page), 'Propose to let it serve again', 'compliance')
+  await page.getByRole('button', { name: 'Propose to resume it' }).waitFor()
+  await shown('rail', here(page), 'Propose to resume it', 'compliance')
   await page.goto('/console/payouts?kind=redemption')
   await page.locator('[data-open]').first().click()
   await page.getByText('Booked by the bank as').waitFor()
@@ -262,14 +262,14 @@ test('a rail is suspended by one, and the page of a payout links to its cause', 
 test('a file is imported manually, and vouched for when a second person agrees', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/bank/files')
-  await page.getByRole('button', { name: 'Take a file by hand' }).click()
+  await page.getByRole('button', { name: 'Import a file by hand' }).click()
   const text = bankOf(clientChf).notify([entryOf('BYHAND1', { amount: 77_700n, bookingDate: '2026-11-17' })])
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'camt.xml', mimeType: 'text/xml', buffer: Buffer.from(text) })
   await page.getByLabel('Reason').fill('The line to the bank is down.')
-  await page.getByRole('button', { name: 'Take it' }).click()
-  await page.getByText('The file was taken').waitFor()
+  await page.getByRole('button', { name: 'Import it' }).click()
+  await page.getByText('The file was imported').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Vouch for it' }).click()
   await page.getByLabel('Reason').fill('The bank has confirmed it by telephone.')
@@ -295,12 +295,12 @@ test('a case names the difference and the next step', async () => {
 test.each([
   ['bank', '/bank', 'Acme Treasury AG'],
   ['bank-deposits', '/bank/deposits', 'No deposit waits for a person.'],
-  ['bank-cases', '/bank/cases', 'Closed ones are shown'],
+  ['bank-cases', '/bank/cases', 'The filter shows closed cases'],
   ['bank-days', '/bank/days', 'Closing'],
   ['bank-files', '/bank/files', 'camt.054'],
   ['bank-lines', '/bank/lines', 'Every line is clear.'],
   ['bank-accounts', '/bank/accounts', 'UATBCHZZXXX'],
-  ['payouts', '/payouts', 'Asked for'],
+  ['payouts', '/payouts', 'Requested'],
   ['chains', '/chains', 'In order'],
   ['treasury', '/treasury', 'Could still be issued'],
   ['trading', '/trading', 'VCHF/CHF'],
@@ -317,7 +317,7 @@ test('a chain that changed below its final block is read again when two agree', 
   await uat.devnet!.control('ETH', 'reorg', { depth: 100 })
   const maker = await visitAs('operations')
   await maker.page.goto('/console/halts/chain%3AETH')
-  await maker.page.getByText('It stands still.').waitFor()
+  await maker.page.getByText('Reading is stopped.').waitFor()
   await maker.page.getByLabel('Read again from block').fill('1')
   await maker.page.getByLabel('Reason').fill('A test network was rolled back.')
   await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
@@ -326,7 +326,7 @@ test('a chain that changed below its final block is read again when two agree', 
   const checker = await visitAs('treasury')
   await checker.page.goto(new URL(maker.page.url()).pathname)
   await checker.page.getByRole('button', { name: 'Approve' }).click()
-  await checker.page.locator('.badge.box', { hasText: 'Goes on' }).waitFor()
+  await checker.page.locator('.badge.box', { hasText: 'Running' }).waitFor()
   expect([...maker.complaints, ...checker.complaints]).toEqual([])
   await maker.context.close()
   await checker.context.close()

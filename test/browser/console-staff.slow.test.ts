@@ -105,7 +105,7 @@ test('a person is invited to the staff, accepts with a passkey, and is suspended
   expect([...admin.complaints, ...second.complaints, ...dora.complaints]).toEqual([])
   for (const one of [admin, second, dora]) await one.context.close()
   await shown('staff', '/console/staff', 'Dora Osterling', 'admin')
-  await shown('staff-invite', '/console/staff/invite', 'Nothing is sent by email', 'admin')
+  await shown('staff-invite', '/console/staff/invite', 'We send no email', 'admin')
   await shown('staff-person', detail, 'Access', 'admin')
 })
 
@@ -152,7 +152,7 @@ test('an agreement is sent, signed and countersigned from the queue', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Countersign' }).click()
   await page.locator('.badge.box', { hasText: 'Active' }).waitFor()
   await page.getByRole('button', { name: 'Terminate' }).click()
-  await confirm(page, 'End stablecoin issuance with Harrowmere Commodities Ltd', 'End it')
+  await confirm(page, 'End stablecoin issuance with Harrowmere Commodities Ltd', 'End agreement')
   await page.locator('.badge.box', { hasText: 'Terminated' }).waitFor()
   expect(complaints).toEqual([])
   await context.close()
@@ -189,7 +189,7 @@ test('a key of an institution is frozen and unfrozen', async () => {
 })
 
 test('a key of an institution is revoked', async () => {
-  await shown('api-key', `/console/api-keys/${operations.key}`, 'No call was signed with it yet.')
+  await shown('api-key', `/console/api-keys/${operations.key}`, 'No call yet.')
   const { page, context, complaints } = await visitAs('compliance')
   await page.goto(`/console/institutions/${beta.id}`)
   await page.locator(`a[href$="/api-keys/${operations.key}"]`).click()
@@ -255,7 +255,7 @@ test('every page of staff meets the page rules', async () => {
   ] as const
   await served.env.db.tx((tx) => addToWatchlist(tx, listed, served.env.clock.now()))
   await shown('lists', '/console/lists', 'Texts of agreements', 'auditor')
-  await shown('system', '/console/system', 'Effects on their way', 'operations')
+  await shown('system', '/console/system', 'Effects in flight', 'operations')
   await shown('member', `/console/members/${operations.member}`, 'Works for')
   await shown('institution-full', `/console/institutions/${beta.id}`, 'Place a hold')
   await shown('account', '/console/account', 'Recovery codes', 'admin')

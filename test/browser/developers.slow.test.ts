@@ -65,7 +65,7 @@ test('a key made in the page signs a call from Node; its private part never leav
   pem = await readFile(await saved.path(), 'utf8')
   expect(await page.getByRole('button', { name: 'Download private key' }).count()).toBe(0)
   await page.getByRole('checkbox', { name: /^Trade/ }).check()
-  await page.getByLabel('Networks that may use it').fill('127.0.0.0/8\n::1')
+  await page.getByLabel('Allowed networks').fill('127.0.0.0/8\n::1')
   await register.click()
   await page.getByRole('heading', { name: 'trading-1' }).waitFor()
   await page.locator('.badge.box', { hasText: 'Active' }).waitFor()
@@ -100,11 +100,11 @@ test('a key made elsewhere is proved manually or with its file, replaced, and re
   await page.goto('/portal/developers/new')
   await page.getByRole('button', { name: 'I have a public key' }).click()
   await page.getByLabel('Public key').fill(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
-  await page.getByText('This is a private key: keep it to yourself.').waitFor()
+  await page.getByText('This is a private key: do not share it.').waitFor()
   await page.getByLabel('Public key').fill(publicKey.export({ type: 'spki', format: 'pem' }).toString())
   await page.getByLabel('Name').fill('reports')
   await page.getByRole('button', { name: 'Register key' }).click()
-  await page.locator('.badge.box', { hasText: 'To be proven' }).waitFor()
+  await page.locator('.badge.box', { hasText: 'Proof needed' }).waitFor()
   await page.getByRole('button', { name: 'By hand' }).click()
   await page.getByRole('button', { name: 'Ask for a challenge' }).click()
   const text = await page.locator('pre').first().innerText()
@@ -155,7 +155,7 @@ test('the tester names the wrong step', async () => {
   await page.goto('/portal/developers/signature')
   const request = page.locator('textarea[name=request]')
   await request.fill(pasted(right))
-  await page.getByText('The signature fits.').waitFor()
+  await page.getByText('The signature is valid.').waitFor()
   await page.getByText('Key trading-1.').waitFor()
   await request.fill(pasted(unsorted))
   await page.getByText('Body differs.').waitFor()
@@ -165,7 +165,7 @@ test('the tester names the wrong step', async () => {
   await request.fill(pasted((nonce) => right(nonce).replace('/api/v1', '')))
   await page.getByText('Path differs.').waitFor()
   await request.fill(pasted(() => 'something else'))
-  await page.getByText('Another text or another key was signed.').waitFor()
+  await page.getByText('The signed text or the key differs.').waitFor()
   await page.getByRole('button', { name: 'Fill the fields' }).click()
   await page.locator('input[name=target]').fill('/api/v1/private/accountBalance')
   await page.locator('textarea[name=body]').fill('')
@@ -173,7 +173,7 @@ test('the tester names the wrong step', async () => {
   await page
     .getByLabel('x-app-signed-data')
     .fill(sign('sha256', Buffer.from('/api/v1/private/accountBalance7'), pem).toString('base64'))
-  await page.getByText('The signature fits.').waitFor()
+  await page.getByText('The signature is valid.').waitFor()
   await page.getByLabel('Key', { exact: true }).selectOption({ label: 'reports' })
   await page.getByText('Signed with another key.').waitFor()
   expect(at.complaints).toEqual([])
@@ -187,7 +187,7 @@ test('the pages for developers meet the page rules', async () => {
   const key = items.find(({ label }: { label: string }) => label === 'trading-1').keyid
   const shown = [
     ['developers', '/portal/developers', 'trading-1'],
-    ['new-key', '/portal/developers/new', 'What you register'],
+    ['new-key', '/portal/developers/new', 'Summary'],
     ['key', `/portal/developers/keys/${key}`, 'Test a signature'],
     ['signature', '/portal/developers/signature', 'No request yet'],
   ] as const

@@ -156,7 +156,7 @@ test('the trader sees the deposit details, the wire arrives, and the coins are m
   const { page } = trader
   await page.goto('/portal/supply/mint')
   await page.getByLabel('Amount', { exact: true }).fill('200000')
-  await page.getByText('Pay in what is missing', { exact: true }).waitFor()
+  await page.getByText('Pay in the missing amount', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sandbox' }).click()
   await page.getByRole('button', { name: 'Send the wire' }).click()
   await page.getByText('250,000.00 CHF was sent').waitFor()

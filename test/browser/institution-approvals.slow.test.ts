@@ -59,8 +59,8 @@ test('an administrator chooses what needs two people; a weaker rule needs two pe
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   await page.getByLabel('Up to, in CHF').fill('250000')
-  await page.getByText('a second person must approve it').waitFor()
-  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await page.getByText('A second person must approve this, because').waitFor()
+  await page.getByRole('button', { name: 'Request change' }).click()
   await page.getByText('A second person must approve this change.').waitFor()
   await page.getByRole('link', { name: 'See the request' }).click()
   await page.getByText('You cannot approve this.').waitFor()
@@ -99,7 +99,7 @@ test('an approver signs one with a passkey and refuses another with a reason', a
   await page.getByRole('button', { name: 'Refuse' }).click()
   await page.locator('.badge.box', { hasText: 'Refused' }).waitFor()
   await page.goto('/portal/approvals')
-  await page.getByText('Nothing waits for a second person.').waitFor()
+  await page.getByText('No request waits for a second person.').waitFor()
   await page.goto('/portal/approvals/all?state=refused')
   await page.getByText('trading-2').waitFor()
   expect(at.complaints).toEqual([])
@@ -112,7 +112,7 @@ describe('the page rules', () => {
   const show = (name: string, path: string, ready: string, session: string) =>
     everyPage(chromium, served.origin, { name, path: `/portal/approvals${path}`, session, ready })
 
-  test('own-approvals-empty', () => show('own-approvals-empty', '', 'Nothing waits for', admin.token()!))
+  test('own-approvals-empty', () => show('own-approvals-empty', '', 'No request waits for', admin.token()!))
   test('asked', async () => {
     id = await askForKey('ops-main')
     await askForKey('reports')
@@ -121,7 +121,7 @@ describe('the page rules', () => {
   test('own-approvals', () => show('own-approvals', '', 'ops-main', admin.token()!))
   test('own-approvals-all', () => show('own-approvals-all', '/all', 'trading-2', admin.token()!))
   test('own-approval-maker', () => show('own-approval-maker', `/${id}`, 'You cannot approve this', admin.token()!))
-  test('own-approval', () => show('own-approval', `/${id}`, 'What is done once', approver))
+  test('own-approval', () => show('own-approval', `/${id}`, 'Effect of the approval', approver))
   test('second-person', () => show('second-person', '/settings', 'Up to, in CHF', admin.token()!))
 })
 
@@ -141,7 +141,7 @@ test('the role approver is requested, and its people get no link', async () => {
   await page.goto(`/portal/people/${id}`)
   await page.getByRole('checkbox', { name: /Approver/ }).check()
   await page.getByLabel('Reason').fill('He takes over from Max')
-  await page.getByText('Approver is given once an approver has agreed.').waitFor()
+  await page.getByText('Approver is given once an approver has approved it.').waitFor()
   await page.getByRole('button', { name: 'Change the roles of Ben Ott' }).click()
   await page.getByText('asks to give Ben Ott the roles Approver, Viewer.').waitFor()
 

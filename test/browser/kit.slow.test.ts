@@ -90,7 +90,7 @@ test('the first pages of portal and console meet the page rules', async () => {
     name: 'approvals',
     path: '/console/approvals',
     session,
-    ready: 'Asked by',
+    ready: 'Requested by',
   })
   await everyPage(chromium, served.origin, {
     name: 'approval',
@@ -166,7 +166,7 @@ test('an invitation is accepted with a password and an app; a recovery code sign
   await page.context().clearCookies()
   for (const outcome of ['heading', 'alert'] as const) {
     await page.goto('/portal/sign-in')
-    await page.getByRole('button', { name: 'The app is lost: use a recovery code' }).click()
+    await page.getByRole('button', { name: 'Lost the app? Use a recovery code' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(goodPassword)
     await page.getByLabel('Recovery code').fill(code)

@@ -54,7 +54,7 @@ test('a firm quote with a lost answer does not count as expired, and is accepted
   await page.getByRole('region', { name: 'Order ticket' }).getByLabel('Quantity').fill('1000')
   await firm(page).getByRole('button', { name: 'Ask for a quote: Buy 1,000 VCHF' }).click()
   await loseAnswer(page, 'conversions')
-  const take = firm(page).getByRole('button', { name: /^Take quote for/ })
+  const take = firm(page).getByRole('button', { name: /^Accept quote for/ })
   await take.click()
   await firm(page).getByText('The answer was lost.').waitFor()
   await firm(page).getByText('0 s left', { exact: true }).waitFor()

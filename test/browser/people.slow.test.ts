@@ -88,7 +88,7 @@ test('a passkey is added, named and removed; codes and a token are made; a sessi
   expect(await page.locator('.codes li').count()).toBe(10)
   await page.getByRole('button', { name: 'I have saved them' }).click()
 
-  await page.getByLabel('What it is for').fill('reports')
+  await page.getByLabel('Purpose').fill('reports')
   await page.getByRole('button', { name: 'Make a token' }).click()
   await page.getByText('This token is shown only now').waitFor()
   await page.getByRole('button', { name: 'I have copied it' }).click()

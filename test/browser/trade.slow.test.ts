@@ -92,7 +92,7 @@ test('an order from the ladder is filled, is in the list, and its journal is in 
   expect(await fact(page, 'Spread').innerText()).toContain('56.00')
   expect(await fact(page, 'CHF after').first().innerText()).toContain('1,784,254.55')
   expect(await fact(page, 'VCHF after').innerText()).toContain('now 1,635,420.25')
-  expect(await fact(page, 'Most in one order').innerText()).toContain('5,000,000')
+  expect(await fact(page, 'Maximum in one order').innerText()).toContain('5,000,000')
   await screens(page, 'trade-ticket')
   await ticket(page).getByRole('button', { name: 'Buy 400,000 VCHF, fill or kill' }).click()
   await ticket(page).getByText('You bought 400,000.00 VCHF for 400,056.00 CHF.').waitFor()
@@ -102,7 +102,7 @@ test('an order from the ladder is filled, is in the list, and its journal is in 
   expect(await row.innerText()).toMatch(/VCHF\/CHF[^]*Buy[^]*400,000\.00[^]*Filled/)
   await row.getByRole('link').first().click()
   await page.getByText('Filled and settled').waitFor()
-  await page.getByText('against par, 1 VCHF for 1 CHF').waitFor()
+  await page.getByText('compared with par, 1 VCHF for 1 CHF').waitFor()
   const ordid = page.url().split('/').at(-1)!
   await page.locator('dt', { hasText: /^Trade$/ }).waitFor()
   await page.locator('a[href*="/trades/"]').click()
@@ -133,18 +133,18 @@ test('an unfillable order is announced as such, and rejected in words', async ()
   await ticket(page).getByRole('button', { name: 'Sell VCHF' }).click()
   await ticket(page).getByLabel('Quantity').fill('500000')
   await ticket(page).getByLabel('Limit price').fill('0.9999')
-  const words = 'Only 410,000 VCHF lie within your limit. Ask for less, or move the limit.'
-  await ticket(page).getByText(`It would be rejected now. ${words}`).waitFor()
+  const words = 'Only 410,000 VCHF are within your limit. Lower the quantity, or move the limit.'
+  await ticket(page).getByText(`This order would be rejected now. ${words}`).waitFor()
   await screens(page, 'trade-would-reject')
   await ticket(page).getByRole('button', { name: 'Sell 500,000 VCHF, fill or kill' }).click()
-  await ticket(page).getByText(`Rejected, nothing was traded. ${words}`).waitFor()
+  await ticket(page).getByText(`Rejected: nothing was traded. ${words}`).waitFor()
   await page.getByRole('table', { name: 'Recent orders' }).getByText('not enough within the limit').waitFor()
   await ticket(page).getByRole('link', { name: 'Show the order' }).click()
   await page.getByText('There was not enough within the limit.').waitFor()
   await page.goto('/portal/orders?state=Rejected&side=Sell')
   await page.getByRole('table', { name: 'Orders', exact: true }).getByText('not enough within the limit').waitFor()
   await page.goto('/portal/orders?state=Rejected&side=Buy')
-  await page.getByText('No order fits.').waitFor()
+  await page.getByText('No order fits these filters.').waitFor()
   expect(at.complaints).toEqual([])
   await at.context.close()
 })
@@ -193,7 +193,7 @@ test('a firm quote counts down and is accepted; another one expires', async () =
   const at = await atDesk()
   const { page } = at
   await ticket(page).getByLabel('Quantity').fill('400000')
-  await firm(page).getByRole('button', { name: 'Ask for a quote: Buy 400,000 VCHF' }).click()
+  await firm(page).getByRole('button', { name: 'Request a quote: Buy 400,000 VCHF' }).click()
   await firm(page).getByText('You pay exactly').waitFor()
   const first = await secondsLeft(page)
   await expect.poll(() => secondsLeft(page)).toBeLessThan(first)
@@ -205,11 +205,11 @@ test('a firm quote counts down and is accepted; another one expires', async () =
   await page.getByRole('table', { name: 'Conversions' }).getByText('Firm quote').waitFor()
   await page.goto(`/portal/trade?pair=${symbol}`)
   await ticket(page).getByLabel('Quantity').fill('1000')
-  await firm(page).getByRole('button', { name: 'Ask for a quote: Buy 1,000 VCHF' }).click()
+  await firm(page).getByRole('button', { name: 'Request a quote: Buy 1,000 VCHF' }).click()
   await firm(page).getByText('You pay exactly').waitFor()
   await screens(page, 'trade-quote')
   await firm(page).getByText('The quote has expired. Nothing was traded.').waitFor()
-  await firm(page).getByRole('button', { name: 'Ask again' }).click()
+  await firm(page).getByRole('button', { name: 'Request again' }).click()
   await firm(page).getByText('s left').waitFor()
   expect(at.complaints).toEqual([])
   await at.context.close()
@@ -240,7 +240,7 @@ test('the ladder freezes under the pointer, and says so; it continues when the p
   const { page, context } = await atDesk()
   const best = page.getByRole('button', { name: 'Buy at 1.0001' })
   await best.hover()
-  await page.getByText('Held still').waitFor()
+  await page.getByText('Paused').waitFor()
   await setBook(served.env, symbol, { ...book, asks: [['1.0002', '100000'], ...book.asks.slice(1)] })
   await page.locator('.stat', { hasText: 'Ask' }).getByText('1.0002').waitFor()
   expect(await best.count()).toBe(1)
@@ -261,10 +261,10 @@ test('francs are converted into coins with a minimum', async () => {
   await screens(page, 'convert-filled')
   await page.getByLabel('At least').fill('1000')
   const words = 'This brings 999.91 VCHF at the moment, less than the minimum of 1000.'
-  await page.getByText(`It would be rejected now. ${words}`).waitFor()
+  await page.getByText(`This conversion would be rejected now. ${words}`).waitFor()
   await screens(page, 'convert-would-reject')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
-  await page.getByText(`Rejected, nothing was traded. ${words}`).waitFor()
+  await page.getByText(`Rejected: nothing was traded. ${words}`).waitFor()
   await page.getByLabel('At least').fill('')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
   await page.getByText('You bought 999.91 VCHF for 1,000.00 CHF.').waitFor()
@@ -300,8 +300,8 @@ test('a conversion never uses the price of an earlier amount', async () => {
 test('a person who may not trade sees prices and no ticket', async () => {
   const { page, context } = await visit(chromium, served.origin, viewer)
   await page.goto('/portal/trade')
-  await page.getByText('Orders are placed by people with the role trader.').waitFor()
-  expect(await page.getByRole('button', { name: /fill or kill|Ask for a quote|Buy at/ }).count()).toBe(0)
+  await page.getByText('Placing orders needs the role trader.').waitFor()
+  expect(await page.getByRole('button', { name: /fill or kill|Request a quote|Buy at/ }).count()).toBe(0)
   await context.close()
 })
 
@@ -315,14 +315,14 @@ test('the pages meet the page rules', async () => {
   const shown = [
     ['trade', '/portal/trade', '1.0010'],
     ['trade-offline', '/portal/trade?pair=BTC/GBP', 'No quotes for this pair now.'],
-    ['convert', '/portal/trade/convert', 'What follows'],
+    ['convert', '/portal/trade/convert', 'Before you confirm'],
     ['orders', '/portal/orders', 'portal-'],
-    ['orders-empty', '/portal/orders?pair=ETH/GBP', 'No order fits.'],
+    ['orders-empty', '/portal/orders?pair=ETH/GBP', 'No order fits these filters.'],
     ['trades', '/portal/orders/trades', ' rows'],
     ['conversions', '/portal/orders/conversions', 'Firm quote'],
     ['order', `/portal/orders/${filled.ordid}`, 'Filled and settled'],
     ['trade-detail', `/portal/trades/${trades[0].tradeid}`, 'Filled and settled'],
-    ['conversion', `/portal/conversions/${conversions[0].conversionid}`, 'What it cost'],
+    ['conversion', `/portal/conversions/${conversions[0].conversionid}`, 'Cost'],
   ] as const
   for (const [name, path, ready] of shown)
     await everyPage(chromium, served.origin, { name, path, session: trader, ready })

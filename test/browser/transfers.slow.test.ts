@@ -57,14 +57,14 @@ const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(
 test('deposit details: a QR-bill for francs, an own address for coins; deposits are shown', async () => {
   const { page, context, complaints } = await open()
   await page.goto('/portal/transfers')
-  await page.getByText('Nothing has come in or gone out yet.').waitFor()
+  await page.getByText('No transfer yet.').waitFor()
   await screens(page, 'transfers-empty')
   await page.getByRole('link', { name: 'Deposit', exact: true }).first().click()
   await page.getByRole('img', { name: 'Swiss QR-bill' }).waitFor()
   const { body: bank } = await uat.call(acme, 'depositAddress', { asset: 'CHF' })
   const shown = await page.locator('pre').allInnerTexts()
   expect(shown.map((text) => text.replaceAll(' ', ''))).toEqual(expect.arrayContaining([bank.iban, bank.reference]))
-  await page.getByLabel('What you send').selectOption('VCHF')
+  await page.getByLabel('Asset').selectOption('VCHF')
   const { body: chain } = await uat.call(acme, 'depositAddress', { asset: 'VCHF', blockchain: 'ETH' })
   await page.getByText(chain.address).waitFor()
   await page.getByRole('img', { name: 'QR code of your address on Ethereum' }).waitFor()
@@ -121,16 +121,16 @@ test('a withdrawal is canceled before it leaves', async () => {
   await page.getByRole('button', { name: 'Withdraw 250.00 VCHF' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
   await badge(page, 'Canceled').waitFor()
-  await page.getByText('Taken back, the money is available again').waitFor()
+  await page.getByText('Canceled, the money is available again').waitFor()
   await context.close()
 })
 
 test('a rail is added with its effect, and a payment over it is drawn leg by leg', async () => {
   const { page, context, complaints } = await open()
   await page.goto('/portal/rails')
-  await page.getByText('There is no rail yet.').waitFor()
+  await page.getByText('No rail yet.').waitFor()
   await page.getByRole('link', { name: 'Add a rail' }).first().click()
   await page.getByLabel('To').selectOption({ index: 1 })
   await page.getByText('Each wire in CHF to the rail’s own account becomes VCHF on Ethereum').waitFor()
@@ -143,7 +143,7 @@ test('a rail is added with its effect, and a payment over it is drawn leg by leg
   await paymentComes(uat, acme, found.rail, 'completed')
   await page.getByRole('row', { name: /1,000\.00/ }).click()
   await badge(page, 'Completed').waitFor()
-  const way = page.getByRole('list', { name: 'The money’s way' })
+  const way = page.getByRole('list', { name: 'Stations of the payment' })
   expect(await way.getByRole('listitem').evaluateAll((all) => all.map((one) => one.getAttribute('data-tone')))).toEqual(
     Array.from({ length: 6 }, () => 'done'),
   )
@@ -221,7 +221,7 @@ test('the pages of transfers, rails and statements meet the page rules', { timeo
     ['withdrawals', '/portal/transfers/withdrawals', 'Cold vault'],
     ['deposit-chf', '/portal/transfers/deposit', 'Beneficiary'],
     ['deposit-gbp', '/portal/transfers/deposit?asset=GBP', 'Sort code'],
-    ['deposit-vchf', '/portal/transfers/deposit?asset=VCHF', 'Least amount'],
+    ['deposit-vchf', '/portal/transfers/deposit?asset=VCHF', 'Minimum amount'],
     ['withdraw', '/portal/transfers/withdraw', 'Before you confirm'],
     ['deposit-detail', `/portal/transfers/${found.deposit}`, 'Credited to your balance'],
     ['withdrawal-detail', `/portal/transfers/${found.withdrawal}`, 'Final on the chain'],

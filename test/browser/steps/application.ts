@@ -18,7 +18,7 @@ export async function fillPerson(page: Page, name: string): Promise<void> {
   await page.getByLabel('Date of birth').fill('1980-01-31')
   await page.getByLabel('Country of birth').selectOption('CH')
   await page.getByLabel('Nationality').selectOption('CH')
-  await fillAddress(page, 'Where this person lives')
+  await fillAddress(page, 'Residence')
 }
 
 export async function fillEntity(page: Page, name: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function uploadDocuments(page: Page, people: readonly string[]): Pr
     await page.getByLabel(`Upload: ${slot}`).setInputFiles({ name, mimeType: 'application/pdf', buffer: demoPdf })
   }
   // The owners define the companies between.
-  await expect.poll(() => page.getByText('There', { exact: true }).count()).toBe(slots.length + 1)
+  await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(slots.length + 1)
 }
 
 export async function submit(page: Page): Promise<void> {

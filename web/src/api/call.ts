@@ -1,10 +1,10 @@
 import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import type { PublicEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { type Calls, calls } from './calls.gen.ts'
-import { attendance } from './attended.ts'
+import { attendance } from './attendance.ts'
 import { CallError, errorOf, unreachable } from './error.ts'
 import { type FactorKind, freshFactor } from './fresh-factor.ts'
-import { readMs, within } from './patience.ts'
+import { readMs, within } from './timeouts.ts'
 import { isConsole } from './side.ts'
 
 export type CallName = keyof Calls
@@ -39,7 +39,7 @@ export async function call<N extends CallName>(name: N, input: Input<N>, signal?
 }
 
 /** Sends a call that does not count as use of the session: a long poll. */
-export async function callByItself<N extends CallName>(
+export async function callUnattended<N extends CallName>(
   name: N,
   input: Input<N>,
   signal: AbortSignal,
@@ -65,9 +65,9 @@ const readOf = <T>(response: Response, signal?: AbortSignal): Promise<T> =>
 const waitMs = 45_000
 
 /** Acts and files have no time limit: the service may still be working on them. */
-function patienceOf({ method, file }: Row, byItself: boolean, signal?: AbortSignal): AbortSignal | undefined {
+function timeoutOf({ method, file }: Row, unattended: boolean, signal?: AbortSignal): AbortSignal | undefined {
   if (method === 'POST' || file !== undefined) return signal
-  return within(byItself ? waitMs : readMs, signal)
+  return within(unattended ? waitMs : readMs, signal)
 }
 
 async function send(
@@ -75,32 +75,32 @@ async function send(
   input: Record<string, unknown>,
   file: Blob | null,
   signal?: AbortSignal,
-  byItself = false,
+  unattended = false,
 ): Promise<Response> {
   const row: Row = calls[name]
   const { url, body } = addressed(row, input)
   const options: RequestInit = {
     method: row.method,
     headers: {
-      ...attendance(byItself),
+      ...attendance(unattended),
       ...(body !== null && { 'content-type': 'application/json' }),
       ...(file !== null && { 'content-type': file.type }),
     },
     ...(body !== null && { body }),
     ...(file !== null && { body: file }),
   }
-  const asked = new Set<FactorKind>()
+  const requested = new Set<FactorKind>()
   for (;;) {
-    const patience = patienceOf(row, byItself, signal)
-    const response = await fetch(url, { ...options, ...(patience && { signal: patience }) }).catch((error: unknown) => {
+    const timeout = timeoutOf(row, unattended, signal)
+    const response = await fetch(url, { ...options, ...(timeout && { signal: timeout }) }).catch((error: unknown) => {
       throw signal?.aborted ? error : unreachable()
     })
     if (response.ok) return response
     const error = await errorOf(response)
     // It asks twice if the first factor was fresh but of the wrong kind.
     const kind = error.details['factor'] === 'passkey' ? 'passkey' : 'any'
-    if (error.code !== 'fresh_factor_required' || asked.has(kind) || !(await freshFactor(kind))) throw error
-    asked.add(kind)
+    if (error.code !== 'fresh_factor_required' || requested.has(kind) || !(await freshFactor(kind))) throw error
+    requested.add(kind)
   }
 }
 

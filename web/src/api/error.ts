@@ -22,9 +22,9 @@ type Answered = { code?: string; message?: string; details?: Record<string, unkn
 export async function errorOf(response: Response): Promise<CallError> {
   const body = (await response.json().catch(() => ({}))) as Answered
   const traceid = body.traceid ?? response.headers.get('x-trace-id')
-  const told = body.message ?? `The service answered with status ${response.status}. Try again in a moment.`
-  const said = curesForPrograms.reduce((text, cure) => text.replace(cure, ''), told).trimEnd()
-  const message = [said, waitText(response.headers.get('retry-after'))].filter(Boolean).join(' ')
+  const text = body.message ?? `The service answered with status ${response.status}. Try again in a moment.`
+  const sentence = curesForPrograms.reduce((rest, cure) => rest.replace(cure, ''), text).trimEnd()
+  const message = [sentence, waitText(response.headers.get('retry-after'))].filter(Boolean).join(' ')
   return new CallError(body.code ?? 'internal_error', response.status, message, body.details ?? {}, traceid)
 }
 

@@ -1,5 +1,5 @@
-// A call that needs a fresh factor asks here; the dialog (kit/form/step-up.tsx) answers. Other calls meanwhile wait for the same
-// answer.
+// A call that needs a fresh factor asks here; the dialog (kit/form/step-up.tsx) answers. Other calls meanwhile wait for
+// the same answer.
 
 /** The kind of factor that counts. */
 export type FactorKind = 'any' | 'passkey'

@@ -1,8 +1,8 @@
-import { callByItself, isError, type Output } from '../api/call.ts'
+import { callUnattended, isError, type Output } from '../api/call.ts'
 import { asCallError } from '../api/error.ts'
 
-// The institution's events, read by one long poll of this tab (docs/events.md). The tab keeps them, so that a reload does not
-// read them again.
+// The institution's events, read by one long poll of this tab (docs/events.md). The tab keeps them, so that a reload
+// does not read them again.
 
 export type Event = Output<'queryEvents'>['events'][number]
 
@@ -24,11 +24,11 @@ const closedPause = 60_000
 
 type Kept = { cursor: string | null; events: Event[] }
 
-/** Runs until the signal. Calls `onNews` for events after the page was opened, and when the service is back. */
+/** Runs until the signal. Calls `onChange` for events after the page was opened, and when the service is back. */
 export async function followEvents(
   personId: string,
   onState: (state: FeedState) => void,
-  onNews: () => void,
+  onChange: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const key = `events ${personId}`
@@ -42,11 +42,11 @@ export async function followEvents(
     asking = new AbortController()
     try {
       const input = { limit: pageSize, wait: isLive ? String(waitSeconds) : '0', ...(cursor !== null && { cursor }) }
-      const answer = await callByItself('queryEvents', input as never, AbortSignal.any([signal, asking.signal]))
+      const answer = await callUnattended('queryEvents', input as never, AbortSignal.any([signal, asking.signal]))
       cursor = answer.next_cursor
       events = [...events, ...answer.events].slice(-maxKept)
       keep(key, { cursor, events })
-      if ((isLive && answer.events.length > 0) || failures > 0) onNews()
+      if ((isLive && answer.events.length > 0) || failures > 0) onChange()
       failures = 0
       if (answer.events.length === 0 && isLive && performance.now() - began < 1_000) await pause(crowdedPause, signal)
       isLive ||= answer.events.length < Number(pageSize)
@@ -67,7 +67,7 @@ export async function followEvents(
       }
       failures += 1
       // Refresh the screen too: its calls fail and show how old the data is.
-      if (failures === 1) onNews()
+      if (failures === 1) onChange()
       onState({ state: 'offline', events })
       await pause(Math.min(longestPause, 1_000 * 2 ** (failures - 1)), signal)
     }

@@ -20,7 +20,8 @@ export type FinderHandle = { open(): void }
 type Props = { pages: readonly PageRow[]; ref: Ref<FinderHandle> }
 
 /**
- * Ctrl-K: finds pages by name, and everything with an id, a reference or a name. The finder keeps its open state to itself, so that opening it does not render the frame and the page again.
+ * Ctrl-K: finds pages by name, and everything with an id, a reference or a name. The finder keeps its open state to
+ * itself, so that opening it does not render the frame and the page again.
  */
 export function Finder({ pages, ref }: Props) {
   const [isOpen, setOpen] = useState(false)

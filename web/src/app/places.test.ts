@@ -4,7 +4,7 @@ import { pages as consolePages } from '../console/pages.ts'
 import { pages as portalPages } from '../portal/pages.ts'
 import type { PageRow } from './pages.ts'
 
-// The queue and the search lead to places; each must be a page, or whoever follows them stands before nothing.
+// The queue and the search link to places. Each place must be a page.
 
 const sides = { console: consolePages, portal: portalPages }
 

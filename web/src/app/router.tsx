@@ -55,7 +55,8 @@ function routeOf({ path, load }: PageRow, parent: AnyRoute): AnyRoute[] {
 }
 
 /**
- * Renders a page after the browser has painted the effect of the click: the marked link, the closed search. The router waits for a loader whenever the path changes, if its result is not cached; a change of the query alone does not wait.
+ * Renders a page after the browser has painted the effect of the click: the marked link, the closed search. The router
+ * waits for a loader whenever the path changes, if its result is not cached; a change of the query alone does not wait.
  */
 const afterPaint = { loader: nextPaint, gcTime: 0, staleTime: Infinity }
 

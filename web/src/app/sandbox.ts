@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type CallError, errorOf, unreachable } from '../api/error.ts'
-import { readMs, within } from '../api/patience.ts'
+import { readMs, within } from '../api/timeouts.ts'
 
 // Calls of the sandbox, which exist in UAT alone: for the explorer and the drawer.
 

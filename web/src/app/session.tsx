@@ -11,9 +11,9 @@ const Context = createContext<Me | null>(null)
 
 /** The signed-in person. Others are sent to the sign-in and return to the same address afterwards. */
 export function Session({ children }: { children: ReactNode }) {
-  const asked = useCall('currentSession', {})
+  const current = useCall('currentSession', {})
   const navigate = useNavigate()
-  const isSignedOut = asked.data?.person === null
+  const isSignedOut = current.data?.person === null
   useEffect(() => {
     if (!isSignedOut) return
     const here = location.pathname.replace(/^\/\w+/, '') + location.search
@@ -24,15 +24,15 @@ export function Session({ children }: { children: ReactNode }) {
     })
   }, [isSignedOut, navigate])
   if (isSignedOut) return null
-  if (asked.data === undefined && asked.error !== null)
-    return <ErrorState error={asked.error} retry={() => void asked.refetch()} />
-  const me = meIn(asked.data)
+  if (current.data === undefined && current.error !== null)
+    return <ErrorState error={current.error} retry={() => void current.refetch()} />
+  const me = meIn(current.data)
   if (me === null) return null
   return <Context.Provider value={me}>{children}</Context.Provider>
 }
 
-function meIn(asked: Output<'currentSession'> | undefined): Me | null {
-  const { person = null, session = null } = asked ?? {}
+function meIn(current: Output<'currentSession'> | undefined): Me | null {
+  const { person = null, session = null } = current ?? {}
   return person === null || session === null ? null : { person, session }
 }
 

@@ -15,16 +15,16 @@ export function useSearch(text: string): { items: readonly Item[]; busy: boolean
   const name = me.person.side === 'staff' ? 'consoleSearch' : 'portalSearch'
   const may = mayDo(me, name === 'consoleSearch' ? 'search' : 'search.own')
   const wanted = text.trim().slice(0, 140)
-  const asked = useSettled(wanted, quietMs)
-  const enabled = may && asked.length > 1
+  const quiet = useSettled(wanted, quietMs)
+  const enabled = may && quiet.length > 1
   const found = useQuery<{ items: Item[] }, CallError>({
-    queryKey: [name, asked],
-    queryFn: ({ signal }) => call(name, { q: asked }, signal),
+    queryKey: [name, quiet],
+    queryFn: ({ signal }) => call(name, { q: quiet }, signal),
     enabled,
     refetchInterval: false,
     placeholderData: keepPreviousData,
   })
-  const isCurrent = asked === wanted && !found.isPlaceholderData
+  const isCurrent = quiet === wanted && !found.isPlaceholderData
   return {
     items: enabled && wanted.length > 1 ? (found.data?.items ?? []) : [],
     busy: may && wanted.length > 1 && (!isCurrent || found.isFetching) && found.error === null,

@@ -8,9 +8,9 @@ export type Happened = { at: string; title: string; note?: ReactNode; tone?: Ton
 export function History({ events }: { events: readonly Happened[] }) {
   return (
     <ol className="tl">
-      {events.map(({ at, title, note, tone: told = 'quiet' }, i) => {
+      {events.map(({ at, title, note, tone: own = 'quiet' }, i) => {
         // A past event no longer waits.
-        const tone = told === 'waits' ? 'quiet' : told
+        const tone = own === 'waits' ? 'quiet' : own
         const Icon = toneIcons[tone]
         return (
           <li key={`${at} ${i}`} className={tone}>

@@ -2,7 +2,7 @@ import type { Output } from '../api/call.ts'
 import { Badge } from '../kit/value/badge.tsx'
 import { Section } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
-import { SmallTable } from './small-table.tsx'
+import { SmallTable } from '../kit/table/small-table.tsx'
 
 type Hit = Output<'institutionAddress'>['hits'][number]
 

@@ -25,16 +25,18 @@ type Props = {
 export function TwoPeople({ title = 'Decision', kind, or = kind, subject, children }: Props) {
   const waiting = useCall('consoleApprovals', { kind, state: 'waiting' }, whileDeciding)
   const others = useCall('consoleApprovals', { kind: or, state: 'waiting' }, whileDeciding)
-  const asked = [waiting, others].flatMap(({ data }) => data?.items ?? []).find((one) => one.subject === subject)
+  const request = [waiting, others].flatMap(({ data }) => data?.items ?? []).find((one) => one.subject === subject)
   return (
-    <Panel title={title} end={asked && <Badge tone="waits">1 of 2</Badge>}>
-      <Loaded query={waiting}>{() => (asked === undefined ? children : <Asked approval={asked} />)}</Loaded>
+    <Panel title={title} end={request && <Badge tone="waits">1 of 2</Badge>}>
+      <Loaded query={waiting}>
+        {() => (request === undefined ? children : <WaitingRequest approval={request} />)}
+      </Loaded>
     </Panel>
   )
 }
 
 /** The waiting request, with what the viewer may do. */
-function Asked({ approval }: { approval: Approval }) {
+function WaitingRequest({ approval }: { approval: Approval }) {
   const { title, maker, created_at, reason, payload_hash, expires_at } = approval
   return (
     <div className="stack">

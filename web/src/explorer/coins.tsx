@@ -8,7 +8,7 @@ import style from './explorer.module.css'
 /** Bitcoin: inputs on the left, outputs on the right. */
 export function Coins({ tx: { inputs, outputs, names } }: { tx: TxView }) {
   return (
-    <div className={style['way']}>
+    <div className={style['coins']}>
       {inputs.length === 0 ? (
         <p className="muted s13">New coins: the reward for mining the block.</p>
       ) : (

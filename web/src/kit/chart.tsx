@@ -80,12 +80,12 @@ export function evenly<T>(all: readonly T[], max: number): readonly T[] {
 
 /** Three to five round values that enclose all of these. */
 export function niceTicks(values: readonly number[]): number[] {
-  const [least, max] = [Math.min(...values), Math.max(...values)]
-  const span = max - least || Math.abs(max) || 1
+  const [min, max] = [Math.min(...values), Math.max(...values)]
+  const span = max - min || Math.abs(max) || 1
   const raw = span / 3
   const power = 10 ** Math.floor(Math.log10(raw))
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= raw)!
-  const first = Math.floor(least / step)
+  const first = Math.floor(min / step)
   const end = Math.max(first + 1, Math.ceil(max / step))
   return Array.from({ length: end - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)))
 }

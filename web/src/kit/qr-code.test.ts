@@ -109,7 +109,7 @@ function textOf(bytes: number[], version: number): string {
   return new TextDecoder().decode(new Uint8Array(data))
 }
 
-test('what a scanner reads is what was written, from the smallest code to that of a QR-bill', () => {
+test('a scanner reads the written text, from the smallest code to that of a QR-bill', () => {
   for (const length of [14, 26, 84, 106, 122, 213, 997]) {
     const text = `${'https://specie.example/'.repeat(50).slice(0, length - 2)}é`
     expect(read(qrMatrix(text)), `${length} bytes`).toBe(text)

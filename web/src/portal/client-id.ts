@@ -9,10 +9,11 @@ function newClientId(): string {
 }
 
 /** An id made by the portal, which need not be shown. */
-export const isOfThePortal = (id: string): boolean => id.startsWith(prefix)
+export const isPortalId = (id: string): boolean => id.startsWith(prefix)
 
 /**
- * The same id for the same content while the page is open. A repeated request is done once, also after a lost answer or other input in between.
+ * The same id for the same content while the page is open. A repeated request is done once, also after a lost answer or
+ * other input in between.
  */
 export function useClientId(content: unknown): string {
   const [ids] = useState(() => new Map<string, string>())

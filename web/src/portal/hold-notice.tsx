@@ -1,3 +1,4 @@
+import { waitsForOwn } from './hold.ts'
 import { Banner } from '../kit/banner.tsx'
 import { Link } from '../kit/link.tsx'
 import { Time } from '../kit/value/time.tsx'
@@ -7,7 +8,7 @@ type Hold = { reason: string; since: string } | null
 /** Says that something is under review, without the reason. */
 export function HoldNotice({ hold }: { hold: Hold }) {
   if (hold === null) return null
-  if (hold.reason === 'approval_required')
+  if (waitsForOwn({ hold }))
     return (
       <Banner tone="held" title="A second person of your company must approve this.">
         Waiting since <Time at={hold.since} />. Without a decision it expires after seven days.{' '}

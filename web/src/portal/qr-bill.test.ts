@@ -10,7 +10,7 @@ const bill = {
   reference: '21 00000 00003 13947 14300 09017',
 } as const
 
-test('has every line that the guidelines ask for, in their order', () => {
+test('has every line of the guidelines, in order', () => {
   const lines = [
     ['SPC', '0200', '1', 'CH4431999123000889012'],
     ['S', 'Specie Client Money', 'Bahnhofstrasse', '1', '8001', 'Zürich', 'CH'],
@@ -22,7 +22,7 @@ test('has every line that the guidelines ask for, in their order', () => {
   expect(qrBill({ ...bill, message: 'Mint of 250,000 VCHF' }).split('\n')).toEqual(lines.flat())
 })
 
-test('leaves the amount to whoever pays', () => {
+test('leaves the amount to the payer', () => {
   expect(
     qrBill({ ...bill, amount: null })
       .split('\n')
@@ -30,7 +30,7 @@ test('leaves the amount to whoever pays', () => {
   ).toEqual(['', 'CHF'])
 })
 
-test('writes an amount with two decimals, and refuses what a bill cannot ask for', () => {
+test('writes an amount with two decimals, and refuses amounts outside the range of a bill', () => {
   expect(qrBill({ ...bill, amount: '0.5' })).toContain('\n0.50\n')
   expect(qrBill({ ...bill, amount: '10.120000' })).toContain('\n10.12\n')
   expect(() => qrBill({ ...bill, amount: '10.125' })).toThrow('10.125')
@@ -53,7 +53,7 @@ test('a message cannot add a line', () => {
   ).toEqual(['a b', 'EPD'])
 })
 
-test('reads a postal address as the setting writes it', () => {
+test('reads the postal address of the setting', () => {
   expect(postalAddress('Obere Strasse, 9490 Vaduz, LI')).toEqual({
     street: 'Obere Strasse',
     building: '',

@@ -1,4 +1,5 @@
-// The text in the code of a Swiss QR-bill (Swiss Implementation Guidelines QR-bill, version 2.3): one value on each line.
+// The text in the code of a Swiss QR-bill (Swiss Implementation Guidelines QR-bill, version 2.3): one value on each
+// line.
 
 type PostalAddress = { street: string; building: string; postcode: string; town: string; country: string }
 

@@ -1,7 +1,7 @@
 import { QrCode } from '../kit/qr-code.tsx'
 import style from './swiss-qr.module.css'
 
-/** The code of a Swiss QR-bill, with the cross in its middle that tells it from others. `text` is of `qrBill`. */
+/** The code of a Swiss QR-bill, marked by the cross in its middle. `text` is from `qrBill`. */
 export function SwissQr({ text, label = 'Swiss QR-bill' }: { text: string; label?: string }) {
   return (
     <div className={style['code']}>

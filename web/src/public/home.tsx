@@ -9,7 +9,7 @@ import { sentence } from '../kit/value/states.ts'
 import { chainName, percent } from '../kit/value/names.ts'
 import { Time } from '../kit/value/time.tsx'
 
-/** What this is, and whether it works now. */
+/** What Specie is, and its live status. */
 export function Page() {
   useEffect(() => {
     document.title = 'Specie: francs and pounds as coins'
@@ -17,10 +17,10 @@ export function Page() {
   return (
     <>
       <section className="hero">
-        <h1>Francs and pounds, as coins that are always covered.</h1>
+        <h1>Francs and pounds as coins, always covered.</h1>
         <p>
           Specie issues VCHF and VGBP to institutions, redeems them at par, moves fiat to coin and back, and trades them
-          fill or kill. Every coin is backed by money at a bank, and anybody can check it.
+          fill or kill. Every coin is backed by money at a bank, and everyone can check it.
         </p>
         <div className="row">
           <a className="btn tall main-act" href="/portal">
@@ -47,7 +47,7 @@ function Coins() {
   return (
     <Section
       title="Coins"
-      note="Covered: what the reserves hold for holders, over all coins issued. 100 % covers every coin."
+      note="Coverage: the reserves for holders divided by the issued coins. 100 % covers every coin."
       end={
         <Link className="link" to="/reserves">
           Reserves

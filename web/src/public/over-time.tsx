@@ -16,14 +16,14 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const
 
-/** Coverage at the end of each day, as a line or as figures. Days before the first coin are left out. */
+/** Coverage at the end of each day, as a line or as figures, from the day of the first coin. */
 export function OverTime({ history }: { history: History | undefined }) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const days = history?.days.filter(({ coverage }) => coverage !== null) ?? []
   if (history === undefined || days.length === 0)
     return (
       <Section title="Coverage over time">
-        <Empty title="Nothing was covered yet.">The line begins on the day of the first coin.</Empty>
+        <Empty title="No coins yet.">The line begins on the day of the first coin.</Empty>
       </Section>
     )
   return (

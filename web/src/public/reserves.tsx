@@ -12,7 +12,7 @@ import { OverTime } from './over-time.tsx'
 
 type Coin = Output<'getReserves'>['assets'][number]
 
-/** What backs the coins, for anybody to check. */
+/** The backing of the coins, for the public. */
 export function Page() {
   const reserves = useCall('getReserves', {})
   const history = useCall('reservesHistory', {}, { refetchInterval: 300_000 })
@@ -20,7 +20,7 @@ export function Page() {
     <>
       <PageHead
         title="Reserves"
-        sub="What was issued on each chain, and the money at banks that it is redeemed from. Money that is yet to come is never counted."
+        sub="The coins issued on each chain, and the money at banks that backs them. Expected money is not counted."
       />
       <Loaded query={reserves} lines={8}>
         {({ assets }) =>
@@ -48,9 +48,9 @@ function CoinPart({ coin, children }: { coin: Coin; children: ReactNode }) {
         </span>
       </div>
       <div className="stats">
-        <Stat name="Coverage" note="what is there for holders over what may be owed to them, at its worst">
+        <Stat name="Coverage" note="reserves for holders divided by their largest possible claim">
           {coverage === null ? (
-            'nothing to cover'
+            'no coins to cover'
           ) : (
             <Badge tone={Number(coverage) >= 1 ? 'done' : 'broken'}>
               <span className="figure">{percent(coverage)}</span>
@@ -60,7 +60,7 @@ function CoinPart({ coin, children }: { coin: Coin; children: ReactNode }) {
         <Stat name="In circulation" note={`on ${chains.length} chains`}>
           <Money amount={circulating} currency={asset} />
         </Stat>
-        <Stat name="For holders alone" note="of the reserves">
+        <Stat name="For holders only" note="of the reserves">
           <Money amount={backing.for_holders} currency={backing.currency} />
         </Stat>
       </div>
@@ -79,17 +79,14 @@ function CoinPart({ coin, children }: { coin: Coin; children: ReactNode }) {
                   ] as const,
               ),
               ['Owed to clients', <Money key="o" align amount={backing.owed_to_clients} currency={backing.currency} />],
+              ['Prefunded mints', <Money key="p" align amount={backing.paid_ahead} currency={backing.currency} />],
               [
-                'Paid in ahead of coins',
-                <Money key="p" align amount={backing.paid_ahead} currency={backing.currency} />,
-              ],
-              [
-                'For holders alone',
+                'For holders only',
                 <b key="h">
                   <Money align amount={backing.for_holders} currency={backing.currency} />
                 </b>,
               ],
-              ['Coins being made', <Money key="u" align amount={backing.under_way} currency={asset} />],
+              ['Coins being issued', <Money key="u" align amount={backing.under_way} currency={asset} />],
             ]}
           />
         </Panel>

@@ -11,31 +11,31 @@ import { useLever } from './use-lever.ts'
 
 type Answer = { height?: number; stalled?: boolean }
 
-/** Real faults of a real chain; `of`: what is counted. */
+/** Faults of a real chain; `of`: the counted unit. */
 const levers = [
   { value: 'mine', label: 'Mine blocks at once', of: 'blocks' },
-  { value: 'stall', label: 'Stop: no blocks until it goes on', of: null },
-  { value: 'resume', label: 'Go on', of: null },
+  { value: 'stall', label: 'Stop producing blocks', of: null },
+  { value: 'resume', label: 'Resume blocks', of: null },
   { value: 'reorg', label: 'Drop the last blocks (reorganisation)', of: 'depth' },
   { value: 'revert-next', label: 'The next transactions fail', of: 'count' },
   { value: 'drop-next', label: 'The next transactions vanish', of: 'count' },
-  { value: 'accept-then-error', label: 'Accept the next, and answer with an error', of: 'count' },
-  { value: 'timeout-next', label: 'Accept the next, and do not answer', of: 'count' },
+  { value: 'accept-then-error', label: 'Accept the next ones, but answer with an error', of: 'count' },
+  { value: 'timeout-next', label: 'Accept the next ones, but do not answer', of: 'count' },
 ] as const
 
 const numberWords = { blocks: 'Blocks', depth: 'Blocks dropped', count: 'Transactions' } as const
 
-/** How far each chain is, and what can go wrong there. */
+/** The height of each chain, and its faults. */
 export function ChainLevers() {
   const chains = useSandbox<ChainsView>('explorer', { refetchInterval: 3_000 })
   const [chain, setChain] = useState('ETH')
   const [lever, setLever] = useState<string>('mine')
   const [number, setNumber] = useState('1')
-  const { pull, busy, error, said } = useLever()
+  const { pull, busy, error, outcome } = useLever()
   const { of, label } = levers.find(({ value }) => value === lever)!
   const act = () =>
     pull<Answer>(`chains/${chain}/${lever}`, of === null ? {} : { [of]: Number(number) }, ({ height }) => ({
-      text: `${chainName(chain)}: ${label.toLowerCase()}. ${height === undefined ? 'It is set.' : `Its height is ${height.toLocaleString('en')}.`}`,
+      text: `${chainName(chain)}: ${label.toLowerCase()}. ${height === undefined ? 'The fault is set.' : `Its height is ${height.toLocaleString('en')}.`}`,
       see: { title: 'See the chain', address: `/explorer/${chain}` },
     }))
   return (
@@ -49,7 +49,7 @@ export function ChainLevers() {
             onChange={setChain}
             options={items.map((one) => ({ value: one.chain, label: chainName(one.chain) }))}
           />
-          <Choose label="What happens" name="lever" value={lever} onChange={setLever} options={levers} error={error} />
+          <Choose label="Fault" name="lever" value={lever} onChange={setLever} options={levers} error={error} />
           {of !== null && (
             <Field
               label={numberWords[of]}
@@ -61,9 +61,9 @@ export function ChainLevers() {
             />
           )}
           <Button main wide busy={busy} disabled={of !== null && !/^[1-9]\d{0,4}$/.test(number)} onClick={act}>
-            Do it
+            Apply
           </Button>
-          <Outcome said={said} error={error} />
+          <Outcome outcome={outcome} error={error} />
           <Facts
             rows={items.map((one) => [
               chainName(one.chain),

@@ -18,23 +18,23 @@ const steps = [
 
 type Moved = { settlement: string; done: boolean; remaining: number }
 
-/** Settlement time before and after; what fell due meanwhile is done when it has passed. */
+/** Moves settlement time; everything that becomes due in between is done. */
 export function ClockPart() {
   const { now, isKnown } = useSettlementClock()
   const [seconds, setSeconds] = useState('10860')
-  const { pull, busy, error, said } = useLever()
+  const { pull, busy, error, outcome } = useLever()
   const after = new Date(now + Number(seconds) * 1_000).toISOString()
   const move = async () => {
     const { settlement } = await sandbox<Moved>('clock')
     pull<Moved>('clock/advance', { seconds: Number(seconds) }, (moved) => ({
       text: moved.done
-        ? `Settlement time was ${timeText(settlement)} and is ${timeText(moved.settlement)}. Everything that fell due is done.`
+        ? `Settlement time was ${timeText(settlement)} and is ${timeText(moved.settlement)}. Everything due is done.`
         : `Settlement time was ${timeText(settlement)} and is ${timeText(moved.settlement)}; ${moved.remaining} seconds are left. Move it again.`,
     }))
   }
   return (
     <div className="stack">
-      <Choose label="Let pass" name="seconds" value={seconds} onChange={setSeconds} options={steps} error={error} />
+      <Choose label="Time to pass" name="seconds" value={seconds} onChange={setSeconds} options={steps} error={error} />
       {isKnown && (
         <Facts
           rows={[
@@ -43,11 +43,11 @@ export function ClockPart() {
           ]}
         />
       )}
-      <p className="s13 muted">Timers fire in their order, hour by hour. A week takes up to a minute.</p>
+      <p className="s13 muted">Timers fire in order, hour by hour. A week takes up to a minute.</p>
       <Button main wide busy={busy} onClick={() => void move()}>
         Move the clock
       </Button>
-      <Outcome said={said} error={error} />
+      <Outcome outcome={outcome} error={error} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx'
 import { Choose, Segment } from '../kit/form/field.tsx'
 import { Loaded } from '../kit/loading.tsx'
 import { sentence } from '../kit/value/states.ts'
-import { Doing, type State } from './doing.tsx'
+import { CounterpartState, type State } from './counterpart-state.tsx'
 import { Outcome } from './outcome.tsx'
 import { useLever } from './use-lever.ts'
 
@@ -16,18 +16,18 @@ const names = [
   { value: 'lp', label: 'Venues' },
 ] as const
 
-/** What those outside do now, and what they shall do wrong next. */
+/** The state of bank, provider and venues, and their next fault. */
 export function Counterparts() {
   const [name, setName] = useState<'bank' | 'provider' | 'lp'>('bank')
   const counterpart = useSandbox<Counterpart>(`counterparts/${name}`, { refetchInterval: 3_000 })
   return (
     <div className="stack">
-      <Segment label="Who" value={name} options={names} onChange={setName} wide />
+      <Segment label="Counterpart" value={name} options={names} onChange={setName} wide />
       <Loaded query={counterpart} lines={6}>
         {({ state, misbehaviours }) => (
           <>
-            <Doing name={name} state={state} />
-            {/* One venue misbehaves at a time. */}
+            <CounterpartState name={name} state={state} />
+            {/* One venue has a fault at a time. */}
             {name === 'lp' ? (
               state.venues?.map(({ venue }) => (
                 <Misbehave key={venue} name={name} venue={venue} misbehaviours={misbehaviours} />
@@ -46,15 +46,15 @@ type Props = { name: string; venue?: string; misbehaviours: Record<string, strin
 
 function Misbehave({ name, venue, misbehaviours }: Props) {
   const [next, setNext] = useState(Object.keys(misbehaviours)[0] ?? '')
-  const { pull, busy, error, said } = useLever()
+  const { pull, busy, error, outcome } = useLever()
   const act = () =>
     pull(`counterparts/${name}`, { next, ...(venue !== undefined && { venue }) }, () => ({
-      text: `It will do so next: ${misbehaviours[next]}.`,
+      text: `Next fault: ${misbehaviours[next]}.`,
     }))
   return (
     <>
       <Choose
-        label={venue === undefined ? 'Next it does wrong' : `Next ${venue} does wrong`}
+        label={venue === undefined ? 'Next fault' : `Next fault of ${venue}`}
         name="next"
         value={next}
         onChange={setNext}
@@ -63,9 +63,9 @@ function Misbehave({ name, venue, misbehaviours }: Props) {
         error={error}
       />
       <Button wide busy={busy} onClick={act}>
-        Ask for it
+        Set fault
       </Button>
-      <Outcome said={said} error={error} fields={['next']} />
+      <Outcome outcome={outcome} error={error} fields={['next']} />
     </>
   )
 }

@@ -19,7 +19,7 @@ const parts = [
   { value: 'counterparts', label: 'Bank, provider, venues' },
 ]
 
-/** The levers of UAT, beside the page that shows what they do. */
+/** The levers of UAT, beside the page that shows their effect. */
 export function SandboxDrawer({ onClose }: { onClose: () => void }) {
   const [part, setPart] = useState('wire')
   const own = useMe().person.institutionid
@@ -29,7 +29,7 @@ export function SandboxDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open onClose={onClose} title="Sandbox">
       <div className="stack">
-        <Choose label="What to do" name="part" value={part} onChange={setPart} options={parts} />
+        <Choose label="Lever" name="part" value={part} onChange={setPart} options={parts} />
         {own === null && needsInstitution && <Institution value={chosen} onChange={setChosen} />}
         {part === 'wire' && <Wire institution={institution} />}
         {part === 'clock' && <ClockPart />}

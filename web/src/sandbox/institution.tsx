@@ -1,7 +1,7 @@
 import { useList } from '../api/use-call.ts'
 import { Choose } from '../kit/form/field.tsx'
 
-/** Staff have no institution of their own: they choose one. */
+/** The choice of an institution, for staff. */
 export function Institution({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { rows } = useList('institutions', {})
   const options = rows.map(({ institutionid, name }) => ({ value: institutionid, label: name }))
@@ -11,7 +11,7 @@ export function Institution({ value, onChange }: { value: string; onChange: (id:
       name="institutionid"
       value={value}
       onChange={onChange}
-      options={[{ value: '', label: options.length === 0 ? 'There is none yet' : 'Choose one' }, ...options]}
+      options={[{ value: '', label: options.length === 0 ? 'No institution yet' : 'Choose one' }, ...options]}
     />
   )
 }

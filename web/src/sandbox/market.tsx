@@ -8,17 +8,17 @@ import style from './sandbox.module.css'
 
 const blank = { bid: '0.9995', bidQty: '100000', ask: '1.0005', askQty: '100000' }
 
-/** What a pair is quoted at, and whether it trades. */
+/** The quotes of a pair, and its halt. */
 export function Market() {
   const [symbol, setSymbol] = useState('VCHF/CHF')
   const [book, setBook] = useState(blank)
   const [frozen, setFrozen] = useState(false)
-  const { pull, busy, error, said } = useLever()
+  const { pull, busy, error, outcome } = useLever()
   const see = { title: 'See the market', address: '/portal/trade' }
   const side = (price: string, qty: string) => (price === '' || qty === '' ? [] : [[price, qty]])
   const set = () =>
     pull('liquidity', { symbol, bids: side(book.bid, book.bidQty), asks: side(book.ask, book.askQty), frozen }, () => ({
-      text: `${symbol} is quoted so ${frozen ? 'until you change it' : 'for a minute'}.`,
+      text: `${symbol} has this book ${frozen ? 'until you change it' : 'for a minute'}.`,
       see,
     }))
   const field = (name: keyof typeof blank, label: string) => (
@@ -64,7 +64,7 @@ export function Market() {
           small
           busy={busy}
           onClick={() =>
-            pull('pairs', { symbol, halted: 'asked for in the sandbox' }, () => ({
+            pull('pairs', { symbol, halted: 'requested in the sandbox' }, () => ({
               text: `${symbol} is halted: orders are refused.`,
               see,
             }))
@@ -82,10 +82,10 @@ export function Market() {
             }))
           }
         >
-          Let it trade
+          Resume trading
         </Button>
       </div>
-      <Outcome said={said} error={error} fields={['symbol']} />
+      <Outcome outcome={outcome} error={error} fields={['symbol']} />
     </div>
   )
 }

@@ -3,25 +3,25 @@ import { usePlace } from '../app/place.ts'
 import { Banner } from '../kit/banner.tsx'
 import { FormError } from '../kit/form/form-error.tsx'
 import { Link } from '../kit/link.tsx'
-import type { Said } from './use-lever.ts'
+import type { Outcome as Result } from './use-lever.ts'
 
-type Props = { said: Said | null; error: CallError | null; fields?: readonly string[] }
+type Props = { outcome: Result | null; error: CallError | null; fields?: readonly string[] }
 
-/** What an act did, with the way to where it shows. */
-export function Outcome({ said, error, fields = [] }: Props) {
+/** The result of a lever, with a link to its effect. */
+export function Outcome({ outcome, error, fields = [] }: Props) {
   return (
     <div role="status" aria-live="polite">
       <FormError error={error} fields={fields} />
-      {said !== null && (
+      {outcome !== null && (
         <Banner tone="done">
-          {said.text} {said.see && <See {...said.see} />}
+          {outcome.text} {outcome.see && <See {...outcome.see} />}
         </Banner>
       )}
     </div>
   )
 }
 
-/** Pages of this app, or the explorer, which is another one. */
+/** A link within this app, or to the explorer. */
 function See({ title, address }: { title: string; address: string }) {
   const path = usePlace()(address)
   if (path !== null)

@@ -9,7 +9,7 @@ import { blanksOf, filled, isRunnable, type Scenario } from './scenario.ts'
 import { useLever } from './use-lever.ts'
 import style from './sandbox.module.css'
 
-/** Every situation that UAT can produce, from the list of the service. */
+/** All scenarios of UAT, from the list of the service. */
 export function Scenarios({ institution }: { institution: string }) {
   const list = useSandbox<{ scenarios: Scenario[] }>('scenarios', { refetchInterval: false })
   const [of, setOf] = useState('wire')
@@ -52,11 +52,11 @@ const titleOf = ({ state, wanted }: Scenario): string =>
 
 function One({ scenario, institution }: { scenario: Scenario; institution: string }) {
   const [values, setValues] = useState<Record<string, string>>({})
-  const { pull, busy, error, said } = useLever()
+  const { pull, busy, error, outcome } = useLever()
   const all = { institutionid: institution, ...values }
   const blanks = blanksOf(scenario)
   const { how } = scenario
-  if (!isRunnable(how)) return <Told how={how} />
+  if (!isRunnable(how)) return <CallShown how={how} />
   const missing = blanks.some((name) => (all[name as keyof typeof all] ?? '') === '')
   const force = () => {
     const { path, body } = filled(how, all)
@@ -76,11 +76,11 @@ function One({ scenario, institution }: { scenario: Scenario; institution: strin
             error={error}
           />
         ))}
-      <Told how={how} />
+      <CallShown how={how} />
       <Button main wide busy={busy} disabled={missing} onClick={force}>
-        Force it
+        Run scenario
       </Button>
-      <Outcome said={said} error={error} fields={blanks} />
+      <Outcome outcome={outcome} error={error} fields={blanks} />
     </>
   )
 }
@@ -90,11 +90,11 @@ const brief = (answer: object): string => {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text
 }
 
-/** The call behind it, for programs. */
-function Told({ how }: { how: Scenario['how'] }) {
+/** The call of a scenario, for programs. */
+function CallShown({ how }: { how: Scenario['how'] }) {
   if (typeof how === 'string') return <p className="s13">{sentence(how)}.</p>
   return (
-    <pre className={style['call']} tabIndex={0} aria-label="The call behind it">
+    <pre className={style['call']} tabIndex={0} aria-label="The call">
       {how.method} {how.path}
       {how.body !== undefined && `\n${JSON.stringify(how.body, null, 1)}`}
     </pre>

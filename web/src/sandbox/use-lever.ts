@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { sandbox } from '../app/sandbox.ts'
 import { useAttempt } from '../kit/form/use-attempt.ts'
 
-/** What an act of the sandbox did, and the page that shows it. */
-export type Said = { text: string; see?: { title: string; address: string } }
+/** The result of a lever, and the page that shows it. */
+export type Outcome = { text: string; see?: { title: string; address: string } }
 
-/** Pulls a lever, says what happened, and brings everything on the screen up to date. */
+/** Pulls a lever, shows the result, and refreshes the screen. */
 export function useLever() {
   const { attempt, busy, error } = useAttempt()
-  const [said, setSaid] = useState<Said | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const client = useQueryClient()
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the sandbox answers
-  const pull = <T>(path: string, body: object, say: (answer: T) => Said): void =>
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of the answer
+  const pull = <T>(path: string, body: object, say: (answer: T) => Outcome): void =>
     void attempt(async () => {
-      setSaid(null)
-      setSaid(say(await sandbox<T>(path, body)))
+      setOutcome(null)
+      setOutcome(say(await sandbox<T>(path, body)))
       await client.invalidateQueries()
     })
-  return { pull, busy, error, said }
+  return { pull, busy, error, outcome }
 }

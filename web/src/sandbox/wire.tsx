@@ -11,18 +11,18 @@ const currencies = [
   { value: 'GBP', label: 'GBP' },
 ] as const
 
-/** Money comes from the institution's own bank, with its reference. */
+/** Sends a wire from the institution's own bank, with its reference. */
 export function Wire({ institution }: { institution: string }) {
   const [currency, setCurrency] = useState<'CHF' | 'GBP'>('CHF')
   const [amount, setAmount] = useState('250000')
   const [isForeign, setForeign] = useState(false)
-  const { pull, busy, error, said } = useLever()
+  const { pull, busy, error, outcome } = useLever()
   const isStaff = useMe().person.side === 'staff'
   const send = (event: FormEvent) => {
     event.preventDefault()
     const sender = isForeign ? { sendername: 'Somebody Else Ltd' } : {}
     pull<{ bankref: string }>('wires', { institutionid: institution, currency, amount, ...sender }, ({ bankref }) => ({
-      text: `${moneyText(amount, currency)} was sent, and the bank books it as ${bankref}. It arrives with the bank’s next file, in a moment.`,
+      text: `${moneyText(amount, currency)} was sent. The bank books it as ${bankref}. It arrives with the bank’s next file, in a moment.`,
       see: isStaff
         ? { title: 'See the bank', address: '/console/bank' }
         : { title: 'See transfers', address: '/portal/transfers' },
@@ -36,7 +36,7 @@ export function Wire({ institution }: { institution: string }) {
       <Button main wide type="submit" busy={busy} disabled={institution === '' || amount === ''}>
         Send the wire
       </Button>
-      <Outcome said={said} error={error} fields={['amount']} />
+      <Outcome outcome={outcome} error={error} fields={['amount']} />
     </form>
   )
 }

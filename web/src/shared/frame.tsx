@@ -16,16 +16,16 @@ type Props = {
   /** «Portal». */
   app: string
   pages: readonly PageRow[]
-  /** What stands below the person's name. */
+  /** Shown below the person's name. */
   organisation: ReactNode
-  /** What waits, by the path of the page that shows it. */
+  /** The number of waiting items, by path of the page. */
   counts?: Readonly<Record<string, number>>
-  /** What follows the session while anything is shown. */
+  /** A provider inside the session. */
   around?: ComponentType<{ children: ReactNode }>
   children: ReactNode
 }
 
-/** Ribbon, bar and side navigation around every page of someone who is signed in. */
+/** Ribbon, bar and side navigation around every page of a signed-in person. */
 export function SignedInFrame({ around: Around = Fragment, ...props }: Props) {
   return (
     <Session>
@@ -36,7 +36,7 @@ export function SignedInFrame({ around: Around = Fragment, ...props }: Props) {
   )
 }
 
-/** Loaded when it is opened: production has none. */
+/** Loaded on opening: production has none. */
 const SandboxDrawer = lazy(async () => ({ default: (await import('../sandbox/drawer.tsx')).SandboxDrawer }))
 
 function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props, 'around'>) {

@@ -34,7 +34,7 @@ const columns: readonly Column<Call>[] = [
   },
 ]
 
-/** The last calls that were signed with a key, for whoever looks for a mistake. */
+/** The last calls signed with a key. */
 export function RecentCalls({ id, by = 'keyCalls' }: { id: string; by?: 'keyCalls' | 'institutionKeyCalls' }) {
   const list = useList(by, { id }, { refetchInterval: 5_000 })
   return (
@@ -43,11 +43,7 @@ export function RecentCalls({ id, by = 'keyCalls' }: { id: string; by?: 'keyCall
       list={list}
       columns={columns}
       rowKey={({ traceid }) => traceid}
-      empty={
-        <Empty title="No call was signed with it yet.">
-          The first call appears here a second after its answer, also when it was refused.
-        </Empty>
-      }
+      empty={<Empty title="No call yet.">A call appears here a second after its answer, also a refused one.</Empty>}
     />
   )
 }

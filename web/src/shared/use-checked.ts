@@ -3,7 +3,7 @@ import { call, type CallName, type Input, type Output } from '../api/call.ts'
 import type { CallError } from '../api/error.ts'
 import { useSettled } from '../kit/use-settled.ts'
 
-/** What the service says of a text once one pauses typing; undefined before that. */
+/** The service's check of a text after a pause in typing; undefined before. */
 export function useChecked<N extends CallName>(name: N, text: string, input: Input<N>): Output<N> | undefined {
   const settled = useSettled(text)
   const checked = useQuery<Output<N>, CallError>({

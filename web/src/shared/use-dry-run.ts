@@ -4,22 +4,25 @@ import type { CallError } from '../api/error.ts'
 import { useSettled } from '../kit/use-settled.ts'
 
 type Fields<N extends CallName> = Omit<Input<N>, 'validate' | 'timestamp'>
-type Answered<N extends CallName> = { asked: Input<N>; answer: Output<N> }
+type Answered<N extends CallName> = { request: Input<N>; answer: Output<N> }
 
 export type DryRun<N extends CallName> = {
   /** The fields that the answer is about. */
-  asked: Input<N> | undefined
-  /** What the call would answer. It stays while the next answer is on its way. */
+  request: Input<N> | undefined
+  /** The answer that the call would give. The last one stays until the next arrives. */
   answer: Output<N> | undefined
-  /** Why the fields as they are would be refused. */
+  /** The refusal of the current fields. */
   error: CallError | null
-  /** The answer is about the fields as they are. */
+  /** The answer is about the current fields. */
   isCurrent: boolean
-  /** The fields are complete, and neither answered nor refused yet. */
+  /** The fields are complete, but have no answer or refusal yet. */
   isChecking: boolean
 }
 
-/** Asks the service what a call would do, once typing pauses, and again every few seconds. Null: the form is incomplete. */
+/**
+ * Asks the service what a call would do, after a pause in typing and then every few seconds. Null: the form is
+ * incomplete.
+ */
 export function useDryRun<N extends CallName>(name: N, fields: Fields<N> | null, everyMs = 15_000): DryRun<N> {
   const text = JSON.stringify(fields)
   const settled = useSettled(text)
@@ -27,8 +30,8 @@ export function useDryRun<N extends CallName>(name: N, fields: Fields<N> | null,
   const query = useQuery<Answered<N>, CallError>({
     queryKey: [name, 'dry run', settled],
     queryFn: async ({ signal }) => {
-      const asked = { ...(JSON.parse(settled) as Fields<N>), ...stamp(name), validate: 'true' } as unknown as Input<N>
-      return { asked, answer: await call(name, asked, signal) }
+      const request = { ...(JSON.parse(settled) as Fields<N>), ...stamp(name), validate: 'true' } as unknown as Input<N>
+      return { request, answer: await call(name, request, signal) }
     },
     enabled: isReady,
     refetchInterval: everyMs,
@@ -37,7 +40,7 @@ export function useDryRun<N extends CallName>(name: N, fields: Fields<N> | null,
   const isAnswered = isReady && !query.isPlaceholderData && !query.isPending
   const shown = fields === null || query.error !== null ? undefined : query.data
   return {
-    asked: shown?.asked,
+    request: shown?.request,
     answer: shown?.answer,
     error: isAnswered ? query.error : null,
     isCurrent: isAnswered && query.error === null,
@@ -45,5 +48,5 @@ export function useDryRun<N extends CallName>(name: N, fields: Fields<N> | null,
   }
 }
 
-/** An order carries the time at which it is made. */
+/** An order has a timestamp. */
 const stamp = (name: CallName) => (name === 'addOrder' ? { timestamp: new Date().toISOString() } : {})

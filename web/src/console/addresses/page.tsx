@@ -73,8 +73,8 @@ function AddressFacts({ address }: { address: Address }) {
 
 /** The signature of the wallet, which can be verified again. */
 function Proof({ address: { addressid, proof } }: { address: Address }) {
-  const [asked, setAsked] = useState(false)
-  const check = useCall('checkAddressProof', { id: addressid }, { enabled: asked, refetchInterval: false })
+  const [isVerifying, setVerifying] = useState(false)
+  const check = useCall('checkAddressProof', { id: addressid }, { enabled: isVerifying, refetchInterval: false })
   if (!proof?.method)
     return (
       <Section title="Proof of ownership">
@@ -85,7 +85,7 @@ function Proof({ address: { addressid, proof } }: { address: Address }) {
     <Section
       title="Proof of ownership"
       end={
-        <Button small busy={check.isFetching} onClick={() => (asked ? void check.refetch() : setAsked(true))}>
+        <Button small busy={check.isFetching} onClick={() => (isVerifying ? void check.refetch() : setVerifying(true))}>
           Verify again
         </Button>
       }

@@ -10,7 +10,7 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { SecondPersonNote } from '../../app/act-button.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import { BankHead } from './head.tsx'
 
 type Account = RowOf<'ownAccounts'>

@@ -13,7 +13,7 @@ import type { Tone } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { ActButton } from '../../app/act-button.tsx'
-import { AskedFor, useAsked } from '../asked-for.tsx'
+import { WaitingRequest, useWaitingRequest } from '../waiting-request.tsx'
 import { BankHead } from './head.tsx'
 import { ImportFile } from './import-file.tsx'
 
@@ -107,10 +107,10 @@ export function Page() {
 
 /** Two people vouch for a file imported by hand, or retract it. */
 function FileActs({ file: { sha256, state } }: { file: File }) {
-  const [vouched, retracted] = [useAsked('bank.import')(sha256), useAsked('bank.retract_file')(sha256)]
+  const [vouched, retracted] = [useWaitingRequest('bank.import')(sha256), useWaitingRequest('bank.retract_file')(sha256)]
   if (state !== 'waiting') return null
-  const asked = vouched ?? retracted
-  if (asked !== null) return <AskedFor id={asked} />
+  const waiting = vouched ?? retracted
+  if (waiting !== null) return <WaitingRequest id={waiting} />
   return (
     <span className="row">
       <ActButton

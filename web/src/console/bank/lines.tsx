@@ -10,8 +10,8 @@ import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { ActButton, SecondPersonNote } from '../../app/act-button.tsx'
-import { AskedFor, useAsked } from '../asked-for.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { WaitingRequest, useWaitingRequest } from '../waiting-request.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import style from './bank.module.css'
 import { BankHead } from './head.tsx'
 
@@ -60,10 +60,10 @@ export function Page() {
 function Decide({ line: one }: { line: Line }) {
   const { line, amount, currency, direction } = one
   const [matching, setMatching] = useState(false)
-  const [matched, booked] = [useAsked('bank.match_line')(line), useAsked('bank.book_line')(line)]
+  const [matched, booked] = [useWaitingRequest('bank.match_line')(line), useWaitingRequest('bank.book_line')(line)]
   const may = mayDo(useMe(), 'bank.propose')
-  const asked = matched ?? booked
-  if (asked !== null) return <AskedFor id={asked} />
+  const waiting = matched ?? booked
+  if (waiting !== null) return <WaitingRequest id={waiting} />
   if (!may) return <span className="muted">Operations proposes this</span>
   return (
     <span className="row">

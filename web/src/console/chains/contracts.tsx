@@ -15,7 +15,7 @@ import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { SecondPersonNote } from '../../app/act-button.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 
 /** Contracts of coins: ours, and those recorded by two people. */
 export function Contracts() {

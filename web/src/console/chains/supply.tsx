@@ -7,7 +7,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 
 type Supply = RowOf<'coinSupplies'>
 

@@ -15,8 +15,8 @@ import { Decision } from './decision.tsx'
 import { Figures } from './figures.tsx'
 import { RelatedMoney } from './related.tsx'
 import { Screening } from './screening.tsx'
-import { WhyHeld, whyWords } from './why-held.tsx'
-import { placedBy } from './by-itself.ts'
+import { HoldReason, whyWords } from './hold-reason.tsx'
+import { placedBy } from './automatic-end.ts'
 import style from './case.module.css'
 import type { HoldCase } from './hold-case.ts'
 
@@ -71,7 +71,7 @@ function Case({ found }: { found: HoldCase }) {
               </Banner>
             </div>
           )}
-          <WhyHeld found={found} isOpen={isOpen} />
+          <HoldReason found={found} isOpen={isOpen} />
           {found.screening.hits.length > 0 && <Screening screening={found.screening} />}
           <RelatedMoney found={found} />
           <Section title="History" note="the newest first" end={<AuditLink holdid={hold.holdid} />}>

@@ -13,7 +13,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { SecondPerson } from '../../shared/approvals/decision.tsx'
-import { endedByItself } from './by-itself.ts'
+import { automaticEnd } from './automatic-end.ts'
 import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 
@@ -36,7 +36,7 @@ export function Decision({ found }: { found: HoldCase }) {
       <Panel title="Decision" end={<StateBadge state={hold.state} />}>
         {decided === null ? (
           <p className="s13 muted">
-            {endedByItself(hold) ?? (
+            {automaticEnd(hold) ?? (
               <>
                 Decided <Time at={hold.updated_at} />. The history shows who decided.
               </>

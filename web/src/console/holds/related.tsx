@@ -32,7 +32,7 @@ export function RelatedMoney({ found: { thing, related, client } }: { found: Hol
       {cards.length === 0 ? (
         <p className="s13 muted">No money of this client has moved in the last 30 days.</p>
       ) : (
-        <ol className={style['way']}>
+        <ol className={style['movements']}>
           {cards.map((card) => (
             <li key={card.id}>
               <OneCard card={card} isHere={card.id === thing?.id} />

@@ -3,7 +3,7 @@ import { Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import type { HoldCase } from './hold-case.ts'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import style from './case.module.css'
 
 const fourPlaces = new Intl.NumberFormat('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })

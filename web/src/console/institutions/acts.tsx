@@ -8,14 +8,14 @@ import type { Institution } from './institution.ts'
 /** What staff can do in the current state of an institution. */
 export function Acts({ institution: { institutionid: id, name, state } }: { institution: Institution }) {
   const leaving = useCall('consoleApprovals', { kind: 'institution.offboard', state: 'waiting' })
-  const asked = leaving.data?.items.find(({ subject }) => subject === id)
+  const waiting = leaving.data?.items.find(({ subject }) => subject === id)
   const events = machines.kyb_case.states[state]
   return (
     <>
-      {asked !== undefined && (
-        <Banner tone="waits" title={`${asked.maker.name} proposes to offboard it.`}>
-          {asked.reason}{' '}
-          <Link className="link" to={`/approvals/${asked.id}`}>
+      {waiting !== undefined && (
+        <Banner tone="waits" title={`${waiting.maker.name} proposes to offboard it.`}>
+          {waiting.reason}{' '}
+          <Link className="link" to={`/approvals/${waiting.id}`}>
             See the request
           </Link>
         </Banner>
@@ -46,7 +46,7 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
           Takes effect at once: the service refuses its next request. Two people can reinstate it.
         </ActButton>
       )}
-      {'offboard' in events && asked === undefined && (
+      {'offboard' in events && waiting === undefined && (
         <ActButton
           call="proposeOffboarding"
           input={{ id }}

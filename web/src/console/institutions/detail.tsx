@@ -16,7 +16,7 @@ import { SendAgreement } from '../agreements/send.tsx'
 import { PlaceHoldButton } from '../holds/place.tsx'
 import { LimitsPanel } from './limits.tsx'
 import { Addresses, BankAccounts, Holds } from './of-institution.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import type { Institution } from './institution.ts'
 
 /** One institution: its standing, balances and agreements. */

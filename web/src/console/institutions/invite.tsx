@@ -9,9 +9,9 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Time } from '../../kit/value/time.tsx'
 
-type Asked = Input<'inviteInstitution'>
+type Invitation = Input<'inviteInstitution'>
 
-const ways: readonly { value: Asked['channel']; label: string }[] = [
+const channels: readonly { value: Invitation['channel']; label: string }[] = [
   { value: 'in_person', label: 'In person' },
   { value: 'introduced', label: 'Introduced by a third party' },
   { value: 'remote', label: 'Remotely' },
@@ -19,17 +19,22 @@ const ways: readonly { value: Asked['channel']; label: string }[] = [
 
 /** Invites an institution and its first administrator, by a link that works once. */
 export function Invite({ onClose }: { onClose: () => void }) {
-  const [asked, setAsked] = useState<Asked>({ name: '', channel: 'remote', admin_email: '', admin_name: '' })
+  const [invitation, setInvitation] = useState<Invitation>({
+    name: '',
+    channel: 'remote',
+    admin_email: '',
+    admin_name: '',
+  })
   const invite = useAct('inviteInstitution')
-  const set = (name: keyof Asked) => (value: string) => setAsked({ ...asked, [name]: value })
+  const set = (name: keyof Invitation) => (value: string) => setInvitation({ ...invitation, [name]: value })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    invite.mutate(asked)
+    invite.mutate(invitation)
   }
   const { error, data } = invite
   if (data !== undefined)
     return (
-      <Dialog open onClose={onClose} title={`${asked.name} is invited`}>
+      <Dialog open onClose={onClose} title={`${invitation.name} is invited`}>
         <div className="stack">
           <Banner tone="waits" title="Hand this link over now.">
             It is shown only now, works once, and expires <Time at={data.expires_at} />.
@@ -44,20 +49,27 @@ export function Invite({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Invite an institution">
       <form className="stack" onSubmit={send}>
-        <Field label="Legal name" name="name" value={asked.name} onChange={set('name')} error={error} data-autofocus />
+        <Field
+          label="Legal name"
+          name="name"
+          value={invitation.name}
+          onChange={set('name')}
+          error={error}
+          data-autofocus
+        />
         <Choose
           label="Channel"
           hint="It is a factor of the institution’s risk."
           name="channel"
-          value={asked.channel}
+          value={invitation.channel}
           onChange={set('channel')}
-          options={ways}
+          options={channels}
           error={error}
         />
         <Field
           label="Name of its administrator"
           name="admin_name"
-          value={asked.admin_name}
+          value={invitation.admin_name}
           onChange={set('admin_name')}
           error={error}
         />
@@ -65,7 +77,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
           label="Email of its administrator"
           name="admin_email"
           type="email"
-          value={asked.admin_email}
+          value={invitation.admin_email}
           onChange={set('admin_email')}
           error={error}
         />

@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 
 type Limits = Output<'institutionLimits'>
 
@@ -14,12 +14,12 @@ export function LimitsPanel({ institutionid }: { institutionid: string }) {
   return (
     <Panel title="Limits and today">
       <Loaded query={limits} lines={5}>
-        {({ limits: most, second_person, today }) => (
+        {({ limits: amounts, second_person, today }) => (
           <div className="stack">
             <div>
-              <h3 className="s13">At most in one mint or redemption</h3>
+              <h3 className="s13">At amounts in one mint or redemption</h3>
               <Facts
-                rows={most.map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
+                rows={amounts.map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
               />
             </div>
             <Today rows={today} />

@@ -7,7 +7,7 @@ import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 
 export function Addresses({ institutionid }: { institutionid: string }) {
   const list = useCall('institutionAddresses', { institutionid })

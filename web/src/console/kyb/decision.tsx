@@ -35,15 +35,15 @@ export function Decision({ found }: { found: KybCase }) {
     <Panel title="Decision" end={<StateBadge state={found.state} />}>
       <Loaded query={waiting}>
         {({ items }) => {
-          const asked = items.find(({ institution }) => institution?.id === found.institutionid)
-          return asked === undefined ? <Undecided found={found} /> : <Asked approval={asked} />
+          const request = items.find(({ institution }) => institution?.id === found.institutionid)
+          return request === undefined ? <Undecided found={found} /> : <Proposed approval={request} />
         }}
       </Loaded>
     </Panel>
   )
 }
 
-function Asked({ approval }: { approval: Approval }) {
+function Proposed({ approval }: { approval: Approval }) {
   const { maker, created_at, reason, expires_at, payload, payload_hash } = approval
   const { decision } = JSON.parse(payload) as { decision: Choice }
   return (

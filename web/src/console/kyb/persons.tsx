@@ -3,7 +3,7 @@ import { Badge } from '../../kit/value/badge.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 
 /** Owners, directors and signatories, with matches of their names in watchlists. */

@@ -1,7 +1,7 @@
 import { countryName } from '../../kit/value/country.ts'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 
 /** The score with the part of each factor. */

@@ -8,9 +8,9 @@ import { sentence, stateOf } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { History } from '../history.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import { usePlace } from '../../app/place.ts'
-import { ofWhom } from './of-whom.ts'
+import { accountOwner } from './account-owner.ts'
 
 /** One journal: its lines, and the operation that caused it. */
 export function Page() {
@@ -40,7 +40,7 @@ export function Page() {
                     </Link>
                   ),
                 ],
-                ['Of', ({ account }) => ofWhom(account)],
+                ['Of', ({ account }) => accountOwner(account)],
                 ['Side', ({ side }) => sentence(side)],
                 [
                   'Change',

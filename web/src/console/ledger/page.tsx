@@ -11,7 +11,7 @@ import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Checks } from './checks.tsx'
-import { ofWhom } from './of-whom.ts'
+import { accountOwner } from './account-owner.ts'
 import style from './ledger.module.css'
 
 type Account = RowOf<'ledgerAccounts'>
@@ -21,8 +21,9 @@ const columns: readonly Column<Account>[] = [
   {
     key: 'owner',
     title: 'Of',
-    cell: (account) => (account.owner === null ? <span className="muted">{ofWhom(account)}</span> : ofWhom(account)),
-    text: ofWhom,
+    cell: (account) =>
+      account.owner === null ? <span className="muted">{accountOwner(account)}</span> : accountOwner(account),
+    text: accountOwner,
   },
   { key: 'side', title: 'Side', cell: ({ side }) => sentence(side), text: ({ side }) => side, phone: 'hide' },
   {

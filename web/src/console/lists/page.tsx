@@ -10,7 +10,7 @@ import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import { AgreementTexts } from './agreement-texts.tsx'
 import style from './lists.module.css'
 

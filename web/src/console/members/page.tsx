@@ -10,7 +10,7 @@ import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 
-import { AskedFor, useAsked } from '../asked-for.tsx'
+import { WaitingRequest, useWaitingRequest } from '../waiting-request.tsx'
 import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 /** A person of an institution. Only its own administrators change people. */
@@ -60,8 +60,8 @@ export function Page() {
 
 /** Only for an institution without an approver; the service refuses it otherwise. */
 function ProposeApprover({ id, name, institution }: { id: string; name: string; institution: string }) {
-  const asked = useAsked('institution.approver')(id)
-  if (asked !== null) return <AskedFor id={asked} />
+  const waiting = useWaitingRequest('institution.approver')(id)
+  if (waiting !== null) return <WaitingRequest id={waiting} />
   return (
     <ActButton
       call="proposeInstitutionApprover"

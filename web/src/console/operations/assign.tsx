@@ -32,9 +32,9 @@ export function Assign({ of, id, title, suggested = null }: Props) {
   const { error, isPending } = of === 'deposit' ? deposit : wire
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const asked = { institutionid, reason: reason.trim() }
-    if (of === 'deposit') deposit.mutate({ depositid: id, ...asked })
-    else wire.mutate({ wireid: id, ...asked })
+    const decision = { institutionid, reason: reason.trim() }
+    if (of === 'deposit') deposit.mutate({ depositid: id, ...decision })
+    else wire.mutate({ wireid: id, ...decision })
   }
   return (
     <form className="stack" onSubmit={send} aria-label={`Assign ${title}`}>

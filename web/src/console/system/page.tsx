@@ -10,7 +10,7 @@ import { chainName } from '../../kit/value/names.ts'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 
 type System = Output<'system'>
 

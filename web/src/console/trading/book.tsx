@@ -8,7 +8,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { columnTexts, minorOf, priceText, textOf } from '../../shared/prices/figures.ts'
 import { PriceChart } from '../../shared/prices/price-chart.tsx'
 import { pointsOf, rangeOf, stepText } from '../../shared/prices/price-points.ts'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import style from './trading.module.css'
 
 type Book = Output<'pairBook'>

@@ -7,7 +7,7 @@ import { PageHead, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { rounded } from '../figures.ts'
 import { PairSwitch } from '../halts/pair-halt.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import { PairBook, PairPrices } from './book.tsx'
 import { Venues } from './venues.tsx'
 

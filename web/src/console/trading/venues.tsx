@@ -10,7 +10,7 @@ import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { SecondPersonNote } from '../../app/act-button.tsx'
 import { InstitutionField } from '../institution-field.tsx'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import { InstitutionLink } from '../institution-link.tsx'
 
 /** Registered venues, with the inventory that each uses. */

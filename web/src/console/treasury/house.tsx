@@ -6,7 +6,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { rounded } from '../figures.ts'
 import { payoutKinds, payerNames } from '../payouts/words.ts'
-import { SmallTable } from '../small-table.tsx'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import style from './treasury.module.css'
 
 type Treasury = Output<'treasury'>

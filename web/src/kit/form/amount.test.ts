@@ -7,11 +7,11 @@ test('groups of thousands are taken out', () => {
   expect(withoutGroups(' 1,000 ')).toBe('1000')
 })
 
-test('a decimal comma stays, so that the field says what is wrong instead of taking a hundred times as much', () => {
+test('a decimal comma stays, so that the field refuses it instead of multiplying by a hundred', () => {
   for (const text of ['12,5', '1000,50', '1.000,50', '1,5000', '1,00,000', '1,000,5', ',500', '1000,500'])
     expect(withoutGroups(text), text).toBe(text)
 })
 
-test('other digits and exponents are left to be refused', () => {
+test('other digits and exponents stay and are refused', () => {
   for (const text of ['1e3', '１０００', '-5', '0x10']) expect(withoutGroups(text)).toBe(text)
 })

@@ -1,5 +1,5 @@
-// The part of Markdown that agreements use: headings, paragraphs, lists, lines, bold, italics and code. Everything else is
-// text. The result is data, never HTML.
+// The part of Markdown that agreements use: headings, paragraphs, lists, lines, bold, italics and code. Everything else
+// is text. The result is data, never HTML.
 
 export type Inline = { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
 export type Block =

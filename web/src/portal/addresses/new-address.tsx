@@ -11,7 +11,7 @@ import { Empty } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useChecked } from '../../shared/use-checked.ts'
-import { WhatFollows } from './what-follows.tsx'
+import { NextSteps } from './next-steps.tsx'
 import style from './page.module.css'
 
 const options = Object.entries(chains).map(([value, { name }]) => ({ value, label: name }))
@@ -126,7 +126,7 @@ export function Page() {
         </div>
         <Panel title="Next steps">
           <div className="stack">
-            <WhatFollows hosted={isHosted} travel={travelAddress.trim() !== ''} />
+            <NextSteps hosted={isHosted} travel={travelAddress.trim() !== ''} />
             <FormError error={add.error} fields={fieldNames} />
             <Button type="submit" main tall wide busy={add.isPending} disabled={!isReady}>
               Add address

@@ -25,7 +25,7 @@ export function useWallets(family: Family): readonly Wallet[] {
 }
 
 type Add = (wallet: Wallet) => void
-type Provider = { request(asked: { method: string; params?: unknown[] }): Promise<unknown> }
+type Provider = { request(request: { method: string; params?: unknown[] }): Promise<unknown> }
 
 function findEvm(add: Add): () => void {
   const announced = (event: Event) => {
@@ -59,7 +59,7 @@ type StandardWallet = {
   features: {
     'standard:connect'?: { connect(): Promise<{ accounts: Account[] }> }
     'solana:signMessage'?: {
-      signMessage(asked: { account: Account; message: Uint8Array }): Promise<{ signature: Uint8Array }[]>
+      signMessage(request: { account: Account; message: Uint8Array }): Promise<{ signature: Uint8Array }[]>
     }
   }
 }

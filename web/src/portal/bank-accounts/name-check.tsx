@@ -9,7 +9,7 @@ type Props = { answer: Answer; account: Registered }
 
 /** The registered account, with the bank's answer about its owner. */
 export function NameCheck({ answer: { approvalid, confirmation, usable, waits_because }, account }: Props) {
-  const said = confirmation === null ? null : saidOf(confirmation, account)
+  const words = confirmation === null ? null : wordsOf(confirmation, account)
   return (
     <div className="stack">
       {approvalid === null ? (
@@ -23,9 +23,9 @@ export function NameCheck({ answer: { approvalid, confirmation, usable, waits_be
           It appears in your list of bank accounts after the approval.
         </Banner>
       )}
-      {said !== null && (
-        <Banner tone={said.tone} title={said.title}>
-          {said.text}
+      {words !== null && (
+        <Banner tone={words.tone} title={words.title}>
+          {words.text}
         </Banner>
       )}
       <div>
@@ -37,9 +37,9 @@ export function NameCheck({ answer: { approvalid, confirmation, usable, waits_be
   )
 }
 
-type Said = { tone: Tone; title: string; text: string }
+type Words = { tone: Tone; title: string; text: string }
 
-function saidOf({ result, name: known }: NonNullable<Answer['confirmation']>, { name }: Registered): Said {
+function wordsOf({ result, name: known }: NonNullable<Answer['confirmation']>, { name }: Registered): Words {
   switch (result) {
     case 'match':
       return { tone: 'done', title: 'Its bank confirms the owner.', text: `The account belongs to ${name}.` }

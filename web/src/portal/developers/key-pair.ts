@@ -1,7 +1,7 @@
 import { decodePublicKey } from '@specie/protocol/signing/signing.ts'
 
-// Key pairs in the browser (WebCrypto, P-256). A private key made here leaves the page only as the file that the person saves.
-// The key in memory can sign, but cannot be exported.
+// Key pairs in the browser (WebCrypto, P-256). A private key made here leaves the page only as the file that the person
+// saves. The key in memory can sign, but cannot be exported.
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 export const ecdsa = { name: 'ECDSA', hash: 'SHA-256' } as const

@@ -12,25 +12,25 @@ import { CopyText } from '../copy-text.tsx'
 import { canMakeKeys, readPrivateKey } from './key-pair.ts'
 import { proofText, proveWith } from './prove.ts'
 
-type Way = 'file' | 'hand'
+type Method = 'file' | 'hand'
 
 /** The key signs a challenge, in this page with the key file, or elsewhere. */
 export function ProvePanel({ id }: { id: string }) {
-  const [way, setWay] = useState<Way>(canMakeKeys() ? 'file' : 'hand')
+  const [method, setMethod] = useState<Method>(canMakeKeys() ? 'file' : 'hand')
   return (
     <Section title="Prove that you hold its private key">
       <div className="stack">
         <Banner tone="waits">You cannot use the key yet: it must sign a challenge once.</Banner>
         <Segment
           label="Way to sign the challenge"
-          value={way}
+          value={method}
           options={[
             { value: 'file', label: 'With the key file' },
             { value: 'hand', label: 'By hand' },
           ]}
-          onChange={setWay}
+          onChange={setMethod}
         />
-        {way === 'file' ? <ByFile id={id} /> : <ByHand id={id} />}
+        {method === 'file' ? <ByFile id={id} /> : <ByHand id={id} />}
       </div>
     </Section>
   )
@@ -65,16 +65,16 @@ function ByFile({ id }: { id: string }) {
   )
 }
 
-type Asked = Output<'challengeKey'> & { nonce: string }
+type Challenge = Output<'challengeKey'> & { nonce: string }
 
 function ByHand({ id }: { id: string }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [signature, setSignature] = useState('')
   const { attempt, busy, error } = useAttempt()
   const client = useQueryClient()
   const ask = () =>
-    attempt(async () => setAsked({ ...(await call('challengeKey', { id })), nonce: String(Date.now()) }))
-  if (asked === null) {
+    attempt(async () => setChallenge({ ...(await call('challengeKey', { id })), nonce: String(Date.now()) }))
+  if (challenge === null) {
     return (
       <>
         <div>
@@ -86,11 +86,16 @@ function ByHand({ id }: { id: string }) {
       </>
     )
   }
-  const text = proofText(asked, asked.nonce)
+  const text = proofText(challenge, challenge.nonce)
   const send = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await call('proveKey', { id, challenge: asked.challenge, nonce: asked.nonce, signature: signature.trim() })
+      await call('proveKey', {
+        id,
+        challenge: challenge.challenge,
+        nonce: challenge.nonce,
+        signature: signature.trim(),
+      })
       await client.invalidateQueries()
     })
   }
@@ -98,7 +103,7 @@ function ByHand({ id }: { id: string }) {
     <form className="stack" onSubmit={send}>
       <p className="s13 muted">
         Sign this text with ECDSA over SHA-256, without a line break at its end. It is valid for{' '}
-        <Countdown until={asked.expires_at} over="no longer: ask for a new one" />.
+        <Countdown until={challenge.expires_at} over="no longer: ask for a new one" />.
       </p>
       <CopyText label="Text to sign" text={text} />
       <CopyText label="For example" text={`printf %s '${text}' | openssl dgst -sha256 -sign key.pem | base64 -w0`} />

@@ -30,12 +30,12 @@ test('HTTP text and a curl command are read alike', () => {
   expect(readRequest(curl)).toEqual({ ...expected, target: 'https://uat.example/api/v1/private/addOrder' })
 })
 
-test('quotes of a shell are taken off, and what they protect is kept', () => {
+test('quotes of a shell are removed, and their content is kept', () => {
   const { body } = readRequest(`curl -d '{"a":"b c"}' -d "{\\"d\\":\\"$e\\"}" http://x/`)
   expect(body).toBe('{"a":"b c"}&{"d":"$e"}')
 })
 
-test('half a paste is no request, and no error', () => {
+test('an incomplete paste is no request and no error', () => {
   for (const text of ['', 'POST', 'POST /api', 'curl', 'curl -H', "curl -d 'never closed"])
     expect(inspect(readRequest(text)).parts).toBeNull()
 })
@@ -45,7 +45,7 @@ const says = (over: Partial<typeof expected>) =>
     inspect({ ...expected, ...over }).findings.map(({ step, isRight, says }) => [step, isRight || says]),
   )
 
-test('each step says what is wrong with it', () => {
+test('each step names its problem', () => {
   expect(says({})).toMatchObject({ Method: true, Path: true, Body: true, Nonce: true })
   expect(says({ method: 'GET' })).toMatchObject({ Method: 'Every signed call is a POST.' })
   expect(says({ target: '/private/addOrder' })).toMatchObject({ Path: 'A signed call goes to /api/v1/private/….' })

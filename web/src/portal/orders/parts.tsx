@@ -1,4 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
+import { SmallTable } from '../../kit/table/small-table.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel, Section } from '../../kit/page.tsx'
 import { minorOf, type Side, spreadCost, textOf } from '../../shared/prices/figures.ts'
@@ -19,37 +20,28 @@ type Exchanged = {
 /** The amounts in and out, each with its asset. */
 export function Legs({ exchange }: { exchange: Exchanged }) {
   const { bought, bought_currency, sold, sold_currency, fee, fee_currency } = exchange
-  const legs = [
+  const legs: readonly (readonly [name: string, amount: string, asset: string])[] = [
     ['You received', bought, bought_currency],
     ['You gave', `-${sold}`, sold_currency],
     ...(Number(fee) === 0 ? [] : [['Commission', `-${fee}`, fee_currency] as const]),
-  ] as const
+  ]
   return (
     <Section title="Legs" note="booked together at the same time">
-      <table aria-label="Legs">
-        <thead>
-          <tr>
-            <th scope="col">Leg</th>
-            <th scope="col" className="not-phone">
-              Asset
-            </th>
-            <th scope="col" className="num">
-              Change of your balance
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {legs.map(([name, amount, asset]) => (
-            <tr key={name}>
-              <td>{name}</td>
-              <td className="not-phone">{assets[asset as keyof typeof assets].name}</td>
-              <td className="num">
-                <Money amount={amount} currency={asset} signed align />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        name="Legs"
+        rows={legs}
+        rowKey={([name]) => name}
+        empty="No legs."
+        columns={[
+          ['Leg', ([name]) => name],
+          ['Asset', ([, , asset]) => assets[asset as keyof typeof assets].name, 'not-phone'],
+          [
+            'Change of your balance',
+            ([, amount, asset]) => <Money amount={amount} currency={asset} signed align />,
+            'num',
+          ],
+        ]}
+      />
     </Section>
   )
 }

@@ -37,7 +37,7 @@ export function NextSteps({ isOpen }: { isOpen: boolean }) {
 }
 
 const stopped = new Set<Company['state']>(['suspended', 'rejected', 'offboarded', 'review_overdue'])
-const asked = new Set<Company['state']>(['draft', 'info_requested'])
+const isEditing = new Set<Company['state']>(['draft', 'info_requested'])
 const cleared = new Set<Company['state']>(['approved', 'periodic_review'])
 
 function stepsOf({ state }: Company, agreements: ReadonlySet<string>, isOpen: boolean): Step[] {
@@ -46,7 +46,7 @@ function stepsOf({ state }: Company, agreements: ReadonlySet<string>, isOpen: bo
     {
       title: 'Tell us about your company',
       note: 'Its register, owners, directors and documents. Changes are saved automatically.',
-      isDone: !asked.has(state),
+      isDone: !isEditing.has(state),
       ...(state === 'draft'
         ? { to: '/company/application', act: 'Fill in the application' }
         : { to: '/company', act: 'Answer our questions' }),

@@ -2,10 +2,11 @@ import { Panel } from '../../kit/page.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import style from './overview.module.css'
-import { isUnderReview, placeOf, type UnderWay } from './under-way.ts'
+import { isUnderReview } from '../hold.ts'
+import { placeOf, type UnderWay } from './under-way.ts'
 import { WaitingItem } from './waiting-item.tsx'
 
-const most = 5
+const maxShown = 5
 
 /** Transactions that our staff review. The institution need do nothing. */
 export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
@@ -17,7 +18,7 @@ export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
         We review these transactions before they continue. You need to do nothing unless we ask you.
       </p>
       <ul className={style['waits']}>
-        {held.slice(0, most).map((one) => (
+        {held.slice(0, maxShown).map((one) => (
           <WaitingItem
             key={one.id}
             tone="held"
@@ -31,7 +32,7 @@ export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
           />
         ))}
       </ul>
-      {held.length > most && <p className="s13 muted">And {held.length - most} more in their lists.</p>}
+      {held.length > maxShown && <p className="s13 muted">And {held.length - maxShown} more in their lists.</p>}
     </Panel>
   )
 }

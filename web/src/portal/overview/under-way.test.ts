@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isUnderReview, pendingIs, type UnderWay } from './under-way.ts'
+import { isUnderReview } from '../hold.ts'
+import { pendingIs, type UnderWay } from './under-way.ts'
 
 const hold = {
   reason: 'aml_review',
@@ -18,7 +19,7 @@ const one = (kind: UnderWay['kind'], more: Partial<UnderWay> = {}): UnderWay => 
   ...more,
 })
 
-test('every part of a pending balance is named, and what is under review is said to be', () => {
+test('every part of a pending balance is named, and reviews are marked', () => {
   const held = { hold, status: 'held' }
   expect(pendingIs('CHF', [one('mint', held), one('deposit', held)])).toBe(
     '1 mint under review, 1 deposit under review',
@@ -29,7 +30,7 @@ test('every part of a pending balance is named, and what is under review is said
   expect(pendingIs('GBP', [one('mint')])).toBe('being booked')
 })
 
-test('what waits for a second person of the institution is not under review', () => {
+test('a request for a second person of the institution is not under review', () => {
   expect(isUnderReview(one('mint', { hold: { ...hold, reason: 'approval_required' } }))).toBe(false)
   expect(isUnderReview(one('mint', { hold }))).toBe(true)
   expect(isUnderReview(one('mint'))).toBe(false)

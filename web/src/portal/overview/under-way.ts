@@ -1,10 +1,7 @@
+import { isUnderReview } from '../hold.ts'
 import type { Overview } from './answer.ts'
 
 export type UnderWay = Overview['under_way'][number]
-
-/** Whether our staff review it. Requests for a second person of the institution are under «Waits for you». */
-export const isUnderReview = ({ hold }: Pick<UnderWay, 'hold'>): boolean =>
-  hold !== null && hold.reason !== 'approval_required'
 
 const kinds = ['mint', 'redemption', 'withdrawal', 'deposit'] as const
 

@@ -44,7 +44,7 @@ export function RailConsequence({ railtype, coin, chain, answer, error, isChecki
       </Banner>
     )
   const isOn = railtype === 'FiatToStablecoin'
-  const [fiat, least] = [assets[coin].fiat!, assets[coin].min_redeem!]
+  const [fiat, minimum] = [assets[coin].fiat!, assets[coin].min_redeem!]
   return (
     <div className="stack" aria-live="polite">
       <p className="s13">
@@ -58,7 +58,7 @@ export function RailConsequence({ railtype, coin, chain, answer, error, isChecki
           ['Rate', `1 ${coin} for 1 ${fiat}`],
           ['Our commission', `${basisPoints(answer.payment_fee_bps ?? 0)} of each payment`],
           isOn ? ['Provider’s spread', 'added to each payment, which shows it'] : null,
-          ['Minimum payment', moneyText(least, isOn ? fiat : coin)],
+          ['Minimum payment', moneyText(minimum, isOn ? fiat : coin)],
           [
             isOn ? 'Coins sent to' : 'Money paid to',
             <span key="to">

@@ -15,7 +15,7 @@ import { shownMachine } from '../shown-machine.ts'
 import { Txid } from '../../app/txid.tsx'
 import { useSteps } from '../use-steps.ts'
 import { Legs } from './legs.tsx'
-import { Way } from './way-drawn.tsx'
+import { Stations } from './stations-drawn.tsx'
 import { type Payment, paymentWords, type Rail, railName } from './words.ts'
 
 /** One payment, from payer to recipient. */
@@ -64,13 +64,13 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
           </StateBadge>
         }
       />
-      <Way rail={rail} payment={payment} />
+      <Stations rail={rail} payment={payment} />
       <div className="split sec-gap">
         <div>
           <div className="stack">
             <HoldNotice hold={hold} />
             {reason !== null && (
-              <Banner tone={status === 'failed' ? 'broken' : 'waits'} title="Why:">
+              <Banner tone={status === 'failed' ? 'broken' : 'waits'} title="Reason:">
                 {reason}
               </Banner>
             )}

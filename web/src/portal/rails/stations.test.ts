@@ -27,13 +27,13 @@ test('money that has arrived waits for the check', () => {
   )
 })
 
-test('a leg under way is where it is, and what comes after is open', () => {
+test('an open leg is the current one, and later stations are open', () => {
   expect(drawn('FiatToStablecoin', 'converting', 'received:arrived', 'screening:cleared', 'conversion:asked')).toBe(
     'received done, screening done, conversion waits, reserve -, mint -, completed -',
   )
 })
 
-test('a completed one is done from end to end', () => {
+test('all stations of a completed payment are done', () => {
   const all = [
     'received:arrived',
     'screening:cleared',
@@ -47,7 +47,7 @@ test('a completed one is done from end to end', () => {
   )
 })
 
-test('what is held is held, and what goes back ends there', () => {
+test('a held payment waits at its leg, and a returned one ends there', () => {
   expect(drawn('FiatToStablecoin', 'held', 'received:arrived', 'screening:held')).toContain(
     'screening held, conversion -',
   )
@@ -56,7 +56,7 @@ test('what is held is held, and what goes back ends there', () => {
   )
 })
 
-test('what is refused and not sent back yet waits for its return, at its end', () => {
+test('a rejected payment that is not returned yet waits for its return, at the end', () => {
   expect(drawn('FiatToStablecoin', 'rejected', 'received:arrived', 'screening:refused')).toBe(
     'received done, screening broken, return -',
   )
@@ -86,7 +86,7 @@ test.each([
   )
 })
 
-test('stations have the names that people know', () => {
+test('stations have their names', () => {
   const titles = (railtype: Rail['railtype'], over: object = {}) =>
     stationsOf({ ...rail(railtype), ...over }, { status: 'received', legs: [] }).map(({ title }) => title)
   expect(titles('FiatToStablecoin')).toEqual(['Acme', 'Checked', 'Provider', 'Reserve', 'Minted', 'vault'])

@@ -1,3 +1,4 @@
+import { waitsForOwn } from '../hold.ts'
 import { type Machine, machines } from '@specie/protocol/machines.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ import { Legs } from './legs.tsx'
 import { MoneyPanel, ProofPanel } from './panels.tsx'
 import style from './supply.module.css'
 import { describedAhead, describedSteps, type SupplySteps, whatNext } from './timeline-words.ts'
-import { howText, isOver, shownState, type Stage, type SupplyChange, typeWord, waitsForOwn } from './words.ts'
+import { howText, isOver, shownState, type Stage, type SupplyChange, typeWord } from './words.ts'
 
 const refreshMs = 3_000
 

@@ -5,6 +5,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import type { DryRun } from '../../shared/use-dry-run.ts'
+import { waitsForOwn } from '../hold.ts'
 import { Consequence, type Effect } from './consequence.tsx'
 import { type Coin, fiatOf } from './words.ts'
 
@@ -51,7 +52,7 @@ function effectOf(answer: Output<'mintTokens'>, { asset, quantity, funding, isTo
 
 /** Shown before the request is sent, with the number of people who can decide. */
 function Approval({ hold }: { hold: { reason: string } | null }) {
-  const isNeeded = hold?.reason === 'approval_required'
+  const isNeeded = waitsForOwn({ hold })
   const second = useCall('secondPerson', {}, { enabled: isNeeded })
   if (!isNeeded) return null
   const count = second.data?.approvers

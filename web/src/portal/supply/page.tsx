@@ -14,7 +14,7 @@ import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useList } from '../../api/use-call.ts'
-import { coins, endedInVain, goesTo, shownState, type SupplyChange, typeWord } from './words.ts'
+import { coins, hasFailed, destinationOf, shownState, type SupplyChange, typeWord } from './words.ts'
 
 const columns: readonly Column<SupplyChange>[] = [
   timeColumn('created', 'Requested', ({ created_at }) => created_at, { phone: 'line' }),
@@ -26,7 +26,7 @@ const columns: readonly Column<SupplyChange>[] = [
     text: ({ blockchain }) => blockchain,
     phone: 'hide',
   },
-  { key: 'to', title: 'Sent to', text: goesTo, phone: 'hide' },
+  { key: 'to', title: 'Sent to', text: destinationOf, phone: 'hide' },
   {
     key: 'requestid',
     title: 'Request',
@@ -48,8 +48,7 @@ const columns: readonly Column<SupplyChange>[] = [
     key: 'money',
     title: 'Paid or received',
     cell: (change) => <Counter of={change} />,
-    text: (change) =>
-      endedInVain(change) ? '' : change.type === 'mint' ? `-${change.spent}` : (change.received ?? ''),
+    text: (change) => (hasFailed(change) ? '' : change.type === 'mint' ? `-${change.spent}` : (change.received ?? '')),
     right: true,
     phone: 'hide',
   },
@@ -64,7 +63,7 @@ const columns: readonly Column<SupplyChange>[] = [
 
 function Counter({ of: change }: { of: SupplyChange }) {
   const { type, spent, spent_currency, received, received_currency } = change
-  if (type === 'mint' && endedInVain(change)) return <span className="muted">not paid</span>
+  if (type === 'mint' && hasFailed(change)) return <span className="muted">not paid</span>
   if (type === 'mint') return <Money amount={`-${spent}`} currency={spent_currency} align />
   if (received === null || received_currency === null) return <span className="muted">coins returned</span>
   return <Money amount={received} currency={received_currency} signed align />

@@ -5,8 +5,8 @@ import { chainName } from '../../kit/value/names.ts'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { accountText } from '../account-text.ts'
-import { isOfThePortal } from '../client-id.ts'
-import { goesTo, type SupplyChange } from './words.ts'
+import { isPortalId } from '../client-id.ts'
+import { destinationOf, type SupplyChange } from './words.ts'
 import type { SupplySteps } from './timeline-words.ts'
 
 type Props = { change: SupplyChange }
@@ -47,7 +47,7 @@ export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) 
               ],
           max_spent === null
             ? null
-            : ['At most', <Money key="most" amount={max_spent} currency={spent_currency} align />],
+            : ['At most', <Money key="max" amount={max_spent} currency={spent_currency} align />],
           [isMint ? 'Sent to' : 'Paid to', <Destination key="to" change={change} />],
         ]}
       />
@@ -59,7 +59,7 @@ function Destination({ change }: Props) {
   const { address, identifier } = change
   return (
     <>
-      {goesTo(change)}
+      {destinationOf(change)}
       {address !== null && (
         <small>
           <Id value={address} />
@@ -88,8 +88,8 @@ export function ProofPanel({ change }: Props) {
             : ['Replaced', replaced.map((one) => <Txid key={one} chain={blockchain} txid={one} />)],
           bankref === null ? null : ['Bank reference', <Id key="bankref" value={bankref} />],
           ['Request', <Id key="request" value={requestid} />],
-          clreqid === null || isOfThePortal(clreqid) ? null : ['Your id', <Id key="clreqid" value={clreqid} />],
-          ['Requested', <Time key="asked" at={created_at} evidence />],
+          clreqid === null || isPortalId(clreqid) ? null : ['Your id', <Id key="clreqid" value={clreqid} />],
+          ['Requested', <Time key="requested" at={created_at} evidence />],
           settled_at === null ? null : ['Settled', <Time key="settled" at={settled_at} evidence />],
         ]}
       />

@@ -18,10 +18,10 @@ export function UsualTime() {
 
 /** The largest request that is possible now, as a row of facts. */
 export function limitRow(limits: readonly LimitLeft[] | undefined) {
-  const least = limits?.toSorted((a, b) => Number(a.left) - Number(b.left))[0]
-  if (least === undefined) return null
+  const smallest = limits?.toSorted((a, b) => Number(a.left) - Number(b.left))[0]
+  if (smallest === undefined) return null
   return [
     'Limit at once',
-    <Money key="limit" amount={least.left} currency={least.asset} scaleOf="CHF" align />,
+    <Money key="limit" amount={smallest.left} currency={smallest.asset} scaleOf="CHF" align />,
   ] as const
 }

@@ -1,22 +1,23 @@
+import { waitsForOwn } from '../hold.ts'
 import type { Output } from '../../api/call.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import type { Step } from '../../kit/timeline.tsx'
-import { isOver, type Stage, type SupplyChange, waitsForOwn } from './words.ts'
+import { isOver, type Stage, type SupplyChange } from './words.ts'
 
-// What the timeline of a mint or a redemption says. The service sends the steps.
+// Titles and notes of the timeline of a mint or redemption. The service sends the steps.
 
 export type SupplySteps = Output<'supplySteps'>
 
-/** Titles of steps that are over, where the usual title says that they go on. */
+/** Titles of past steps whose usual title is in the present tense. */
 const pastTitles: Partial<Record<Stage, string>> = {
   sending: 'Sent to the chain',
   burning: 'Sent to the chain',
   confirming: 'On the chain',
   paying: 'Paid',
-  returned: 'Sent back by the bank',
+  returned: 'Returned by the bank',
 }
-const titles: Partial<Record<Stage, string>> = { confirming: 'On the chain', returned: 'Sent back by the bank' }
+const titles: Partial<Record<Stage, string>> = { confirming: 'On the chain', returned: 'Returned by the bank' }
 
 /** The steps so far, each with its title and note. */
 export function describedSteps(change: SupplyChange, { steps, asked_by }: SupplySteps): Step<Stage>[] {
@@ -37,34 +38,34 @@ function notePast(change: SupplyChange, state: Stage, askedBy: string | null): s
   if (state !== 'requested') return null
   const { type, spent, spent_currency, estimated } = change
   const by = askedBy === null ? '' : `By ${askedBy}. `
-  if (type === 'mint' && estimated) return `${by}About ${moneyText(spent, spent_currency)} pays for it.`
-  return `${by}${moneyText(spent, spent_currency)} set aside.`
+  if (type === 'mint' && estimated) return `${by}It costs about ${moneyText(spent, spent_currency)}.`
+  return `${by}${moneyText(spent, spent_currency)} reserved.`
 }
 
-/** Why it is where it is, in plain words. */
+/** The note of the current step. */
 function noteNow(change: SupplyChange, state: Stage): string | null {
   const { stage, type, blockchain, reason, spent_currency } = change
   if (state === 'held')
     return waitsForOwn(change)
       ? 'A second person of your company must approve it.'
-      : 'We are looking at it. Your money is safe, and there is nothing for you to do.'
+      : 'We are reviewing it. Your money is safe, and you need to do nothing.'
   if (stage === 'waiting_reserve')
-    return 'Waits until the bank has booked its money in the reserve, so that the coins are backed before they exist.'
+    return 'Waits until the bank has booked the money in the reserve: coins are backed before they are issued.'
   const notes: Partial<Record<Stage, string>> = {
-    requested: 'It begins in a moment.',
-    screening: type === 'redeem' ? 'Waits for its checks and for its coins to be collected.' : 'Waits for its checks.',
-    funding: reason ?? `Waits for ${spent_currency} and for its conversion.`,
-    funded: 'It is paid, and goes to the chain next.',
-    sending: `Signed, and on its way to ${chainName(blockchain)}.`,
-    burning: `The burn is signed, and on its way to ${chainName(blockchain)}.`,
-    confirming: `In a block of ${chainName(blockchain)}. It settles when it is final and its time has passed.`,
+    requested: 'Starts in a moment.',
+    screening: type === 'redeem' ? 'Waits for checks and for the collection of its coins.' : 'Waits for checks.',
+    funding: reason ?? `Waits for ${spent_currency} and its conversion.`,
+    funded: 'Paid. It is sent to the chain next.',
+    sending: `Signed and sent to ${chainName(blockchain)}.`,
+    burning: `The burn is signed and sent to ${chainName(blockchain)}.`,
+    confirming: `In a block of ${chainName(blockchain)}. It settles when it is final and the settlement time has passed.`,
     paying:
-      change.identifier === null ? 'The coins are burned. Your money follows.' : 'The bank has been asked to pay.',
-    returned: 'The bank did not pay. The money comes to your balance.',
+      change.identifier === null ? 'The coins are burned. The payout follows.' : 'The payment order is at the bank.',
+    returned: 'The bank did not pay. The money returns to your balance.',
     settled: settledText(change),
-    rejected: reason ?? 'It was not accepted. What was set aside is available again.',
-    failed: reason ?? 'It did not go through. What was set aside is available again.',
-    canceled: 'What was set aside is available again.',
+    rejected: reason ?? 'It was rejected. The reserved amount is available again.',
+    failed: reason ?? 'It failed. The reserved amount is available again.',
+    canceled: 'The reserved amount is available again.',
   }
   return notes[state] ?? null
 }
@@ -78,10 +79,10 @@ function settledText({ type, asset, quantity, destination, received, received_cu
 /** Titles and notes of the steps to come. */
 export function describedAhead(change: SupplyChange, { settles_at }: SupplySteps) {
   const { type, asset, quantity, destination, identifier, hold } = change
-  const goes = destination === null ? 'in your balance' : `at ${destination}`
+  const place = destination === null ? 'in your balance' : `at ${destination}`
   const settled = {
     ...(hold === null && { due: settles_at }),
-    note: type === 'mint' ? `Then ${moneyText(quantity, asset)} is ${goes}.` : `Then your money is ${goes}.`,
+    note: type === 'mint' ? `Then ${moneyText(quantity, asset)} is ${place}.` : `Then your money is ${place}.`,
   }
   return {
     sending: { title: 'Sent to the chain' },
@@ -96,12 +97,12 @@ export function describedAhead(change: SupplyChange, { settles_at }: SupplySteps
 export function whatNext(change: SupplyChange): string | null {
   if (isOver(change)) return null
   if (waitsForOwn(change))
-    return 'It goes on by itself once it is approved. Refused, what was set aside is available again.'
+    return 'It continues by itself after the approval. After a refusal, the reserved amount is available again.'
   if (change.stage === 'funding')
-    return `It goes on by itself once enough ${change.spent_currency} is in your balance. Until it is converted you can cancel it.`
+    return `It continues by itself once your balance has enough ${change.spent_currency}. Until the conversion you can cancel it.`
   const back =
     change.type === 'mint' ? moneyText(change.spent, change.spent_currency) : moneyText(change.quantity, change.asset)
   if (change.hold !== null)
-    return `Released, it goes on by itself. Rejected, ${back} is available again. Questions: contact support.`
-  return `Nothing for you to do. If it fails, ${back} is available again.`
+    return `After a release it continues by itself. After a rejection, ${back} is available again. For questions, contact support.`
+  return `You need to do nothing. If it fails, ${back} is available again.`
 }

@@ -3,7 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { chainName } from '../../kit/value/names.ts'
 import type { Coin } from './words.ts'
 
-/** The chains on which a coin lives here, for a choice. */
+/** The chains with a contract of a coin, as options. */
 export function useCarriers(coin: Coin): readonly { value: ChainCode; label: string }[] {
   const known = useCall('getAssets', {}, { refetchInterval: false })
   const carriers = known.data?.assets.find(({ symbol }) => symbol === coin)?.blockchains ?? []

@@ -29,7 +29,7 @@ type Exchange = {
 }
 export type Balances = ((asset: string) => string) | null
 
-/** What leaves and what comes, net: the fee lies beside the amount of the quote asset. */
+/** The net amounts in and out: the fee is separate from the amount of the quote asset. */
 export function netOf(exchange: Exchange) {
   const { bought, bought_currency, sold, sold_currency, fee, fee_currency } = exchange
   const charged = minorOf(fee, fee_currency)
@@ -41,7 +41,7 @@ export function netOf(exchange: Exchange) {
 
 type FactRow = readonly [string, React.ReactNode]
 
-/** Each balance after the exchange, with what it is now. */
+/** The balances after the exchange, each with its current value. */
 export function balancesAfter(exchange: Exchange, balances: Balances): FactRow[] {
   if (balances === null) return []
   const { gets, pays } = netOf(exchange)
@@ -56,7 +56,7 @@ export function balancesAfter(exchange: Exchange, balances: Balances): FactRow[]
   return [row(paid, -minorOf(pays, paid)), row(got, minorOf(gets, got))]
 }
 
-/** What the price costs beside the commission, against the middle of the market. */
+/** The commission, and the spread compared with the mid price. */
 export function costRows(pair: Pair, side: Side, exchange: Exchange, mid: string | null): FactRow[] {
   const [quantity, amount] = side === 'Buy' ? [exchange.bought, exchange.sold] : [exchange.sold, exchange.bought]
   return [
@@ -83,16 +83,16 @@ type Props = {
   balances: Balances
 }
 
-/** What the order would do now, as the service's dry run says. */
+/** The effect of the order now, by the service's dry run. */
 export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }, ladder, balances }: Props) {
   if (error !== null) return null
   if (answer === undefined) return <Skeleton lines={5} />
   const { order, limits = [] } = answer
-  const most = limits.find(({ limit }) => limit === 'order_maximum')
+  const max = limits.find(({ limit }) => limit === 'order_maximum')
   if (answer.error.code !== null)
     return (
       <div className={isCurrent ? undefined : style['old']}>
-        <Banner tone="waits" title="It would be rejected now.">
+        <Banner tone="waits" title="This order would be rejected now.">
           {rejection(answer.error.code, pair, fields, ladder)}
         </Banner>
       </div>
@@ -126,9 +126,9 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
           ],
           ...costRows(pair, fields.side, order, (ladder && midOf(pair, ladder)) ?? null),
           ...balancesAfter(order, balances),
-          most === undefined
+          max === undefined
             ? null
-            : ['Most in one order', <Money key="m" amount={most.left} currency={most.asset} align />],
+            : ['Maximum in one order', <Money key="m" amount={max.left} currency={max.asset} align />],
         ]}
       />
     </div>

@@ -22,26 +22,26 @@ import { useBalances } from '../use-balances.ts'
 import { marketMs, useLadder } from './use-market.ts'
 import { type DryRun, useDryRun } from '../../shared/use-dry-run.ts'
 
-/** One asset into another at the desk's price of the moment, for at least so much. */
+/** Converts one asset into another at the desk's current price, for at least a given amount. */
 export function Page() {
   const pairs = useCall('getTradingPairs', {})
   const mayTrade = mayDo(useMe(), 'money.trade')
   return (
     <>
-      <PageHead title="Convert" sub="One asset into another, at our desk’s price of the moment." />
+      <PageHead title="Convert" sub="Convert one asset into another at our desk’s current price." />
       <TradeTabs />
       {mayTrade ? (
         <Loaded query={pairs} lines={6}>
           {(data) => <Conversion pairs={data.pairs} />}
         </Loaded>
       ) : (
-        <Empty title="You can look, and not convert.">People with the role trader convert.</Empty>
+        <Empty title="You cannot convert.">Converting needs the role trader.</Empty>
       )}
     </>
   )
 }
 
-/** The assets that this one can be converted into, in the order of the pairs. */
+/** The assets into which this one can be converted, in the order of the pairs. */
 const partnersOf = (pairs: readonly Pair[], asset: string): string[] =>
   pairs.flatMap(({ base, quote }) => (base === asset ? [quote] : quote === asset ? [base] : []))
 
@@ -50,29 +50,29 @@ const optionsOf = (codes: readonly string[]) => [...new Set(codes)].map((value) 
 function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   const [{ from: chosen = 'CHF', to: wanted }, change] = useUrlState()
   const [quantity, setQuantity] = useState('')
-  const [least, setLeast] = useState('')
+  const [minimum, setMinimum] = useState('')
   const [done, setDone] = useState<Output<'convert'> | null>(null)
   const from = pairs.some(({ base, quote }) => base === chosen || quote === chosen) ? chosen : 'CHF'
   const partners = partnersOf(pairs, from)
   const to = wanted !== undefined && partners.includes(wanted) ? wanted : partners[0]!
   const pair = pairs.find(({ base, quote }) => (base === from && quote === to) || (base === to && quote === from))!
   const balances = useBalances()
-  const asked = { from_currency: from, to_currency: to, quantity: quantity.replace(/^0+(?=\d)/, '') }
+  const exchange = { from_currency: from, to_currency: to, quantity: quantity.replace(/^0+(?=\d)/, '') }
   const dryRun = useDryRun(
     'convert',
-    isNumber(quantity) ? { ...asked, min_received: isNumber(least) ? least : '0' } : null,
+    isNumber(quantity) ? { ...exchange, min_received: isNumber(minimum) ? minimum : '0' } : null,
     marketMs,
   )
   const received = dryRun.answer?.status === 'completed' ? netOf(dryRun.answer).gets : null
-  const floor = least === '' ? received : least
+  const floor = minimum === '' ? received : minimum
   const ready = readyFloor(dryRun, floor)
   const convert = useAct('convert', (answer) => {
     setDone(answer)
     if (answer.status === 'completed') setQuantity('')
   })
-  // Sent again after a lost answer it is the same conversion, and done once, although the price has moved.
+  // A repetition after a lost answer is the same conversion and is done once, although the price has moved.
   const lost = isLost(convert.error) ? convert.variables : undefined
-  const clreqid = useClientId([asked, floor, done?.conversionid])
+  const clreqid = useClientId([exchange, floor, done?.conversionid])
   const edit = (act: () => void) => {
     setDone(null)
     convert.reset()
@@ -81,7 +81,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (lost !== undefined) convert.mutate(lost)
-    else if (ready !== null) convert.mutate({ ...asked, min_received: ready, clreqid })
+    else if (ready !== null) convert.mutate({ ...exchange, min_received: ready, clreqid })
   }
   const error = convert.error ?? dryRun.error
   return (
@@ -114,13 +114,13 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
           error={error}
         />
         <AmountField
-          label="At least"
+          label="At minimum"
           name="min_received"
           currency={to}
-          value={least}
+          value={minimum}
           placeholder={received ?? ''}
-          hint="Less than this is not accepted, and nothing is converted. Left empty, it is what the price says now."
-          onChange={(value) => edit(() => setLeast(value))}
+          hint="If the price gives less than this, nothing is converted. If empty, it is the amount at the current price."
+          onChange={(value) => edit(() => setMinimum(value))}
           error={error}
         />
         {done !== null && <Taken done={done} />}
@@ -139,7 +139,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
           {isNumber(quantity) ? `Convert ${moneyText(quantity, from)} into ${to}` : `Convert ${from} into ${to}`}
         </Button>
       </form>
-      <WhatFollows {...{ pair, dryRun, balances, floor }} isAsked={isNumber(quantity)} to={to} />
+      <Effect {...{ pair, dryRun, balances, floor }} isEntered={isNumber(quantity)} to={to} />
     </div>
   )
 }
@@ -149,37 +149,37 @@ type FollowsProps = {
   dryRun: DryRun<'convert'>
   balances: ReturnType<typeof useBalances>
   floor: string | null
-  isAsked: boolean
+  isEntered: boolean
   to: string
 }
 
-/** What the conversion would do now, by the service's dry run. */
-function WhatFollows({ pair, dryRun: { answer, isCurrent, error }, balances, floor, isAsked, to }: FollowsProps) {
+/** The effect of the conversion now, by the service's dry run. */
+function Effect({ pair, dryRun: { answer, isCurrent, error }, balances, floor, isEntered, to }: FollowsProps) {
   const ladder = useLadder(pair.symbol).data
   const mid = (ladder && midOf(pair, ladder)) ?? null
-  if (!isAsked || error !== null)
+  if (!isEntered || error !== null)
     return (
-      <Panel title="What follows">
-        <p className="s13 muted">Give an amount to see what it brings, what it costs, and your balances afterwards.</p>
+      <Panel title="Before you confirm">
+        <p className="s13 muted">Enter an amount to see the result, the cost, and your balances afterwards.</p>
       </Panel>
     )
   if (answer === undefined)
     return (
-      <Panel title="What follows">
+      <Panel title="Before you confirm">
         <Skeleton lines={5} />
       </Panel>
     )
   if (answer.status === 'rejected')
     return (
-      <Panel title="What follows">
-        <Banner tone="waits" title="It would be rejected now.">
+      <Panel title="Before you confirm">
+        <Banner tone="waits" title="This conversion would be rejected now.">
           {answer.reason}
         </Banner>
       </Panel>
     )
   const { gets, pays } = netOf(answer)
   return (
-    <Panel title="What follows" note={isCurrent ? 'at the price of this moment' : '…'}>
+    <Panel title="Before you confirm" note={isCurrent ? 'at the current price' : '…'}>
       <div className={`${style['aligned']} ${isCurrent ? '' : style['old']}`}>
         <Facts
           rows={[

@@ -30,7 +30,7 @@ import style from './trade.module.css'
 type Quote = Output<'requestQuote'> & { arrived: number }
 type Props = { pair: Pair; fields: Fields; ladder: Ladder | undefined; balances: Balances }
 
-/** A price of the desk that holds for some seconds, for the side and quantity of the ticket. */
+/** A price of the desk that is valid for some seconds, for the side and quantity of the ticket. */
 export function FirmQuote({ pair, fields: { side, quantity }, ladder, balances }: Props) {
   const [quote, setQuote] = useState<Quote | null>(null)
   const [done, setDone] = useState<Output<'convert'> | null>(null)
@@ -54,10 +54,11 @@ export function FirmQuote({ pair, fields: { side, quantity }, ladder, balances }
           {done !== null && <Taken done={done} />}
           <FormError error={ask.error} />
           <p className="small muted">
-            A price of our desk that holds for ten seconds, for the side and quantity above. Nothing of yours is held.
+            A price of our desk that is valid for ten seconds, for the side and quantity above. It reserves none of your
+            balance.
           </p>
           <Button wide disabled={!isReady} busy={ask.isPending} onClick={askAgain}>
-            {isReady ? `Ask for a quote: ${side} ${shortText(quantity)} ${pair.base}` : 'Ask for a quote'}
+            {isReady ? `Request a quote: ${side} ${shortText(quantity)} ${pair.base}` : 'Request a quote'}
           </Button>
         </div>
       ) : (
@@ -67,7 +68,7 @@ export function FirmQuote({ pair, fields: { side, quantity }, ladder, balances }
   )
 }
 
-/** What became of a conversion. */
+/** The outcome of a conversion. */
 export function Taken({ done }: { done: Output<'convert'> }) {
   const link = (
     <Link className="link" to={`/conversions/${done.conversionid}`}>
@@ -75,11 +76,11 @@ export function Taken({ done }: { done: Output<'convert'> }) {
     </Link>
   )
   return done.status === 'completed' ? (
-    <Banner tone="done" title="Quote taken.">
+    <Banner tone="done" title="Quote accepted.">
       {exchanged(done.side, done)} <p>{link}</p>
     </Banner>
   ) : (
-    <Banner tone="broken" title="Rejected, nothing was traded.">
+    <Banner tone="broken" title="Rejected: nothing was traded.">
       {done.reason} <p>{link}</p>
     </Banner>
   )
@@ -98,7 +99,7 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
   const [amount, word] = side === 'Buy' ? [pays, 'You pay exactly'] : [gets, 'You get exactly']
   const clreqid = useClientId(quoteid)
   const isUnknown = take.isPending || isLost(take.error)
-  // A quote that may have been taken is not over: the same question again tells what became of it.
+  // A quote with an unknown outcome is not over: the repeated request returns the outcome.
   const isOver = left === 0 && !isUnknown
   return (
     <div className={style['aligned']}>
@@ -142,11 +143,11 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
         )}
         {isOver ? (
           <Button wide disabled={onAsk === null} onClick={() => onAsk?.()}>
-            Ask again
+            Request again
           </Button>
         ) : (
           <Button wide main busy={take.isPending} onClick={() => take.mutate({ quoteid, clreqid })}>
-            Take quote for {moneyText(amount, pair.quote)}
+            Accept quote for {moneyText(amount, pair.quote)}
           </Button>
         )}
         <span className="small muted">
@@ -157,22 +158,22 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
   )
 }
 
-/** How the firm price compares with the ladder, which is not certain. */
+/** The firm price compared with the ladder, which may change. */
 function Against({ quote, pair, ladder }: Pick<StandingProps, 'quote' | 'pair' | 'ladder'>) {
   const open = ladder && ladderAmount(pair, ladder, quote.side, quote.orderqty)
   if (open == null) return null
   const firm = minorOf(quote.side === 'Buy' ? quote.sold : quote.bought, pair.quote)
   const more = firm - open
-  if (more === 0n) return <p className="small muted">The same as over the ladder now, and certain.</p>
+  if (more === 0n) return <p className="small muted">The same as over the ladder now, but guaranteed.</p>
   const by = moneyText(textOf(more < 0n ? -more : more, pair.quote), pair.quote)
   return (
     <p className="small muted">
-      {by} {more > 0n ? 'more' : 'less'} than over the ladder now, and certain.
+      {by} {more > 0n ? 'more' : 'less'} than over the ladder now, and guaranteed.
     </p>
   )
 }
 
-/** Counted from its arrival, for the clocks of browser and service may differ. */
+/** Counted from the arrival, because the clocks of browser and service may differ. */
 function useLeftOf({ timestamp, expires_at, arrived }: Quote): { left: number; whole: number } {
   const whole = Date.parse(expires_at) - Date.parse(timestamp)
   const [now, setNow] = useState(() => performance.now())

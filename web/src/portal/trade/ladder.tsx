@@ -21,12 +21,12 @@ import { staleMs, useAge, useLadder } from './use-market.ts'
 type Taken = (side: Side, level: Level & { total: string }) => void
 type Props = { pair: Pair; fields: Fields; onTake: Taken | null }
 
-/** Levels beyond these are rarely looked at, and push the best out of sight. */
-const mostLevels = 8
+/** More levels would push the best ones off the screen. */
+const maxLevels = 8
 
 /**
- * The prices of both sides by size. While the pointer or the focus is inside it stands still, so that what one clicks is
- * what one read; it says so, and how old it is.
+ * The prices of both sides by size. It pauses while the pointer or the focus is inside, so that a click takes the price
+ * that was read, and shows its age.
  */
 export function LadderPanel({ pair, fields, onTake }: Props) {
   const query = useLadder(pair.symbol)
@@ -61,7 +61,7 @@ export function LadderPanel({ pair, fields, onTake }: Props) {
   )
 }
 
-/** How old the prices are; stale ones are said aloud. */
+/** The age of the prices; says when they are stale. */
 function Age({ since, isHeld }: { since: number; isHeld: boolean }) {
   const age = useAge(since)
   const isStale = age > staleMs
@@ -69,7 +69,7 @@ function Age({ since, isHeld }: { since: number; isHeld: boolean }) {
   return (
     <>
       <span className={isStale ? 'live stale' : 'live'}>
-        {isHeld ? 'Held still, ' : isStale ? 'Stale, ' : ''}
+        {isHeld ? 'Paused, ' : isStale ? 'Stale, ' : ''}
         {text}
       </span>
       <span className="vh" role="status">
@@ -84,7 +84,7 @@ function Levels({ pair, ladder, fields, onTake }: Omit<Props, 'onTake'> & { ladd
   const rows = useStableRows(ladder)
   const ready = readyFields(pair, fields)
   const taken = ready === null ? 0 : levelsTaken(pair, ladder, ready)
-  const [asks, bids] = [ladder.asks, ladder.bids].map((levels) => totalled(pair, levels.slice(0, mostLevels))) as [
+  const [asks, bids] = [ladder.asks, ladder.bids].map((levels) => totalled(pair, levels.slice(0, maxLevels))) as [
     (Level & { total: string })[],
     (Level & { total: string })[],
   ]
@@ -165,14 +165,14 @@ function Row({ side, pair, level, texts: [quantity, total], share, isTaken, onTa
   )
 }
 
-/** As many rows as there were at most, so that the middle stays where it is when a level goes. */
+/** As many rows as there were at most, so that the middle does not move when a level disappears. */
 function useStableRows({ asks, bids }: Ladder): { asks: number; bids: number } {
-  const most = useRef({ asks: 0, bids: 0 })
-  most.current = {
-    asks: Math.min(mostLevels, Math.max(most.current.asks, asks.length)),
-    bids: Math.min(mostLevels, Math.max(most.current.bids, bids.length)),
+  const maxRows = useRef({ asks: 0, bids: 0 })
+  maxRows.current = {
+    asks: Math.min(maxLevels, Math.max(maxRows.current.asks, asks.length)),
+    bids: Math.min(maxLevels, Math.max(maxRows.current.bids, bids.length)),
   }
-  return most.current
+  return maxRows.current
 }
 
 const Blank = ({ rows }: { rows: number }) =>
@@ -182,7 +182,7 @@ const Blank = ({ rows }: { rows: number }) =>
     </tr>
   ))
 
-/** The arrows move from level to level. */
+/** The arrow keys move between levels. */
 function moveFocus(table: HTMLTableElement | null, event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const levels = [...(table?.querySelectorAll<HTMLElement>('[data-level]') ?? [])]

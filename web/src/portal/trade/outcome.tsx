@@ -8,7 +8,7 @@ import { rejection } from './words.ts'
 
 type Props = { answer: Output<'addOrder'>; fields: Fields; pair: Pair; ladder: Ladder | undefined }
 
-/** What became of the order. The focus goes here, so that it is read out. */
+/** The outcome of the order. It takes the focus, so that screen readers read it. */
 export function OrderOutcome({ answer: { order, error }, fields, pair, ladder }: Props) {
   const link = (
     <Link className="link" to={`/orders/${order.ordid}`}>
@@ -22,7 +22,7 @@ export function OrderOutcome({ answer: { order, error }, fields, pair, ladder }:
           {exchanged(fields.side, order)} <p>{link}</p>
         </Banner>
       ) : (
-        <Banner tone="broken" title="Rejected, nothing was traded.">
+        <Banner tone="broken" title="Rejected: nothing was traded.">
           {rejection(error.code, pair, fields, ladder)} <p>{link}</p>
         </Banner>
       )}
@@ -30,16 +30,16 @@ export function OrderOutcome({ answer: { order, error }, fields, pair, ladder }:
   )
 }
 
-/** Every act here has an id of its own: sent again, it is done once. */
+/** Every act has its own id, so a repetition is done once. */
 export function AnswerLost() {
   return (
     <Banner tone="broken" title="The answer was lost.">
-      Press the button again: it is done once at most.
+      Press the button again: it is executed at most once.
     </Banner>
   )
 }
 
-/** «You bought 100.00 VCHF for 100.01 CHF.», with the fee inside. */
+/** «You bought 100.00 VCHF for 100.01 CHF.», including the fee. */
 export function exchanged(side: string, exchange: Parameters<typeof netOf>[0]): string {
   const { gets, pays } = netOf(exchange)
   const [got, paid] = [moneyText(gets, exchange.bought_currency), moneyText(pays, exchange.sold_currency)]

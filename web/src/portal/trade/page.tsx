@@ -25,7 +25,7 @@ import style from './trade.module.css'
 import { useBalances } from '../use-balances.ts'
 import { useLadder } from './use-market.ts'
 
-/** Prices of a pair, and an order at one of them. */
+/** The prices of a pair, and the order ticket. */
 export function Page() {
   const [{ pair: chosen }] = useUrlState()
   const pairs = useCall('getTradingPairs', {})
@@ -86,8 +86,8 @@ function Desk({ pair }: { pair: Pair }) {
     <>
       {ladder?.status === 'offline' && (
         <div className={style['notice']}>
-          <Banner tone="waits" title={`${pair.symbol} is not traded at the moment.`}>
-            Orders would be rejected. This page follows by itself when it is.
+          <Banner tone="waits" title={`${pair.symbol} is not trading now.`}>
+            Orders would be rejected. This page updates by itself when trading resumes.
           </Banner>
         </div>
       )}
@@ -102,7 +102,7 @@ function Desk({ pair }: { pair: Pair }) {
             </>
           ) : (
             <Panel title="Order">
-              <p className="s13 muted">You can look at prices. Orders are placed by people with the role trader.</p>
+              <p className="s13 muted">You can see prices. Placing orders needs the role trader.</p>
             </Panel>
           )}
         </div>

@@ -3,7 +3,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import type { Pair } from '../../shared/prices/figures.ts'
 import style from './trade.module.css'
 
-/** The pair, as large as a title, over the choice of all of them. It is kept in the address. */
+/** The pair as a title that opens the choice of pairs. The address keeps it. */
 export function PairChoice({ pairs, symbol }: { pairs: readonly Pair[]; symbol: string }) {
   const [, change] = useUrlState()
   return (
@@ -13,7 +13,7 @@ export function PairChoice({ pairs, symbol }: { pairs: readonly Pair[]; symbol: 
         {pairs.map((pair) => (
           <option key={pair.symbol} value={pair.symbol}>
             {pair.symbol}
-            {pair.status === 'offline' ? ' · not traded now' : ''}
+            {pair.status === 'offline' ? ' · not trading now' : ''}
           </option>
         ))}
       </select>

@@ -18,7 +18,7 @@ const words: { readonly [span in Span]: [button: string, sentence: string] } = {
 }
 const names = Object.keys(spans) as Span[]
 
-/** The mid price as the service has noted it, up to this moment, and the institution's own trades as dots. */
+/** The recorded mid price up to now, with the institution's own trades as dots. */
 export function PricePanel({ pair }: { pair: Pair }) {
   const [state, change] = useUrlState()
   const span = names.find((name) => name === state['range']) ?? usual
@@ -52,9 +52,7 @@ export function PricePanel({ pair }: { pair: Pair }) {
           <Skeleton lines={8} />
         )
       ) : first === undefined || last === undefined ? (
-        <Empty title={`There was no price in the last ${words[span][1]}.`}>
-          The line begins with the first pair of bid and ask.
-        </Empty>
+        <Empty title={`No price in the last ${words[span][1]}.`}>The line begins with the first bid and ask.</Empty>
       ) : (
         <PriceChart
           label={`Mid price of ${pair.symbol} over the last ${words[span][1]}`}
@@ -74,7 +72,7 @@ export function PricePanel({ pair }: { pair: Pair }) {
   )
 }
 
-/** The end of the line is the price of the moment. */
+/** The end of the line is the current price. */
 function pointNow(pair: Pair, ladder: Ladder | undefined): Point[] {
   const mid = ladder && midOf(pair, ladder)
   return mid == null ? [] : [{ at: ladder!.timestamp, value: Number(mid) }]

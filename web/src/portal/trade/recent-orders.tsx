@@ -25,9 +25,7 @@ export function RecentOrders({ pair }: { pair: Pair }) {
       <Loaded query={orders}>
         {({ orders: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No order in this pair yet.">
-              The first one that is placed, here or by a key, appears here.
-            </Empty>
+            <Empty title="No order in this pair yet.">Your first order, placed here or by a key, appears here.</Empty>
           ) : (
             <table aria-label="Recent orders">
               <thead>
@@ -94,7 +92,7 @@ export function RecentOrders({ pair }: { pair: Pair }) {
   )
 }
 
-/** What the quote balance has gained or lost. */
+/** The change of the quote balance. */
 function changeOf(row: Parameters<typeof netOf>[0] & { side: string }): string {
   const { gets, pays } = netOf(row)
   return row.side === 'Buy' ? `-${pays}` : gets

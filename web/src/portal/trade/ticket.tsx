@@ -31,17 +31,17 @@ type Props = {
   balances: ((asset: string) => string) | null
 }
 
-/** The answer to an order, and the fields that it is shown beside: the next edit takes it away. */
+/** The answer to an order, shown until its fields change. */
 type Outcome = { answer: Output<'addOrder'>; sent: Fields; beside: Fields }
 
-/** The fill-or-kill order: what is asked for, what it would do by the service's own dry run, and then the order. */
+/** The fill-or-kill order: its fields, its effect by the service's dry run, and the button that sends it. */
 export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
   const [last, setLast] = useState<Outcome | null>(null)
   const outcome = last?.beside === fields ? last : null
   const sent = useRef(fields)
   const form = useRef<HTMLFormElement>(null)
   const ready = readyFields(pair, fields)
-  // The same order has the same id: sent again after a lost answer it is not filled twice.
+  // The same order has the same id, so a repetition after a lost answer is not filled twice.
   const clordid = useClientId([ready, last?.answer.order.ordid])
   const request = ready && orderOf(pair, ready)
   const dryRun = useDryRun('addOrder', request && { ...request, clordid: `${clordid}-try` }, marketMs)
@@ -106,7 +106,7 @@ export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
         </Button>
         <p className="small muted">
           {ready === null && outcome === null && 'Take a price of the ladder, or type one. '}
-          All at once at your limit or better, or not at all. Settles in the same instant.
+          Filled completely at your limit or better, or not at all. Settles at once.
         </p>
       </form>
     </section>
@@ -122,10 +122,10 @@ const orderOf = (pair: Pair, { side, quantity, price }: Fields) => ({
   price,
 })
 
-/** A field of the kit finds its own problem where the page has none. */
+/** Without a problem of the page, the field shows its own. */
 const problemOf = (problem: string | null) => (problem === null ? {} : { problem })
 
-/** How far from the market a limit may lie, as prices. */
+/** The allowed limits around the market, as prices. */
 function bandText(pair: Pair, ladder: Ladder | undefined): string | undefined {
   const band = ladder && bandOf(pair, ladder)
   return band ? `band ${band.map((price) => priceText(price, pair.price_decimals)).join(' to ')}` : undefined

@@ -1,33 +1,33 @@
 import { shortText, priceText, withinLimit, type Fields, type Ladder, type Pair } from '../../shared/prices/figures.ts'
 
-/** Why an order was not filled, in words for people, with what to do about it. */
+/** The reason of a rejection with its cure. */
 export function rejection(code: string | null, pair: Pair, fields: Fields | null, ladder: Ladder | undefined): string {
   const paid = fields?.side === 'Sell' ? pair.base : pair.quote
   const best = fields && ladder && (fields.side === 'Buy' ? ladder.asks[0] : ladder.bids[0])
   switch (code) {
     case 'fok_not_fillable':
       return fields && ladder
-        ? `Only ${shortText(withinLimit(pair, ladder, fields))} ${pair.base} lie within your limit. Ask for less, or move the limit.`
-        : 'There was not enough within the limit. Ask for less, or move the limit.'
+        ? `Only ${shortText(withinLimit(pair, ladder, fields))} ${pair.base} are within your limit. Lower the quantity, or move the limit.`
+        : 'There was not enough within the limit. Lower the quantity, or move the limit.'
     case 'non_marketable_limit_price':
       return best
         ? `The limit does not reach the market. The best price is ${priceText(best.price, pair.price_decimals)}.`
         : 'The limit did not reach the market. Move it to the best price or beyond.'
     case 'limit_too_far_from_market_price':
-      return `The limit lies more than ${pair.price_band_bps / 100} % from the market. Look for a typing error.`
+      return `The limit is more than ${pair.price_band_bps / 100} % away from the market. Check it for a typing error.`
     case 'insufficient_balance':
-      return `Your ${paid} balance does not cover it. Ask for less, or fund the account.`
+      return `Your ${paid} balance does not cover it. Lower the quantity, or pay in.`
     case 'pair_offline':
-      return `${pair.symbol} is not traded at the moment. Try again later.`
+      return `${pair.symbol} is not trading now. Try again later.`
     default:
-      return 'It could not be filled. Look at the prices and try again.'
+      return 'The order could not be filled. Check the prices and try again.'
   }
 }
 
 /** «buy», «bought». */
 export const bought = (side: string): string => (side === 'Buy' ? 'bought' : 'sold')
 
-/** The same in a few words, for a row of a table. */
+/** The reason in a few words, for a table. */
 export const shortRejection = (code: string | null): string =>
   ({
     fok_not_fillable: 'not enough within the limit',

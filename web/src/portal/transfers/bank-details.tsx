@@ -11,7 +11,7 @@ import style from './transfers.module.css'
 
 type Details = Output<'depositAddress'>
 
-/** Our account at the bank, with what tells whose money it is. */
+/** Our account at the bank, with the reference of the institution. */
 export function BankDetails({ details }: { details: Details }) {
   const { iban, bic, accountname, reference, sortcode, accountnumber, currency } = details
   const rows = [
@@ -29,11 +29,11 @@ export function BankDetails({ details }: { details: Details }) {
     <div className="stack">
       <Banner
         tone={sortcode === null ? 'waits' : 'quiet'}
-        title={sortcode === null ? 'Quote the reference.' : 'This account number is yours alone.'}
+        title={sortcode === null ? 'Quote the reference.' : 'Only you have this account number.'}
       >
         {sortcode === null
-          ? 'It tells us that the money is yours. A wire without it waits until we have found out.'
-          : 'It tells us that the money is yours, so no reference is needed.'}
+          ? 'It identifies you as the owner. A wire without it waits until we have found its owner.'
+          : 'It identifies you as the owner, so no reference is needed.'}
       </Banner>
       <div className={currency === 'CHF' ? style['pay'] : undefined}>
         {currency === 'CHF' && <QrBill details={details} />}
@@ -49,16 +49,16 @@ export function BankDetails({ details }: { details: Details }) {
   )
 }
 
-/** Numbers are shown in groups and copied without them: not every bank takes the spaces. */
+/** Numbers are shown in groups and copied without spaces, which some banks refuse. */
 const copied = (label: string, text: string): string => (label === 'Beneficiary' ? text : text.replaceAll(' ', ''))
 
-/** 27 digits in the groups in which they are printed, two and then five each. */
+/** 27 digits in printed groups: two, then five each. */
 const referenceText = (reference: string | null): string | null =>
   reference !== null && /^\d{27}$/.test(reference)
     ? reference.replace(/^(..)/, '$1 ').replaceAll(/(\d{5})(?=\d)/g, '$1 ')
     : reference
 
-/** The Swiss QR-bill, with an amount or with one that is filled in when it is paid. */
+/** The Swiss QR-bill, with an amount or without one. */
 function QrBill({ details: { iban, accountname, reference } }: { details: Details }) {
   const [amount, setAmount] = useState('')
   const address = postalAddress(companyAddress)

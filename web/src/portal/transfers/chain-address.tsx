@@ -7,14 +7,14 @@ import { QrCode } from '../../kit/qr-code.tsx'
 import { CopyText } from '../copy-text.tsx'
 import style from './transfers.module.css'
 
-/** An address of the institution's own, which stays the same. */
+/** The institution's own deposit address, which never changes. */
 export function ChainAddress({ details }: { details: Output<'depositAddress'> }) {
   const { asset, blockchain, min_deposit, confirmations, memo } = details
   const [chain, address] = [chainName(blockchain!), details.address!]
   return (
     <div className="stack">
       <Banner tone="waits" title={`Send only ${asset}, and only on ${chain}.`}>
-        What is sent on another chain, or of another kind, may be lost.
+        Other assets, or coins sent on another chain, may be lost.
       </Banner>
       <div className={style['pay']}>
         <div className={style['code']}>
@@ -28,9 +28,9 @@ export function ChainAddress({ details }: { details: Output<'depositAddress'> })
           {memo !== null && <CopyText label="Memo" text={memo} />}
           <Facts
             rows={[
-              ['Least amount', moneyText(min_deposit, asset)],
+              ['Minimum amount', moneyText(min_deposit, asset)],
               ['Confirmations', `${confirmations ?? 0} blocks`],
-              ['Fee', 'none of ours'],
+              ['Fee', 'none from us'],
             ]}
           />
         </div>
@@ -39,7 +39,7 @@ export function ChainAddress({ details }: { details: Output<'depositAddress'> })
   )
 }
 
-/** What people compare: the beginning and the end. The letters are as its checksum has them. */
+/** Emphasizes the beginning and the end, which people compare. Letters keep the case of the checksum. */
 function Emphasized({ address }: { address: string }) {
   const [head, tail] = [address.slice(0, 6), address.slice(-6)]
   return (

@@ -3,9 +3,9 @@ import { timeColumn } from '../../kit/table/columns.tsx'
 import type { Column } from '../../kit/table/data-table.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { stateOf } from '../../kit/value/states.ts'
-import { wayOf } from './words.ts'
+import { carrierOf } from './words.ts'
 
-// Columns that all lists of transfers have.
+// Common columns of the lists of transfers.
 
 type Common = {
   asset: string
@@ -19,15 +19,15 @@ type Common = {
 export const createdColumn = <R extends Common>(): Column<R> =>
   timeColumn('created', 'Time', ({ created_at }) => created_at, { phone: 'line' })
 
-export const wayColumn = <R extends Common>(): Column<R> => ({
-  key: 'way',
+export const carrierColumn = <R extends Common>(): Column<R> => ({
+  key: 'carrier',
   title: 'By',
-  cell: ({ blockchain }) => wayOf(blockchain),
+  cell: ({ blockchain }) => carrierOf(blockchain),
   text: ({ blockchain }) => blockchain ?? 'bank',
   phone: 'hide',
 })
 
-/** `sign`: whether it comes in, where a list has both. */
+/** `sign`: for lists with both directions. */
 export const amountColumn = <R extends Common>(sign?: (row: R) => '' | '-'): Column<R> => ({
   key: 'amount',
   title: 'Amount',

@@ -14,30 +14,30 @@ type Props = {
   dryRun: DryRun<'withdraw'>
 }
 
-/** What a withdrawal would do, by the service's own dry run. */
-export function Consequence({ asset, available, dryRun: { asked, answer, error, isChecking } }: Props) {
+/** The effect of a withdrawal, by the service's dry run. */
+export function Consequence({ asset, available, dryRun: { request, answer, error, isChecking } }: Props) {
   if (error !== null && error.code !== 'insufficient_balance')
     return <FormError error={error} fields={['asset', 'blockchain', 'quantity', 'destination']} />
-  if (asked === undefined || answer === undefined)
+  if (request === undefined || answer === undefined)
     return isChecking ? (
       <Skeleton lines={5} />
     ) : (
-      <p className="s13 muted">Say how much and where to: fee, balance and limits are shown here first.</p>
+      <p className="s13 muted">Enter an amount and a destination to see fee, balance and limits.</p>
     )
-  const total = add(asked.quantity, answer.fee, asset)
+  const total = add(request.quantity, answer.fee, asset)
   const money = (amount: string) => <Money amount={amount} currency={asset} />
   return (
     <div className="stack" aria-live="polite">
       <Facts
         rows={[
-          ['Arrives', money(asked.quantity)],
+          ['Arrives', money(request.quantity)],
           [isAtBank(asset) ? 'Fee' : 'Network fee', money(answer.fee)],
           ['Taken from your balance', <b key="total">{money(total)}</b>],
           ['Available now', money(available)],
           ['Available afterwards', money(subtract(available, total, asset))],
           ...(answer.limits ?? []).map(({ limit, left }) => [limitWords[limit] ?? 'At most', money(left)] as const),
           [
-            'Goes to',
+            'Sent to',
             <span key="to">
               {answer.destination}
               <small className="mono">{answer.address ?? answer.identifier}</small>
@@ -48,7 +48,7 @@ export function Consequence({ asset, available, dryRun: { asked, answer, error, 
       />
       {answer.hold !== null && (
         <Banner tone="held" title="A second person must approve it.">
-          Your company has chosen this for amounts of this size. The money is set aside until then.
+          Your company requires this for amounts of this size. The money is reserved until then.
         </Banner>
       )}
     </div>
@@ -56,6 +56,6 @@ export function Consequence({ asset, available, dryRun: { asked, answer, error, 
 }
 
 const limitWords: Partial<Record<string, string>> = {
-  coins_on_chain: 'Can leave on this chain',
-  crypto_at_once: 'Most in one withdrawal',
+  coins_on_chain: 'Available on this chain',
+  crypto_at_once: 'Maximum in one withdrawal',
 }

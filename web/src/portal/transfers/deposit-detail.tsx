@@ -12,14 +12,14 @@ import { HoldNotice } from '../hold-notice.tsx'
 import { shownMachine } from '../shown-machine.ts'
 import { Txid } from '../../app/txid.tsx'
 import { useSteps } from '../use-steps.ts'
-import { wayOf } from './words.ts'
+import { carrierOf } from './words.ts'
 
 type Deposit = RowOf<'queryDeposits'>
 
 const byWire = shownMachine(machines.wire)
 const onChain: Machine = shownMachine(machines.deposit)
 
-/** What came in: how far it is, and what proves it. */
+/** One deposit: its status and its proof. */
 export function DepositDetail({ deposit }: { deposit: Deposit }) {
   const { asset, quantity, status, blockchain, hold } = deposit
   return (
@@ -31,13 +31,13 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
           { title: 'Deposits', to: '/transfers/deposits' },
         ]}
         badge={<StateBadge state={status} box />}
-        sub={blockchain === null ? 'By wire' : `On ${wayOf(blockchain)}`}
+        sub={blockchain === null ? 'By wire' : `On ${carrierOf(blockchain)}`}
       />
       <div className="split">
         <div className="stack">
           <HoldNotice hold={hold} />
           <Below deposit={deposit} />
-          <Section title="Where it stands">
+          <Section title="Status">
             <Progress deposit={deposit} />
           </Section>
         </div>
@@ -50,9 +50,9 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
 function Below({ deposit: { status, asset, min_deposit, accumulated } }: { deposit: Deposit }) {
   if (status !== 'below_minimum') return null
   return (
-    <Banner tone="waits" title="Less than the least amount.">
-      {moneyText(accumulated, asset)} of {moneyText(min_deposit, asset)} have come so far. All of it is credited when
-      the rest has come.
+    <Banner tone="waits" title="Below the minimum amount.">
+      {moneyText(accumulated, asset)} of {moneyText(min_deposit, asset)} have arrived so far. All of it is credited when
+      the rest arrives.
     </Banner>
   )
 }
@@ -62,7 +62,7 @@ const titles: Record<string, string> = {
   seen: 'Seen on the chain',
   screening: 'Final, being checked',
   credited: 'Credited to your balance',
-  returned: 'Sent back',
+  returned: 'Returned',
   orphaned: 'Dropped by the chain',
 }
 
@@ -91,7 +91,7 @@ function Figures({ deposit }: { deposit: Deposit }) {
       <Panel title="Money">
         <Facts
           rows={[
-            ['Came in', <b key="quantity">{money(quantity)}</b>],
+            ['Received', <b key="quantity">{money(quantity)}</b>],
             ['Credited', money(credited)],
           ]}
         />
@@ -100,7 +100,7 @@ function Figures({ deposit }: { deposit: Deposit }) {
         <Facts
           rows={[
             txid === null ? null : ['Transaction', <Txid key="txid" chain={blockchain} txid={txid} />],
-            address === null ? null : ['Came to', <Id key="address" value={address} />],
+            address === null ? null : ['Received at', <Id key="address" value={address} />],
             confirmations === null ? null : ['Confirmations', confirmations],
             bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
             ['Deposit id', <Id key="id" value={deposit.depositid} />],

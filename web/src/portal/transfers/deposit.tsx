@@ -8,11 +8,11 @@ import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { BankDetails } from './bank-details.tsx'
 import { ChainAddress } from './chain-address.tsx'
-import { NextByBank, NextOnChain } from './what-next.tsx'
+import { WireSteps, ChainSteps } from './next-steps.tsx'
 import style from './transfers.module.css'
 import { assetOptions, chainsOf, isAtBank } from './words.ts'
 
-/** Where to send money or coins, so that they are credited. */
+/** The account or address for deposits. */
 export function Page() {
   const [{ asset: given, chain: givenChain }, change] = useUrlState()
   const asset: AssetCode = given !== undefined && isAsset(given) ? given : 'CHF'
@@ -23,13 +23,13 @@ export function Page() {
       <PageHead
         title="Deposit"
         crumbs={[{ title: 'Transfers', to: '/transfers' }]}
-        sub="Send to what is shown here, and it is credited to your company."
+        sub="Money and coins sent to these details are credited to your company."
       />
       <div className="split">
         <div className="stack">
           <div className={style['choice']}>
             <Choose
-              label="What you send"
+              label="Asset"
               name="asset"
               value={asset}
               options={assetOptions}
@@ -37,7 +37,7 @@ export function Page() {
             />
             {chain !== undefined && (
               <Choose
-                label="On which chain"
+                label="Chain"
                 name="chain"
                 value={chain}
                 options={chains.map((value) => ({ value, label: chainName(value) }))}
@@ -48,8 +48,8 @@ export function Page() {
           </div>
           <Where key={`${asset} ${chain ?? ''}`} asset={asset} chain={chain} />
         </div>
-        <Panel title="What happens next">
-          {isAtBank(asset) ? <NextByBank asset={asset} /> : <NextOnChain asset={asset} chain={chain!} />}
+        <Panel title="Next steps">
+          {isAtBank(asset) ? <WireSteps asset={asset} /> : <ChainSteps asset={asset} chain={chain!} />}
         </Panel>
       </div>
     </>

@@ -6,15 +6,15 @@ import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Txid } from '../../app/txid.tsx'
-import { amountColumn, stateColumn, createdColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { amountColumn, stateColumn, createdColumn, updatedColumn, carrierColumn } from './columns.tsx'
 import { DepositLink, TransfersHead } from './head.tsx'
-import { assetFilter, depositStates, wayOf } from './words.ts'
+import { assetFilter, depositStates, carrierOf } from './words.ts'
 
 type Row = RowOf<'queryDeposits'>
 
 const columns: readonly Column<Row>[] = [
   { ...createdColumn<Row>(), phone: 'title' },
-  wayColumn(),
+  carrierColumn(),
   {
     key: 'reference',
     title: 'Transaction or reference',
@@ -25,8 +25,8 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'address',
-    title: 'Came to',
-    cell: ({ address, blockchain }) => (address === null ? wayOf(blockchain) : <Id value={address} />),
+    title: 'Received at',
+    cell: ({ address, blockchain }) => (address === null ? carrierOf(blockchain) : <Id value={address} />),
     text: ({ address }) => address ?? '',
     extra: true,
     phone: 'hide',
@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
   amountColumn(),
 ]
 
-/** What has come in. */
+/** Deposits of the institution. */
 export function Page() {
   const [{ asset, status }] = useUrlState()
   const list = useList('queryDeposits', { asset, status } as Input<'queryDeposits'>)
@@ -59,11 +59,11 @@ export function Page() {
         }
         empty={
           asset === undefined && status === undefined ? (
-            <Empty title="Nothing has come in yet." acts={<DepositLink />}>
-              A wire that quotes your reference is here minutes after the bank has booked it.
+            <Empty title="No deposit yet." acts={<DepositLink />}>
+              A wire with your reference appears minutes after the bank has booked it.
             </Empty>
           ) : (
-            <Empty title="No deposit is like this." />
+            <Empty title="No deposit fits these filters." />
           )
         }
       />

@@ -16,7 +16,7 @@ export function TransfersHead() {
     <>
       <PageHead
         title="Transfers"
-        sub="Money and coins that come in and go out."
+        sub="Deposits and withdrawals of money and coins."
         acts={
           <>
             {mayWithdraw && (

@@ -7,7 +7,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { amountColumn, stateColumn, createdColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { amountColumn, stateColumn, createdColumn, updatedColumn, carrierColumn } from './columns.tsx'
 import { DepositLink, TransfersHead } from './head.tsx'
 import { assetFilter, transferStates } from './words.ts'
 
@@ -16,7 +16,7 @@ type Row = RowOf<'queryTransfers'>
 const columns: readonly Column<Row>[] = [
   { key: 'type', title: 'What', cell: ({ type }) => <b>{sentence(type)}</b>, text: ({ type }) => type, phone: 'title' },
   createdColumn(),
-  wayColumn(),
+  carrierColumn(),
   {
     key: 'bankref',
     title: 'Bank’s reference',
@@ -41,7 +41,7 @@ const columns: readonly Column<Row>[] = [
 
 const types = ['deposit', 'withdrawal'].map((value) => ({ value, label: sentence(value) }))
 
-/** All that has come in and gone out. */
+/** All deposits and withdrawals. */
 export function Page() {
   const [{ type, asset, status }] = useUrlState()
   const list = useList('queryTransfers', { type, asset, status } as Input<'queryTransfers'>)
@@ -64,9 +64,9 @@ export function Page() {
         }
         empty={
           isFiltered ? (
-            <Empty title="No transfer is like this." />
+            <Empty title="No transfer fits these filters." />
           ) : (
-            <Empty title="Nothing has come in or gone out yet." acts={<DepositLink />}>
+            <Empty title="No transfer yet." acts={<DepositLink />}>
               A wire to your account here, or coins sent to your deposit address, make the first row.
             </Empty>
           )

@@ -17,8 +17,8 @@ import { Destination } from '../destination.tsx'
 import { useBalances } from '../use-balances.ts'
 import { assetOptions, chainsOf, maxWithdrawal } from './words.ts'
 
-/** What was read before the question, and is sent as it was read. */
-type Asked = { request: Input<'withdraw'>; asset: AssetCode; chain: string | undefined; answer: Output<'withdraw'> }
+/** The confirmed request: sent exactly as it was shown. */
+type Shown = { request: Input<'withdraw'>; asset: AssetCode; chain: string | undefined; answer: Output<'withdraw'> }
 
 const isAmount = (text: string): boolean => /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/.test(text) && !/^[0.]*$/.test(text)
 
@@ -30,7 +30,7 @@ export function Page() {
   const chain = chains.find((code) => code === givenChain) ?? chains[0]
   const [quantity, setQuantity] = useState('')
   const [destination, setDestination] = useState('')
-  const [asking, setAsking] = useState<Asked | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   const available = useBalances()?.(asset) ?? '0'
   const isComplete = isAmount(quantity) && destination !== ''
   const request = { asset, quantity, destination, ...(chain !== undefined && { blockchain: chain }) }
@@ -43,7 +43,7 @@ export function Page() {
     event.preventDefault()
     if (dryRun.answer === undefined || dryRun.isChecking) return
     send.reset()
-    setAsking({ request: { ...request, clreqid }, asset, chain, answer: dryRun.answer })
+    setShown({ request: { ...request, clreqid }, asset, chain, answer: dryRun.answer })
   }
   const moves = (values: Record<string, string | undefined>) => {
     setDestination('')
@@ -54,7 +54,7 @@ export function Page() {
       <PageHead title="Withdraw" crumbs={[{ title: 'Transfers', to: '/transfers' }]} />
       <form className="split" onSubmit={ask}>
         <div>
-          <Section title="What goes out">
+          <Section title="Withdrawal">
             <div className="stack">
               <Choose
                 label="Asset"
@@ -93,7 +93,7 @@ export function Page() {
                 error={error}
                 problem={
                   error?.code === 'insufficient_balance'
-                    ? `There is not enough: ${moneyText(available, asset)} is available, and the fee comes on top.`
+                    ? `Your balance is too low: ${moneyText(available, asset)} is available, and the fee is added.`
                     : null
                 }
               />
@@ -110,12 +110,12 @@ export function Page() {
           </div>
         </Panel>
       </form>
-      {asking !== null && <Confirmation {...asking} send={send} onClose={() => setAsking(null)} />}
+      {shown !== null && <Confirmation {...shown} send={send} onClose={() => setShown(null)} />}
     </>
   )
 }
 
-type ConfirmationProps = Asked & { send: ReturnType<typeof useAct<'withdraw'>>; onClose: () => void }
+type ConfirmationProps = Shown & { send: ReturnType<typeof useAct<'withdraw'>>; onClose: () => void }
 
 function Confirmation({ request, asset, chain, answer, send, onClose }: ConfirmationProps) {
   return (
@@ -129,11 +129,11 @@ function Confirmation({ request, asset, chain, answer, send, onClose }: Confirma
       onConfirm={() => send.mutate(request)}
     >
       <p>
-        It goes to <span className="mono">{answer.address ?? answer.identifier}</span>
+        It is sent to <span className="mono">{answer.address ?? answer.identifier}</span>
         {chain === undefined ? '' : ` on ${chainName(chain)}`}.{' '}
         {answer.hold === null
-          ? 'What has left cannot be taken back.'
-          : 'It leaves once a second person of your company has approved it.'}
+          ? 'A sent withdrawal cannot be undone.'
+          : 'It is sent once a second person of your company has approved it.'}
       </p>
     </Confirm>
   )

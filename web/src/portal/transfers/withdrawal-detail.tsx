@@ -16,14 +16,14 @@ import { HoldNotice } from '../hold-notice.tsx'
 import { Txid } from '../../app/txid.tsx'
 import { useSteps } from '../use-steps.ts'
 import { add } from '../decimals.ts'
-import { wayOf } from './words.ts'
+import { carrierOf } from './words.ts'
 
 type Withdrawal = RowOf<'queryWithdrawals'>
 type Stage = Withdrawal['stage']
 
 const machine = machines.withdrawal
 
-/** What goes out: how far it is, where it goes, and how to take it back. */
+/** One withdrawal: its status, its destination, and how to cancel it. */
 export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   const { asset, quantity, status, destination, blockchain, reason, hold } = withdrawal
   const title = `Withdrawal of ${moneyText(quantity, asset)}`
@@ -36,18 +36,18 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           { title: 'Withdrawals', to: '/transfers/withdrawals' },
         ]}
         badge={<StateBadge state={status} box />}
-        sub={`To ${destination}, ${blockchain === null ? 'by the bank' : `on ${wayOf(blockchain)}`}`}
+        sub={`To ${destination}, ${blockchain === null ? 'by the bank' : `on ${carrierOf(blockchain)}`}`}
         acts={<Cancel withdrawal={withdrawal} />}
       />
       <div className="split">
         <div className="stack">
           <HoldNotice hold={hold} />
           {reason !== null && (
-            <Banner tone={status === 'failed' ? 'broken' : 'quiet'} title="Why:">
+            <Banner tone={status === 'failed' ? 'broken' : 'quiet'} title="Reason:">
               {reason}
             </Banner>
           )}
-          <Section title="Where it stands">
+          <Section title="Status">
             <Progress withdrawal={withdrawal} />
           </Section>
         </div>
@@ -58,15 +58,15 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 const titles: Partial<Record<Stage, string>> = {
-  requested: 'Asked for, money set aside',
+  requested: 'Requested, money reserved',
   screening: 'Checked',
   travel_rule: 'Travel Rule exchange',
   approved: 'Cleared',
   sending: 'Handed over',
-  confirming: 'On its way',
+  confirming: 'In progress',
   completed: 'Arrived',
-  canceled: 'Taken back, the money is available again',
-  rejected: 'Not paid out, the money is available again',
+  canceled: 'Canceled, the money is available again',
+  rejected: 'Failed, the money is available again',
   failed: 'Returned, the money is available again',
 }
 
@@ -107,7 +107,7 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
           ]}
         />
       </Panel>
-      <Panel title="Where to, and proof">
+      <Panel title="Destination and proof">
         <Facts
           rows={[
             ['Name', withdrawal.destination],
@@ -137,7 +137,7 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
             bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
             withdrawal.clreqid === null ? null : ['Your id', <Id key="clreqid" value={withdrawal.clreqid} />],
             ['Withdrawal id', <Id key="id" value={withdrawal.withdrawalid} />],
-            ['Asked', <Time key="asked" at={withdrawal.created_at} />],
+            ['Requested', <Time key="requested" at={withdrawal.created_at} />],
           ]}
         />
       </Panel>
@@ -145,7 +145,7 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** As long as nothing has left. */
+/** Only before it is sent. */
 function Cancel({ withdrawal: { withdrawalid, stage, quantity, asset, destination } }: { withdrawal: Withdrawal }) {
   const [open, setOpen] = useState(false)
   const cancel = useAct('cancelWithdrawal', () => setOpen(false))
@@ -159,14 +159,14 @@ function Cancel({ withdrawal: { withdrawalid, stage, quantity, asset, destinatio
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Take back ${moneyText(quantity, asset)} to ${destination}`}
-        act="Take it back"
+        title={`Cancel the withdrawal of ${moneyText(quantity, asset)} to ${destination}`}
+        act="Cancel withdrawal"
         danger
         busy={cancel.isPending}
         error={cancel.error}
         onConfirm={() => cancel.mutate({ withdrawalid })}
       >
-        Nothing is paid out, and the money with its fee is available again at once. That is possible until it has left.
+        Nothing is paid out, and the money with its fee is available again at once. You can cancel until it is sent.
       </Confirm>
     </>
   )

@@ -8,7 +8,7 @@ import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { amountColumn, stateColumn, createdColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { amountColumn, stateColumn, createdColumn, updatedColumn, carrierColumn } from './columns.tsx'
 import { TransfersHead } from './head.tsx'
 import { assetFilter, withdrawalStates } from './words.ts'
 
@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
     phone: 'title',
   },
   createdColumn(),
-  wayColumn(),
+  carrierColumn(),
   {
     key: 'clreqid',
     title: 'Your id',
@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
   amountColumn(),
 ]
 
-/** What has gone out, or is to. */
+/** Withdrawals of the institution. */
 export function Page() {
   const [{ asset, status }] = useUrlState()
   const list = useList('queryWithdrawals', { asset, status } as Input<'queryWithdrawals'>)
@@ -69,7 +69,7 @@ export function Page() {
         empty={
           asset === undefined && status === undefined ? (
             <Empty
-              title="Nothing has gone out yet."
+              title="No withdrawal yet."
               acts={
                 mayWithdraw && (
                   <Link className="btn" to="/transfers/withdraw">
@@ -78,10 +78,10 @@ export function Page() {
                 )
               }
             >
-              Money goes to your registered bank accounts, coins to your listed addresses.
+              Money is paid to your bank accounts, coins are sent to your withdrawal addresses.
             </Empty>
           ) : (
-            <Empty title="No withdrawal is like this." />
+            <Empty title="No withdrawal fits these filters." />
           )
         }
       />

@@ -14,7 +14,7 @@ export const chainsOf = (asset: AssetCode): ChainCode[] => assets[asset].blockch
 export const isAtBank = (asset: AssetCode): boolean => assets[asset].type === 'fiat'
 
 /** «Bank», «Ethereum». */
-export const wayOf = (blockchain: string | null): string => (blockchain === null ? 'Bank' : chainName(blockchain))
+export const carrierOf = (blockchain: string | null): string => (blockchain === null ? 'Bank' : chainName(blockchain))
 
 const shownStates = (...of: { shown: object }[]) =>
   [...new Set(of.flatMap(({ shown }) => Object.values(shown) as string[]))].map((value) => ({
@@ -25,7 +25,7 @@ export const depositStates = shownStates(machines.wire, machines.deposit)
 export const withdrawalStates = shownStates(machines.withdrawal)
 export const transferStates = shownStates(machines.wire, machines.deposit, machines.withdrawal)
 
-/** All that can leave: the balance less the network fee. */
+/** The largest withdrawal: the balance less the network fee. */
 export function maxWithdrawal(asset: AssetCode, chain: string | undefined, balance: string): string {
   const fee = assets[asset].blockchains.find(({ blockchain }) => blockchain === chain)?.withdraw_fee ?? '0'
   const left = subtract(balance, fee, asset)

@@ -11,7 +11,7 @@ import { Facts, PageHead, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import style from './account.module.css'
 
-/** A command line shows a code and sends its person here. */
+/** Confirms the code of a command line. */
 export function Page() {
   const { person } = useMe()
   const [code, setCode] = useState('')
@@ -34,8 +34,8 @@ export function Page() {
       <div className={style['narrow']}>
         {isDone && (
           <Banner tone="done" title="Done.">
-            The program is signed in as {person.name} until you sign out here, or this session ends. You can close this
-            page and go back to it.
+            The program is signed in as {person.name} until you sign out here or this session ends. You can close this
+            page and return to the program.
           </Banner>
         )}
         {!isDone && device === null && (
@@ -77,13 +77,13 @@ export function Page() {
                     </span>,
                   ],
                   ['Program', device.agent],
-                  ['Asked', <Time key="at" at={device.created_at} />],
+                  ['Requested', <Time key="at" at={device.created_at} />],
                   ['Code ends in', <Countdown key="end" until={device.expires_at} />],
                 ]}
               />
               <Banner tone="waits" title="Did you start this program yourself?">
-                It then acts as {person.name}, with all your roles, until you sign out here or this session ends.
-                Somebody who sent you this code would act as you.
+                It will act as {person.name}, with all your roles, until you sign out here or this session ends. A
+                person who sent you this code could act as you.
               </Banner>
               <FormError error={confirm.error} />
               <div className="row">

@@ -28,7 +28,7 @@ export function Factors() {
     <>
       <Section
         title="Passkeys"
-        note="Your finger, your face or a PIN. They sign what you approve."
+        note="Fingerprint, face or PIN. Passkeys also sign your approvals."
         end={
           hasPasskeys() && (
             <Button small icon={IconPlus} onClick={() => setOpen('passkey')}>
@@ -39,7 +39,7 @@ export function Factors() {
       >
         <Loaded query={factors}>{({ passkeys }) => <Passkeys passkeys={passkeys} />}</Loaded>
       </Section>
-      <Section title="Password and authenticator app" note="They go together.">
+      <Section title="Password and authenticator app" note="Both are needed.">
         <Loaded query={factors}>
           {({ password, totp, passkeys }) => (
             <ul className={style['rows']}>
@@ -63,7 +63,7 @@ export function Factors() {
               </li>
               {(password || totp) && passkeys.length > 0 && (
                 <li>
-                  <p className={`s13 muted ${style['grow']}`}>With a passkey alone nothing can be phished.</p>
+                  <p className={`s13 muted ${style['grow']}`}>With passkeys only, sign-in is safe from phishing.</p>
                   <Button small quiet onClick={() => setOpen('without')}>
                     Remove both
                   </Button>
@@ -73,7 +73,7 @@ export function Factors() {
           )}
         </Loaded>
       </Section>
-      <Section title="Recovery codes" note="Each stands in for a code of the app, once.">
+      <Section title="Recovery codes" note="Each replaces a code of the app once.">
         <Loaded query={factors}>{({ recovery_codes_left }) => <NewCodes left={recovery_codes_left} />}</Loaded>
       </Section>
       {open === 'passkey' && <AddPasskey onClose={close} />}

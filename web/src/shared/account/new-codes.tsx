@@ -8,7 +8,7 @@ import { download } from '../../kit/table/csv.ts'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import style from './account.module.css'
 
-/** How many recovery codes are left, and new ones. */
+/** The number of remaining recovery codes, and new ones. */
 export function NewCodes({ left }: { left: number }) {
   const [asking, setAsking] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -37,7 +37,7 @@ export function NewCodes({ left }: { left: number }) {
         error={renew.error}
         onConfirm={() => renew.mutate({})}
       >
-        Those of before stop working.
+        The earlier codes stop working.
       </Confirm>
       <Dialog open={codes !== null} onClose={() => setCodes(null)} title="Your new recovery codes">
         <div className="stack">

@@ -11,11 +11,11 @@ import { Factors } from './factors.tsx'
 import { Sessions } from './sessions.tsx'
 import { MakeToken } from './token.tsx'
 
-/** What one signs in with, and where one is signed in. The same in portal and console. */
+/** Profile, factors and sessions of a person, in portal and console. */
 export function Page() {
   return (
     <>
-      <PageHead title="Your sign-in" sub="Your profile, what you sign in with, and where you are signed in." />
+      <PageHead title="Your sign-in" sub="Your profile, sign-in methods and sessions." />
       <div className="split">
         <div>
           <Factors />
@@ -64,7 +64,7 @@ function Profile() {
             value={name ?? ''}
             onChange={setName}
             error={rename.error}
-            hint="You sign agreements with it."
+            hint="You sign agreements with this name."
             maxLength={140}
             required
             data-autofocus

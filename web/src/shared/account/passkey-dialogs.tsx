@@ -25,14 +25,14 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Add a passkey">
       <form className="stack" onSubmit={send}>
-        <p className="s13 muted">Your browser asks for your finger, your face or a PIN, or for a security key.</p>
+        <p className="s13 muted">Your browser asks for your fingerprint, face or PIN, or for a security key.</p>
         <Field
           label="Name of the passkey"
           name="name"
           value={name}
           onChange={setName}
           error={error}
-          hint="So that you know it again in the list."
+          hint="To recognise it in the list."
           maxLength={64}
           required
           data-autofocus

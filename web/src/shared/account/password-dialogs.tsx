@@ -31,7 +31,7 @@ export function SetPassword({ onClose }: { onClose: () => void }) {
           value={password}
           onChange={setPassword}
           error={set.error}
-          hint="At least 12 characters. Long is better than complicated."
+          hint="At least 12 characters. A long password is better than a complicated one."
           maxLength={128}
           required
           data-autofocus
@@ -45,7 +45,7 @@ export function SetPassword({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A new secret is asked for once, when the dialog opens; nothing is kept of it until its first code comes back. */
+/** Requests a new secret once, when the dialog opens. The service stores it only after its first code. */
 export function SetTotp({ onClose }: { onClose: () => void }) {
   const [offer, setOffer] = useState<Output<'totpOptions'> | null>(null)
   const [code, setCode] = useState('')
@@ -68,7 +68,7 @@ export function SetTotp({ onClose }: { onClose: () => void }) {
           <>
             <div>
               <p className="small muted">
-                Scan this with the app, or type its secret. The app of before works until you confirm.
+                Scan this with the app, or type its secret. The earlier app works until you confirm.
               </p>
               <QrCode text={offer.uri} label="The secret for your authenticator app" />
               <Id value={offer.secret} whole />

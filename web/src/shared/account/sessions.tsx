@@ -14,7 +14,7 @@ import style from './account.module.css'
 
 type Session = Output<'listSessions'>['items'][number]
 
-/** Where one is signed in: browsers and programs. */
+/** The sessions of a person: browsers and programs. */
 export function Sessions() {
   const sessions = useCall('listSessions', {})
   const [asking, setAsking] = useState(false)
@@ -23,7 +23,7 @@ export function Sessions() {
   const hasOthers = sessions.data?.items.some(({ current }) => !current) === true
   return (
     <Section
-      title="Where you are signed in"
+      title="Sessions"
       note="Browsers, and programs with a token."
       end={
         hasOthers && (
@@ -52,13 +52,13 @@ export function Sessions() {
         open={asking}
         onClose={() => setAsking(false)}
         title="End all your other sessions and tokens"
-        act="End them"
+        act="End sessions"
         danger
         busy={endOthers.isPending}
         error={endOthers.error}
         onConfirm={() => endOthers.mutate({})}
       >
-        Only this browser stays signed in. Programs with a token of yours stop working.
+        Only this browser stays signed in. Programs with your tokens stop working.
       </Confirm>
     </Section>
   )
@@ -89,7 +89,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   )
 }
 
-/** «Chrome on Linux», as far as a browser says what it is. */
+/** «Chrome on Linux», from the user agent. */
 export function agentText(agent: string): string {
   const browser = [/Edg\//, /Firefox\//, /Chrome\//, /Safari\//].findIndex((pattern) => pattern.test(agent))
   const system = [/Windows/, /Android/, /iPhone|iPad/, /Mac OS/, /Linux/].findIndex((pattern) => pattern.test(agent))

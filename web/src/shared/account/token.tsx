@@ -33,7 +33,7 @@ export function MakeToken() {
       {made !== null ? (
         <div className="stack">
           <Banner tone="waits" title="This token is shown only now.">
-            Whoever has it acts as you until <Time at={made.expires_at} />, or until you sign out here.
+            Every holder of this token acts as you until <Time at={made.expires_at} />, or until you sign out here.
           </Banner>
           <span className={style['secret']}>
             <Id value={made.token} />
@@ -44,11 +44,12 @@ export function MakeToken() {
         <form className="stack" onSubmit={send}>
           <p className="s13 muted">
             The command line signs in by itself: <code className="mono">specie sign-in</code>. Other programs send a
-            token as <code className="mono">Authorization: Bearer</code>. It may do what you may do, but opens no other
-            doors, and ends when you sign out here. Programs that run longer use an API key.
+            token as <code className="mono">Authorization: Bearer</code>. The token has your rights, but cannot create
+            other sessions, tokens or factors. It ends when you sign out here. Use an API key for programs that run
+            longer.
           </p>
           <Field
-            label="What it is for"
+            label="Purpose"
             name="label"
             value={label}
             onChange={setLabel}

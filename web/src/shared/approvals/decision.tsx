@@ -17,7 +17,7 @@ import { type Approval, approvalCalls } from './approval.ts'
 
 type Decision = Input<'consoleDecideApproval'>['decision']
 
-/** Who has asked, who may decide, and the decision itself. */
+/** The maker, the checker, and the decision. */
 export function DecisionPanel({ approval }: { approval: Approval }) {
   const { state, maker, checker, kind, decided_at, decision_reason } = approval
   const { checkers } = approvalKinds[kind]
@@ -38,7 +38,7 @@ export function DecisionPanel({ approval }: { approval: Approval }) {
   )
 }
 
-/** What the person who looks at a waiting request may do with it. */
+/** What the viewer may do with a waiting request. */
 export function SecondPerson({ approval }: { approval: Approval }) {
   const { person } = useMe()
   const [half, setHalf] = useState<string | null>(null)
@@ -49,13 +49,13 @@ export function SecondPerson({ approval }: { approval: Approval }) {
   if (person.roles.some((role) => (checkers as readonly string[]).includes(role)))
     return <Decide approval={approval} onHalf={setHalf} />
   return (
-    <Banner tone="waits" title="You cannot decide this.">
+    <Banner tone="waits" title="You cannot decide on this.">
       It needs the role {checkers.join(' or ')}.
     </Banner>
   )
 }
 
-/** The maker cannot decide, but can take the request back. */
+/** The maker cannot decide, but can withdraw the request. */
 function Own({ approval: { id, does } }: { approval: Approval }) {
   const [asking, setAsking] = useState(false)
   const withdraw = useAct(approvalCalls.withdraw, () => setAsking(false))
@@ -77,16 +77,16 @@ function Own({ approval: { id, does } }: { approval: Approval }) {
         error={withdraw.error}
         onConfirm={() => withdraw.mutate({ id })}
       >
-        Nothing is done, and nobody can decide on it any more. You can propose it again.
+        Nothing is done, and the request can no longer be decided. You can propose it again.
       </Confirm>
     </>
   )
 }
 
-/** Of a link that takes two people, for whoever has approved it. */
+/** The half of a two-person link for the approver. */
 const SecondHalf = ({ half }: { half: string }) => (
   <Banner tone="waits" title="This half of the link is shown only now.">
-    Hand it to the person yourself, and not to the one who asked: <code className="mono">{half}</code>
+    Hand it directly to its owner, not to the requester: <code className="mono">{half}</code>
   </Banner>
 )
 
@@ -115,7 +115,7 @@ function Decide({ approval: { id, payload_hash }, onHalf }: DecideProps) {
     <>
       <TextArea
         label="Reason"
-        aside="needed to refuse"
+        aside="required to refuse"
         name="reason"
         value={reason}
         onChange={setReason}
@@ -142,16 +142,16 @@ function Decide({ approval: { id, payload_hash }, onHalf }: DecideProps) {
         Refuse
       </Button>
       <p className="small muted">
-        What you approve is done at once.{' '}
+        An approval takes effect at once.{' '}
         {hasKey
           ? 'Your passkey signs this request, its hash and your decision.'
-          : 'Without a passkey you are asked for your password and a code.'}
+          : 'Without a passkey, we ask for your password and a code.'}
       </p>
     </>
   )
 }
 
-/** The passkey signs exactly this decision; null when the person stopped it. */
+/** The passkey signs this decision; null if the person cancels. */
 async function signed(id: string, decision: Decision) {
   const options = await call(approvalCalls.challenge, { id, decision })
   return signWithPasskey<NonNullable<Input<'consoleDecideApproval'>['credential']>>(options)

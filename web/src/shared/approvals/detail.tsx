@@ -10,7 +10,7 @@ import { DecisionPanel } from './decision.tsx'
 import { ApprovalHistory } from './history.tsx'
 import { Payload } from './payload.tsx'
 
-/** One request: exactly what is requested, by whom and why, and the decision. */
+/** One request: its payload, its reason, and the decision. */
 export function Page() {
   const id = usePathId()
   const approval = useCall(approvalCalls.show, { id }, whileDeciding)

@@ -3,9 +3,9 @@ import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
 import type { Approval } from './approval.ts'
 
-/** Who has asked, who has decided, and what comes next. */
+/** The steps of a request, and the next one. */
 export function ApprovalHistory({ approval }: { approval: Approval }) {
-  return <Timeline machine={machines.approval} steps={stepsOf(approval)} until="approved" next={aheadOf(approval)} />
+  return <Timeline machine={machines.approval} steps={stepsOf(approval)} until="approved" next={nextOf(approval)} />
 }
 
 type State = Approval['state']
@@ -20,13 +20,18 @@ function stepsOf({
   decided_at,
   expires_at,
 }: Approval): Step<State>[] {
-  const asked: Step<State> = { state: 'waiting', title: 'Asked for', at: created_at, note: `${maker.name}: ${reason}` }
-  if (state === 'waiting') return [asked]
+  const requested: Step<State> = {
+    state: 'waiting',
+    title: 'Requested',
+    at: created_at,
+    note: `${maker.name}: ${reason}`,
+  }
+  if (state === 'waiting') return [requested]
   const by = checker === null ? undefined : `${checker.name}${decision_reason === null ? '' : `: ${decision_reason}`}`
-  return [asked, { state, at: decided_at ?? (state === 'expired' ? expires_at : null), note: by }]
+  return [requested, { state, at: decided_at ?? (state === 'expired' ? expires_at : null), note: by }]
 }
 
-const aheadOf = ({ kind, expires_at, state }: Approval) =>
+const nextOf = ({ kind, expires_at, state }: Approval) =>
   state === 'waiting'
-    ? { approved: { due: expires_at, note: `By somebody with the role ${approvalKinds[kind].checkers.join(' or ')}.` } }
+    ? { approved: { due: expires_at, note: `By a person with the role ${approvalKinds[kind].checkers.join(' or ')}.` } }
     : {}

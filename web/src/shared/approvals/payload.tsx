@@ -16,7 +16,7 @@ const textIn = (fields: Fields, name: string): string => (typeof fields[name] ==
 
 const doesOf = (kind: string): string => (kind in approvalKinds ? approvalKinds[kind as ApprovalKind].does : kind)
 
-/** Every field of it, because every field is hashed and signed. */
+/** All fields, because all of them are hashed and signed. */
 export function Payload({ approval }: { approval: Approval }) {
   const fields = JSON.parse(approval.payload) as Fields
   const rows = Object.entries(fields)

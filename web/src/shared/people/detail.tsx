@@ -19,7 +19,7 @@ import style from './people.module.css'
 import { RoleRequests } from './role-requests.tsx'
 import { RolesField } from './roles.tsx'
 
-/** One person: roles, and how they get in. */
+/** One person: roles, and access. */
 export function PersonDetail({ of }: { of: People }) {
   const id = usePathId()
   const people = useCall(of.calls.list, {})

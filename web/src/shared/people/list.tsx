@@ -17,7 +17,7 @@ const columns: readonly Column<Person>[] = [
   { key: 'email', title: 'Email', text: ({ email }) => email },
   { key: 'roles', title: 'Roles', cell: ({ roles }) => rolesText(roles), text: ({ roles }) => roles.join(' ') },
   timeColumn('seen', 'Last seen', ({ last_seen_at }) => last_seen_at, { phone: 'hide' }),
-  timeColumn('since', 'Invited', ({ created_at }) => created_at, { day: true, phone: 'hide' }),
+  timeColumn('since', 'Invited', ({ created_at }) => created_at, { day: true, extra: true, phone: 'hide' }),
   stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 

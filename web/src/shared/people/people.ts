@@ -23,13 +23,13 @@ export type People = {
   edit: ActName
   /** Requests to give a role. */
   requests: 'staff.give_role' | 'member.approver'
-  /** Who approves them. */
+  /** Who approves such a request. */
   approver: string
   /** What each role is for, in a sentence. */
   notes: Readonly<Record<string, string>>
-  /** For a person who may not invite. */
+  /** Shown to people who may not invite. */
   inviter: string
-  /** What a second person decides on before an invited person has these roles. */
+  /** What a second person decides before an invitation with these roles. */
   inviteNote: (roles: string) => string
   /** How a person with such a role gets a new link. */
   linkNote: (name: string) => string

@@ -16,7 +16,7 @@ export function RoleRequests({ of, person: { id, name } }: { of: People; person:
         <Banner tone="waits" title={`${maker.name} asks to give ${name} the roles ${rolesText(given.roles)}.`}>
           {reason} A second person decides within <Countdown until={expires_at} />:{' '}
           <Link className="link" to={`/approvals/${request}`}>
-            look at the request
+            see the request
           </Link>
           .
         </Banner>

@@ -41,7 +41,7 @@ const ladder = {
   asks: [level('1.0001', '100'), level('1.0003', '200')],
 } as unknown as Ladder
 
-describe('what an order costs or brings at its limit', () => {
+describe('the amount of an order at its limit', () => {
   const order = { quantity: '100', price: '0.9999' }
 
   test('a buyer pays the fee on top', () => {
@@ -49,19 +49,19 @@ describe('what an order costs or brings at its limit', () => {
     expect(worstCase(withFee, { side: 'Buy', ...order })).toBe('100.09')
   })
 
-  test('from what a seller gets the fee is taken', () => {
+  test('the fee is taken from the amount of a seller', () => {
     expect(worstCase(pair, { side: 'Sell', ...order })).toBe('99.99')
     expect(worstCase(withFee, { side: 'Sell', ...order })).toBe('99.89')
   })
 
-  test('no order breaks its limit by the rest of a centime', () => {
+  test('no order breaks its limit by a part of a centime', () => {
     const half = { quantity: '0.5', price: '1.0001' } // 0.50005
     expect(worstCase(pair, { side: 'Buy', ...half })).toBe('0.5')
     expect(worstCase(pair, { side: 'Sell', ...half })).toBe('0.51')
   })
 })
 
-describe('what the ladder holds', () => {
+describe('the ladder', () => {
   test('levels as good as the limit or better count for the side that takes them', () => {
     expect(withinLimit(pair, ladder, { side: 'Buy', quantity: '', price: '1.0001' })).toBe('100')
     expect(withinLimit(pair, ladder, { side: 'Buy', quantity: '', price: '1.0000' })).toBe('0')
@@ -69,7 +69,7 @@ describe('what the ladder holds', () => {
     expect(withinLimit(pair, ladder, { side: 'Sell', quantity: '', price: '0.9998' })).toBe('100')
   })
 
-  test('an order takes levels from the best on, or none when they do not hold enough', () => {
+  test('an order takes levels from the best on, or none if they do not suffice', () => {
     const taken = (quantity: string, price: string) => levelsTaken(pair, ladder, { side: 'Buy', quantity, price })
     expect([taken('100', '1.0003'), taken('100.01', '1.0003'), taken('300', '1.0003')]).toEqual([1, 2, 2])
     expect([taken('300.01', '1.0003'), taken('100.01', '1.0001'), taken('0', '1.0003')]).toEqual([0, 0, 0])
@@ -79,7 +79,7 @@ describe('what the ladder holds', () => {
     expect(totalled(pair, ladder.asks).map(({ total }) => total)).toEqual(['100', '300'])
   })
 
-  test('what a quantity costs over several levels', () => {
+  test('the amount of a quantity over several levels', () => {
     expect(ladderAmount(pair, ladder, 'Buy', '150')).toBe(15_003n) // 100.01 + 50.015
     expect(ladderAmount(pair, ladder, 'Sell', '300')).toBe(29_993n) // 99.99 + 199.94
     expect(ladderAmount(pair, ladder, 'Buy', '300.01')).toBe(null)
@@ -112,20 +112,20 @@ describe('prices of the pair', () => {
     expect(averageOf(pair, '100', '99.99')).toBe('0.9999')
   })
 
-  test('what the price costs against the mid, for each side', () => {
+  test('the spread against the mid, for each side', () => {
     expect(spreadCost(pair, 'Buy', '100', '100.01', '1')).toBe('0.01')
     expect(spreadCost(pair, 'Sell', '100', '99.99', '1')).toBe('0.01')
     expect(spreadCost(pair, 'Sell', '100', '100.02', '1')).toBe('-0.02')
   })
 
-  test('prices stand below each other', () => {
+  test('prices align', () => {
     expect(priceText('1250.5', 4)).toBe('1,250.5000')
     expect(priceText('7', 0)).toBe('7')
     expect(columnTexts(['1', '2.25', '3.5'])).toEqual(['1.00', '2.25', '3.50'])
   })
 })
 
-describe('what was typed', () => {
+describe('typed fields', () => {
   test('a quantity within the bounds of the pair, bounds included', () => {
     expect(['0.1', '5000000', '', 'x'].map((text) => quantityProblem(pair, text))).toEqual([null, null, null, null])
     expect(quantityProblem(pair, '0.09')).toBe('At least 0.1 VCHF.')
@@ -139,7 +139,7 @@ describe('what was typed', () => {
     expect(priceProblem(pair, '1.00001')).toBe('At most 4 decimals.')
   })
 
-  test('fields are sent as the service writes numbers, and only when both are right', () => {
+  test('fields are sent in the format of the service, and only when both are valid', () => {
     const fields = { side: 'Buy', quantity: '007', price: '01.5' } as const
     expect(readyFields(pair, fields)).toEqual({ side: 'Buy', quantity: '7', price: '1.5' })
     expect(readyFields(pair, { ...fields, quantity: '0.01' })).toBe(null)
@@ -148,7 +148,7 @@ describe('what was typed', () => {
   })
 })
 
-test('a conversion is sent only with a floor that is about the fields as they are', () => {
+test('a conversion is sent only with a floor for the current fields', () => {
   expect(readyFloor({ isCurrent: true }, '999.91')).toBe('999.91')
   expect(readyFloor({ isCurrent: false }, '999.91')).toBe(null)
   expect(readyFloor({ isCurrent: true }, null)).toBe(null)
@@ -158,14 +158,14 @@ test('a conversion is sent only with a floor that is about the fields as they ar
 describe('a click on a level', () => {
   const level = { ...ladder.asks[1]!, total: '300' }
 
-  test('takes what is there, as far as the balance reaches', () => {
+  test('takes the total up to it, limited by the balance', () => {
     expect(takenOver(pair, 'Buy', level, '1000')).toBe('300')
     expect(takenOver(pair, 'Buy', level, '100')).toBe('99.97') // 100 / 1.0003 = 99.970…
     expect(takenOver(withFee, 'Buy', level, '100')).toBe('99.87') // 100 / 1.0003 / 1.001 = 99.870…
     expect(takenOver(pair, 'Sell', level, '250.5')).toBe('250.5')
   })
 
-  test('takes no more than one order may have, and nothing below the least', () => {
+  test('takes no more than the maximum of an order, and nothing below the minimum', () => {
     expect(takenOver({ ...pair, max_order_size: '50' }, 'Sell', level, '1000')).toBe('50')
     expect(takenOver(pair, 'Sell', level, '0.09')).toBe('')
   })

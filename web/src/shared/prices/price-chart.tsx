@@ -8,18 +8,18 @@ type Props = {
   label: string
   decimals: number
   points: readonly Point[]
-  /** The newest first; those outside the span are not drawn. */
+  /** The newest first; marks outside the span are not drawn. */
   marks: readonly Mark[]
   from: number
   to: number
-  /** The line breaks where there was no price for longer. */
+  /** A longer gap without prices breaks the line. */
   gapMs: number
 }
 
 const height = 300
 const room = { right: 72, bottom: 28, top: 28 }
 
-/** A thin line over a given span, with dots for moments that matter; the latest of them says what it was. */
+/** A thin line over a span, with dots for marks; the latest mark has a label. */
 export function PriceChart(props: Props) {
   const { ref, width } = useElementSize()
   return (
@@ -107,15 +107,15 @@ function Drawn({ label, decimals, points, marks, from, to, gapMs, width }: Props
   )
 }
 
-/** A place on the screen. */
+/** A coordinate, rounded to tenths. */
 const tenth = (place: number): number => Math.round(place * 10) / 10
 
-/** A price that stands still is drawn in the middle of a few steps of its last decimal. */
+/** A constant price is drawn in the middle of a few steps of its last decimal. */
 function ticksOf(values: readonly number[], decimals: number): number[] {
   const step = 10 ** -decimals
-  const [least, most] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)]
-  const pad = Math.max(0, (4 * step - (most - least)) / 2)
-  return niceTicks([least - pad, most + pad])
+  const [min, max] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)]
+  const pad = Math.max(0, (4 * step - (max - min)) / 2)
+  return niceTicks([min - pad, max + pad])
 }
 
 const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)

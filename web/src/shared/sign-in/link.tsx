@@ -18,10 +18,10 @@ import { useAttempt } from '../../kit/form/use-attempt.ts'
 
 type Offer = Output<'linkOptions'>
 
-/** An invitation, or a link to come back by after everything was lost. The token is in the fragment: no server logs it. */
+/** An invitation, or a recovery link. The token is in the fragment, so that no server logs it. */
 export function Page() {
   const [token, setToken] = useState(() => location.hash.slice(1))
-  // The first half of a link that takes two people ends with a dot.
+  // The first half of a two-person link ends with a dot.
   return token.endsWith('.') ? <OtherHalf onGiven={(half) => setToken(token + half)} /> : <Whole token={token} />
 }
 
@@ -32,7 +32,7 @@ function OtherHalf({ onGiven }: { onGiven: (half: string) => void }) {
     onGiven(half.trim())
   }
   return (
-    <Bare title="One half of your link" sub="Two people hand it to you: this was the first half.">
+    <Bare title="One half of your link" sub="Two people hand it to you. This was the first half.">
       <form className="stack" onSubmit={go}>
         <Field label="Second half" name="half" value={half} onChange={setHalf} maxLength={60} required />
         <Button main wide type="submit">
@@ -48,7 +48,7 @@ function Whole({ token }: { token: string }) {
   const navigate = useNavigate()
   const offer = useCall('linkOptions', { token }, { refetchInterval: false, enabled: codes === null })
   const accepted = (recoveryCodes: readonly string[]) => {
-    // The link has worked; it must not stay in the history.
+    // The link has worked once; remove it from the history.
     history.replaceState(null, '', location.pathname)
     queryClient.clear()
     setCodes(recoveryCodes)
@@ -72,7 +72,7 @@ function Whole({ token }: { token: string }) {
 type AcceptProps = { token: string; offer: Offer; onAccepted: (codes: readonly string[]) => void }
 
 function Accept({ token, offer, onAccepted }: AcceptProps) {
-  const [way, setWay] = useState<'passkey' | 'password'>(offer.passkey === null ? 'password' : 'passkey')
+  const [method, setMethod] = useState<'passkey' | 'password'>(offer.passkey === null ? 'password' : 'passkey')
   const isRecovery = offer.purpose === 'recovery'
   return (
     <Bare
@@ -80,15 +80,19 @@ function Accept({ token, offer, onAccepted }: AcceptProps) {
       sub={`You will sign in as ${offer.email}.`}
     >
       <div className="stack">
-        {isRecovery && <Banner tone="waits">Everything that you signed in with before stops working now.</Banner>}
-        {way === 'passkey' && offer.passkey !== null ? (
+        {isRecovery && <Banner tone="waits">Your earlier passkeys, passwords and codes stop working now.</Banner>}
+        {method === 'passkey' && offer.passkey !== null ? (
           <WithPasskey token={token} options={offer.passkey} onAccepted={onAccepted} />
         ) : (
           <WithPassword token={token} totp={offer.totp} onAccepted={onAccepted} />
         )}
         {offer.passkey !== null && (
-          <button type="button" className="link s13" onClick={() => setWay(way === 'passkey' ? 'password' : 'passkey')}>
-            {way === 'passkey' ? 'Use a password and an authenticator app instead' : 'Use a passkey instead'}
+          <button
+            type="button"
+            className="link s13"
+            onClick={() => setMethod(method === 'passkey' ? 'password' : 'passkey')}
+          >
+            {method === 'passkey' ? 'Use a password and an authenticator app instead' : 'Use a passkey instead'}
           </button>
         )}
       </div>
@@ -113,7 +117,7 @@ function WithPasskey({ token, options, onAccepted }: PasskeyProps) {
   return (
     <form className="stack" onSubmit={send}>
       <p className="s13 muted">
-        A passkey signs you in with your finger, your face or a PIN. Nothing can be phished or forgotten.
+        A passkey signs you in with your fingerprint, face or PIN. It cannot be phished or forgotten.
       </p>
       <Field
         label="Name of the passkey"
@@ -154,7 +158,7 @@ function WithPassword({ token, totp, onAccepted }: PasswordProps) {
         value={password}
         onChange={setPassword}
         error={error}
-        hint="Long is better than complicated: a sentence that only you know."
+        hint="A long password is better than a complicated one: a sentence that only you know."
         required
       />
       <div>

@@ -5,14 +5,14 @@ import { download } from '../../kit/table/csv.ts'
 import { Check } from '../../kit/form/field.tsx'
 import { Bare } from './bare.tsx'
 
-/** Shown once, directly after a link was accepted. */
+/** Shown once, after a link was accepted. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [saved, setSaved] = useState(false)
   const save = () => download('specie-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')
   return (
     <Bare
       title="Save your recovery codes"
-      sub="They are shown only now. Each stands in for a code of the authenticator app, once."
+      sub="They are shown only now. Each replaces a code of the authenticator app once."
     >
       <div className="stack">
         <div className="panel panel-b">

@@ -14,7 +14,7 @@ import { hasSingleSignOn } from '../../app/environment.ts'
 import { Bare } from './bare.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
 
-/** Sign-in by passkey, by password and code, or of staff by single sign-on. */
+/** Sign-in by passkey, by password and code or, for staff, by single sign-on. */
 export function Page() {
   const [{ next = '/', code, state, iss }] = useUrlState()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function Page() {
     await enter()
   }
   useEffect(() => {
-    // Back from the issuer of single sign-on.
+    // The browser returns from the issuer of single sign-on.
     if (code === undefined || state === undefined) return
     void attempt(async () => {
       await call('oidcSignInFinish', { code, state, ...(iss !== undefined && { iss }) })
@@ -41,7 +41,7 @@ export function Page() {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer of the issuer
   }, [code, state])
   return (
-    <Bare title="Sign in" sub={isConsole ? 'For staff.' : 'For people of institutions that work with us.'}>
+    <Bare title="Sign in" sub={isConsole ? 'For staff.' : 'For people of our client institutions.'}>
       {hasPasskeys() && (
         <>
           <Button main tall wide icon={IconKey} busy={busy} onClick={() => void attempt(withPasskey)}>
@@ -102,7 +102,7 @@ function PasswordForm({ busy, error, onSend }: FormProps) {
           value={code}
           onChange={setCode}
           error={error}
-          hint="One of the ten that you saved. Each works once."
+          hint="One of your ten saved codes. Each works once."
           required
         />
       ) : (
@@ -120,13 +120,13 @@ function PasswordForm({ busy, error, onSend }: FormProps) {
           setCode('')
         }}
       >
-        {recovering ? 'Use the code of the app' : 'The app is lost: use a recovery code'}
+        {recovering ? 'Use a code of the app' : 'Lost the app? Use a recovery code'}
       </button>
     </form>
   )
 }
 
-/** Where the service has an issuer. */
+/** Shown if the service has an issuer. */
 function SingleSignOn() {
   const { attempt, busy, error } = useAttempt()
   const begin = async () => {

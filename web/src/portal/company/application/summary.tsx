@@ -16,13 +16,13 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
         <Facts
           left
           rows={[
-            ['Legal name', said(entity.legal_name)],
+            ['Legal name', orUnanswered(entity.legal_name)],
             entity.trading_name ? ['Trading name', entity.trading_name] : null,
-            ['Country', said(entity.country && countryName(entity.country))],
-            ['Incorporated on', said(entity.incorporated_on && <Time at={entity.incorporated_on} day />)],
+            ['Country', orUnanswered(entity.country && countryName(entity.country))],
+            ['Incorporated on', orUnanswered(entity.incorporated_on && <Time at={entity.incorporated_on} day />)],
             [
               'Registration',
-              said(
+              orUnanswered(
                 entity.registration_number &&
                   `${entity.registration_number}${entity.registration_authority ? `, ${entity.registration_authority}` : ''}`,
               ),
@@ -42,16 +42,19 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
         <Facts
           left
           rows={[
-            ['Registered address', said(entity.registered_address && postalText(entity.registered_address))],
-            ['Business address', said(entity.business_address && postalText(entity.business_address))],
-            ['Activity', said(entity.activity && activityWords[entity.activity])],
-            ['Description', said(entity.activity_description)],
-            ['Source of funds', said(entity.source_of_funds)],
-            ['Products', said(entity.products?.map((product) => productWords[product]).join(', '))],
-            ['Expected each month', said(entity.expected_volumes && <Volumes volumes={entity.expected_volumes} />)],
+            ['Registered address', orUnanswered(entity.registered_address && postalText(entity.registered_address))],
+            ['Business address', orUnanswered(entity.business_address && postalText(entity.business_address))],
+            ['Activity', orUnanswered(entity.activity && activityWords[entity.activity])],
+            ['Description', orUnanswered(entity.activity_description)],
+            ['Source of funds', orUnanswered(entity.source_of_funds)],
+            ['Products', orUnanswered(entity.products?.map((product) => productWords[product]).join(', '))],
+            [
+              'Expected each month',
+              orUnanswered(entity.expected_volumes && <Volumes volumes={entity.expected_volumes} />),
+            ],
             [
               'Licences',
-              said(
+              orUnanswered(
                 entity.licences &&
                   (entity.licences.map(({ authority, kind, number }) => `${kind}, ${authority} ${number}`).join('; ') ||
                     'none'),
@@ -88,7 +91,7 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
   )
 }
 
-const said = (value: ReactNode): ReactNode =>
+const orUnanswered = (value: ReactNode): ReactNode =>
   value === undefined || value === null || value === '' ? <span className="muted">not answered yet</span> : value
 
 function Volumes({

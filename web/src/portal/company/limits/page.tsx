@@ -1,8 +1,9 @@
 import { useCall } from '../../../api/use-call.ts'
-import { Empty, Loaded } from '../../../kit/loading.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { Money } from '../../../kit/value/money.tsx'
+import { Loaded } from '../../../kit/loading.tsx'
 import { Section } from '../../../kit/page.tsx'
+import { SmallTable } from '../../../kit/table/small-table.tsx'
+import { Money } from '../../../kit/value/money.tsx'
 import { CompanyHead } from '../head.tsx'
 
 /** The largest single requests. */
@@ -15,63 +16,35 @@ export function Page() {
       <Section title="Mint and redeem" note="Largest single request.">
         <Loaded query={limits}>
           {(data) => (
-            <table aria-label="Limits of mint and redeem">
-              <thead>
-                <tr>
-                  <th scope="col">Coin</th>
-                  <th scope="col" className="num">
-                    At most
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.limits.map(({ asset, left }) => (
-                  <tr key={asset}>
-                    <td>{asset}</td>
-                    <td className="num">
-                      <Money amount={left} currency={asset} align />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <SmallTable
+              name="Limits of mint and redeem"
+              rows={data.limits}
+              rowKey={({ asset }) => asset}
+              empty="No limits."
+              columns={[
+                ['Coin', ({ asset }) => asset],
+                ['At most', ({ asset, left }) => <Money amount={left} currency={asset} align />, 'num'],
+              ]}
+            />
           )}
         </Loaded>
       </Section>
       <Section title="Orders" note="One order, quote or conversion, in the first asset of the pair.">
         <Loaded query={pairs} lines={5}>
-          {(data) =>
-            data.pairs.length === 0 ? (
-              <Empty title="No pair trades now." />
-            ) : (
-              <table aria-label="Limits of orders">
-                <thead>
-                  <tr>
-                    <th scope="col">Pair</th>
-                    <th scope="col" className="num">
-                      At least
-                    </th>
-                    <th scope="col" className="num">
-                      At most
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.pairs.map(({ symbol, min_order_size, max_order_size }) => (
-                    <tr key={symbol}>
-                      <td>{symbol}</td>
-                      <td className="num">
-                        <Money amount={min_order_size} />
-                      </td>
-                      <td className="num">
-                        <Money amount={max_order_size} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )
-          }
+          {(data) => (
+            <SmallTable
+              name="Limits of orders"
+              rows={data.pairs}
+              rowKey={({ symbol }) => symbol}
+              empty="No pair trades now."
+              stack={false}
+              columns={[
+                ['Pair', ({ symbol }) => symbol],
+                ['At least', ({ min_order_size }) => <Money amount={min_order_size} />, 'num'],
+                ['At most', ({ max_order_size }) => <Money amount={max_order_size} />, 'num'],
+              ]}
+            />
+          )}
         </Loaded>
       </Section>
       <Section title="Your own limits">

@@ -5,7 +5,7 @@ import { phrase, sentence } from '../../kit/value/states.ts'
 import type { HoldCase } from './hold-case.ts'
 
 /** The reason of a hold: the finding of screening, or the reason of a person. */
-export function WhyHeld({ found: { hold, why, screening }, isOpen }: { found: HoldCase; isOpen: boolean }) {
+export function HoldReason({ found: { hold, why, screening }, isOpen }: { found: HoldCase; isOpen: boolean }) {
   return (
     <Section title={isOpen ? 'Why it is held' : 'Why it was held'}>
       <p className="s13">{whyPlaced(hold, why)}</p>

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/use-call.ts'
 
 /** The steps of a new address. */
-export function WhatFollows({ hosted, travel }: { hosted: boolean; travel: boolean }) {
+export function NextSteps({ hosted, travel }: { hosted: boolean; travel: boolean }) {
   const second = useCall('secondPerson', {}, { refetchInterval: false })
   const steps: readonly (readonly [string, string] | null)[] = [
     second.data?.kinds.includes('member.address')

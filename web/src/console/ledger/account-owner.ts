@@ -13,5 +13,5 @@ const pools: { readonly [pool: string]: string } = {
 }
 
 /** The owner of an account: its institution, or its pool. */
-export const ofWhom = ({ kind, owner, institution }: Account): string =>
+export const accountOwner = ({ kind, owner, institution }: Account): string =>
   institution?.name ?? owner ?? pools[kind.split('/')[0]!] ?? kind

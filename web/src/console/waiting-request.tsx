@@ -4,13 +4,13 @@ import { Badge } from '../kit/value/badge.tsx'
 import { Link } from '../kit/link.tsx'
 
 /** The waiting request of one kind, by its subject. */
-export function useAsked(kind: ApprovalKind): (subject: string) => string | null {
+export function useWaitingRequest(kind: ApprovalKind): (subject: string) => string | null {
   const { data } = useCall('consoleApprovals', { kind, state: 'waiting' })
   return (subject) => data?.items.find((one) => one.subject === subject)?.id ?? null
 }
 
 /** Stands in place of the button for the same request. */
-export function AskedFor({ id }: { id: string }) {
+export function WaitingRequest({ id }: { id: string }) {
   return (
     <Link className="link" to={`/approvals/${id}`}>
       <Badge tone="waits">Waits for a second person</Badge>

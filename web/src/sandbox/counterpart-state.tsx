@@ -2,11 +2,11 @@ import { Money } from '../kit/value/money.tsx'
 import { Facts } from '../kit/page.tsx'
 import { sentence } from '../kit/value/states.ts'
 
-type Asked = { next: string; count: number }
+type NextFault = { next: string; count: number }
 
-/** What a counterpart tells of itself. */
+/** The state that a counterpart reports. */
 export type State = {
-  asked?: Asked[]
+  asked?: NextFault[]
   accounts?: { iban: string; purpose: string; currency: string; balance: string }[]
   pending?: unknown[]
   reversals?: unknown[]
@@ -21,11 +21,11 @@ export type State = {
     streams: number
     positions: Record<string, string>
     executions: unknown[]
-    asked: Asked[]
+    asked: NextFault[]
   }[]
 }
 
-const counted = { pending: 'Payments under way', reversals: 'Payments coming back' } as const
+const counted = { pending: 'Payments in progress', reversals: 'Payments being returned' } as const
 const ofProvider = {
   conversions: 'Conversions',
   collections: 'Collection accounts',
@@ -34,7 +34,7 @@ const ofProvider = {
   returns: 'Returns',
 } as const
 
-export function Doing({ name, state }: { name: 'bank' | 'provider' | 'lp'; state: State }) {
+export function CounterpartState({ name, state }: { name: 'bank' | 'provider' | 'lp'; state: State }) {
   if (name === 'lp') return state.venues?.map((venue) => <Venue key={venue.venue} {...venue} />)
   const lists = name === 'bank' ? counted : ofProvider
   return (
@@ -50,13 +50,13 @@ export function Doing({ name, state }: { name: 'bank' | 'provider' | 'lp'; state
         ...Object.entries(lists).map(
           ([key, title]) => [title, String((state[key as keyof State] as unknown[] | undefined)?.length ?? 0)] as const,
         ),
-        ['Asked to do wrong', wrongs(state.asked ?? [])],
+        ['Next faults', wrongs(state.asked ?? [])],
       ]}
     />
   )
 }
 
-const wrongs = (asked: readonly Asked[]): string =>
+const wrongs = (asked: readonly NextFault[]): string =>
   asked.length === 0 ? 'nothing' : asked.map(({ next, count }) => `${sentence(next)} (${count})`).join(', ')
 
 function Venue({ venue, streams, positions, executions, asked }: NonNullable<State['venues']>[number]) {
@@ -69,7 +69,7 @@ function Venue({ venue, streams, positions, executions, asked }: NonNullable<Sta
         ...Object.entries(positions).map(
           ([asset, amount]) => [`Position ${asset}`, <Money key={asset} amount={amount} currency={asset} />] as const,
         ),
-        ['Asked to do wrong', wrongs(asked)],
+        ['Next faults', wrongs(asked)],
       ]}
     />
   )

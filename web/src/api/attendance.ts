@@ -10,5 +10,5 @@ for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchsta
 const isAway = (): boolean => performance.now() - lastUse > awayMs
 
 /** The header of a call that does not count as use. */
-export const attendance = (byItself: boolean): Record<string, string> =>
-  byItself || isAway() ? { 'x-unattended': '1' } : {}
+export const attendance = (unattended: boolean): Record<string, string> =>
+  unattended || isAway() ? { 'x-unattended': '1' } : {}

@@ -8,16 +8,16 @@ import type { Payment, Rail } from './words.ts'
 
 const spoken: Record<string, string> = {
   done: 'done',
-  waits: 'under way',
+  waits: 'in progress',
   held: 'under review',
-  broken: 'not passed',
+  broken: 'rejected',
   quiet: 'open',
 }
 
-/** The money's way, drawn: side by side where there is room, else below each other. */
-export function Way({ rail, payment }: { rail: Rail; payment: Payment }) {
+/** The stations of a payment: side by side, or below each other on narrow screens. */
+export function Stations({ rail, payment }: { rail: Rail; payment: Payment }) {
   return (
-    <ol className={style['way']} aria-label="Stations of the payment">
+    <ol className={style['stations']} aria-label="Stations of the payment">
       {stationsOf(rail, payment).map((station) => {
         const { key, title, icon: Icon, tone, at } = station
         return (

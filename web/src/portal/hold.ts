@@ -1,0 +1,7 @@
+type Held = { hold: { reason: string } | null }
+
+/** Whether it waits for a second person of the institution, not for our review. */
+export const waitsForOwn = ({ hold }: Held): boolean => hold?.reason === 'approval_required'
+
+/** Whether our staff review it. */
+export const isUnderReview = (one: Held): boolean => one.hold !== null && !waitsForOwn(one)
