@@ -36,7 +36,7 @@ const folders: readonly Folder[] = [
     ...overHttp('transfers'),
   ),
   service('banking/account', 'service/src/banking/**/*.test.ts'),
-  service('banking/reconciliation', 'service/src/banking/**/*.test.ts'),
+  service('banking/reconciliation', 'service/src/banking/**/*.test.ts', 'test/src/standing/money-out.test.ts'),
   service('chains/watcher', 'service/src/transfers/deposit/*.test.ts', 'service/src/rails/offramp/*.test.ts', onChains),
   service('chains/outbox', 'service/src/chains/watcher/*.test.ts', 'service/src/issuance/**/*.test.ts', onChains),
   service('chains/trouble', 'service/src/chains/watcher/*.test.ts', onChains),
