@@ -1,11 +1,11 @@
-// Builds the command line into one file that runs on Node 20 and needs nothing beside it: `node cli/build.ts`.
+// Builds the command line into one self-contained file that runs on Node 20: `node cli/build.ts`.
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 
 const dist = join(import.meta.dirname, 'dist')
 
-/** Under a name of its own first: several may build at once. */
+/** Written under a temporary name first, because several builds may run at once. */
 async function buildCli(): Promise<void> {
   const draft = join(dist, `specie.${process.pid}.draft.js`)
   try {

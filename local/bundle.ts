@@ -1,13 +1,13 @@
-// Bundles the programs of `npm start` into a folder: `node local/bundle.ts FOLDER`. src/programs.ts runs it when it must.
+// Bundles the programs of `npm start` into a folder: `node local/bundle.ts FOLDER`. src/programs.ts runs it when needed.
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'rolldown'
 import { programs } from './src/programs.ts'
 
-/** Loaded from node_modules: native code, and what an operator may install beside us. */
+/** Loaded from node_modules: native code, and optional packages of the operator. */
 const external = ['@node-rs/argon2', '@nomicfoundation/edr', 'litesvm', 'ccxt']
 
-/** What a module reads beside itself is found where its source is. */
+/** A module's data files are found beside its source. */
 function sourcePlaces(): Plugin {
   return {
     name: 'source-places',
@@ -26,8 +26,8 @@ await build({
   external,
   plugins: [sourcePlaces()],
   logLevel: 'warn',
-  // A module that is loaded on demand here is loaded at the start there: no harm. What `sourcePlaces` writes stays in its
-  // line, so stack traces name the right one.
+  // A module that is loaded on demand here is loaded at the start there, which is harmless. The output of `sourcePlaces` stays
+  // on its line, so stack traces name the right one.
   checks: { ineffectiveDynamicImport: false, sourcemapBroken: false },
   output: {
     dir: process.argv[2]!,

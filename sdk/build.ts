@@ -1,5 +1,4 @@
-// Builds the package as it is published, into sdk/dist or the folder that is named: `npm run -w sdk build`. Nothing of it is
-// checked in.
+// Builds the published package, into sdk/dist or the named folder: `npm run -w sdk build`. It is not checked in.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -19,7 +18,7 @@ await writeFile(join(dist, 'package.json'), `${JSON.stringify(await manifest(), 
 await copyFile(join(here, 'README.md'), join(dist, 'README.md'))
 await copyFile(join(root, 'LICENSE'), join(dist, 'LICENSE'))
 
-/** Everything that we need of protocol/ goes into the bundle; nothing else is imported but Node's own modules. */
+/** The needed parts of protocol/ are bundled; only Node's own modules are imported. */
 async function bundle(): Promise<void> {
   const build = await rolldown({
     input: Object.fromEntries(Object.keys(entries).map((name) => [name, join(here, 'src', `${name}.ts`)])),
@@ -30,7 +29,7 @@ async function bundle(): Promise<void> {
   await build.close()
 }
 
-/** The declarations of the entries, and of what they name. */
+/** The declarations of the entries, and of their dependencies. */
 async function declarations(): Promise<void> {
   const draft = join(dist, 'declarations')
   const config = join(dist, 'tsconfig.json')

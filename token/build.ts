@@ -1,5 +1,5 @@
-// Compiles the coin, its proxy and the contracts of the tests, and writes what is committed: artifacts and the typed ABI.
-// `--check` writes nothing and fails on a difference, so that anybody can see that the bytecode is what the source says.
+// Compiles the coin, its proxy and the contracts of the tests, and writes the committed artifacts and the typed ABI. `--check`
+// writes nothing and fails on a difference, so that every reader can verify the bytecode against the source.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -13,9 +13,9 @@ const sources = [
   'token/test/Wallet.sol',
 ] as const
 
-// Cancun runs on all six chains (the last to have it was Avalanche, in December 2024). Runs: a million makes a mint 0.5 %
-// cheaper but the code 23.3 kB instead of 17.5, and 24.5 is the most a chain takes: upgrades need the room. No hash of
-// the metadata at the end of the code: a comment must not move a byte.
+// Cancun runs on all six chains (Avalanche was the last to get it, in December 2024). Runs: a million makes a mint 0.5 %
+// cheaper but the code 23.3 kB instead of 17.5, and chains accept at most 24.5: upgrades need the room. No hash of the metadata
+// at the end of the code: a comment must not move a byte.
 const settings = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'cancun',
@@ -52,7 +52,7 @@ function source(name: string): string {
   return readFileSync(ours ? fileURLToPath(new URL(name.slice('token/'.length), root)) : resolve(name), 'utf8')
 }
 
-/** Every contract of these files, by name. A warning about our own source is an error: there is none we live with. */
+/** Every contract of these files, by name. A warning about our own source is an error. */
 function compile(files: readonly string[]): Record<string, Contract> {
   const contents = Object.fromEntries(files.map((name) => [name, { content: source(name) }]))
   const input = JSON.stringify({ language: 'Solidity', sources: contents, settings })

@@ -24,7 +24,7 @@ type OpenApi = {
   components: { schemas: { [name: string]: Schema } }
 }
 
-/** Values where the example of the schema cannot be sent as it is. The signing script sets `now`, `yesterday` and `id`. */
+/** Values for examples of the schema that cannot be sent unchanged. The signing script sets `now`, `yesterday` and `id`. */
 const values: { readonly [operation: string]: { readonly [field: string]: unknown } } = {
   addOrder: { timestamp: '{{now}}', clordid: '{{id}}', price: '1.01' },
   convert: { quoteid: '{{quoteid}}', clreqid: '{{id}}' },
@@ -42,7 +42,7 @@ const values: { readonly [operation: string]: { readonly [field: string]: unknow
   },
 }
 
-/** Ids that a later request uses. Until then they are this one, which belongs to nothing. */
+/** Ids that a later request uses. Their initial value belongs to no record. */
 const kept: { readonly [operation: string]: string } = {
   requestQuote: 'quoteid',
   mintTokens: 'requestid',
@@ -114,7 +114,7 @@ const query = ({ parameters }: Operation): Record<string, unknown> =>
       .map(({ name, required, schema }) => [`${required ? '' : '~'}${name}`, exampleOf(schema!)]),
   )
 
-/** What is optional is shown, but not sent: `~` switches a field off. */
+/** Optional fields are shown, but not sent: `~` disables a field. */
 function formOf(api: OpenApi, { operationId }: Operation, ref: string): Record<string, unknown> {
   const schema = api.components.schemas[ref.split('/').at(-1)!]!
   const given = values[operationId] ?? {}
@@ -129,7 +129,7 @@ const exampleOf = (schema: Schema): unknown => schema.examples?.[0] ?? schema.en
 
 type Block = [name: string, content: string | Record<string, unknown>]
 
-/** Bruno's text format: a dictionary has a line for each key, a text block is indented. Empty blocks are left out. */
+/** Bruno's text format: a dictionary has a line for each key, a text block is indented. Empty blocks are omitted. */
 function blocks(...all: Block[]): string {
   return all
     .map(([name, content]): [string, string[]] => [name, typeof content === 'string' ? lines(content) : pairs(content)])
@@ -166,7 +166,7 @@ function canonical(value) {
   return '{' + members.join(',') + '}'
 }
 
-// A form is signed as an object of strings, and nothing at all as nothing.
+// A form is signed as an object of strings, and an empty form as an empty text.
 function signedBody(body) {
   const fields = Array.isArray(body) ? Object.fromEntries(body.map(({ name, value }) => [name, value])) : body
   return !fields || Object.keys(fields).length === 0 ? '' : canonical(fields)

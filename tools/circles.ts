@@ -1,22 +1,22 @@
-// Circles of folders, a part of `npm run floors`. No two folders of a room import each other, also not by way of a third;
-// the files directly in a room count as one folder, without those that put the room together. Circles of rooms cannot
-// arise: a room imports only from lower floors (.dependency-cruiser.cjs). The parts of the pages follow the same rule.
-// `tools/floors.json` lists the floors. An argument names another tree to check.
+// Circles of folders, a part of `npm run floors`. No two folders of a room import each other, not even through a third; the
+// files directly in a room count as one folder, except those that assemble the room. Circles of rooms are impossible: a room
+// imports only from lower floors (.dependency-cruiser.cjs). The parts of the pages follow the same rule. `tools/floors.json`
+// lists the floors. An argument names another tree to check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 type House = {
-  /** The rooms of each floor, from the lowest on. */
+  /** The rooms of each floor, from the lowest up. */
   floors: string[][]
-  /** The same of the pages. */
+  /** The same for the pages. */
   pages: string[][]
-  /** Rooms whose files outside its folders do not count, and why. */
+  /** Rooms whose top-level files do not count, and why. */
   mixed: Record<string, string>
 }
 
-/** An import of one folder by another, with the files that show it. */
+/** An import of one folder by another, with its files. */
 type Edge = { room: string; from: string; to: string; shown: string }
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
@@ -34,7 +34,7 @@ const folderOf = (file: string): string => {
   return `${room}/${rest.length === 0 ? '.' : folder}`
 }
 
-/** The files that put a room together import from all its folders. */
+/** The files that assemble a room import from all its folders. */
 const putsTogether = (file: string): boolean =>
   ['room.ts', 'routes.ts', 'main.tsx', 'pages.ts'].includes(file.split('/').slice(1).join('/'))
 
@@ -52,7 +52,7 @@ function edgesOf(source: string, file: string): Edge[] {
   })
 }
 
-/** The shortest way from one folder to another, as its imports; null when there is none. */
+/** The shortest path from one folder to another, as its imports; null without one. */
 function wayFrom(from: string, to: string, edges: readonly Edge[]): Edge[] | null {
   const ways: Edge[][] = edges.filter((edge) => edge.from === from).map((edge) => [edge])
   const seen = new Set([from])

@@ -1,7 +1,6 @@
-// Makes the examples of the documentation by sending them: `node tools/docs-examples.ts` starts a UAT, makes every call of
-// the API and of the sandbox and provokes every error, and writes what was sent and answered. With --check nothing is
-// written, and a difference is an error: what the pages show must be what the service does today. Another file may be
-// named.
+// Makes the examples of the documentation by sending them: `node tools/docs-examples.ts` starts a UAT, makes every call of the
+// API and of the sandbox, provokes every error, and writes requests and answers. --check writes nothing and fails on a
+// difference: the pages must show what the service does today. An argument names another file.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +16,7 @@ import { walk } from './docs-examples/calls.ts'
 import { provokeAll } from './docs-examples/errors.ts'
 import { normaliser, shortened } from './docs-examples/normalise.ts'
 import { type Sent, senderOf } from './docs-examples/recorder.ts'
+import { withConstants } from '../test/src/programs/constants.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
 const file = positionals[0] ?? fileURLToPath(new URL('../docs-site/src/examples/examples.gen.json', import.meta.url))
@@ -25,9 +25,13 @@ async function made(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-examples-'))
   const postgres = await startPostgres({ folder, durable: false })
   try {
-    await ensureDatabase(postgres, 'postgres') // with it comes the login of the service
+    await ensureDatabase(postgres, 'postgres') // it also creates the login of the service
     const database = await databaseOn((name) => postgres.url(name))
-    const uat = await startUat({ LIQUIDITY: 'both', REQUEST_TIMEOUT_MS: '1000' }, { DEVNET_CHAINS: 'ETH' }, database)
+    const uat = await startUat(
+      { LIQUIDITY: 'both', ...withConstants({ requestTimeoutMs: 1_000 }) },
+      { DEVNET_CHAINS: 'ETH' },
+      database,
+    )
     const send = senderOf(uat)
     const { calls, sandbox, acme } = await walk(uat, send)
     const errors = await provokeAll(uat, send, acme)
@@ -57,7 +61,7 @@ function written(examples: Examples): string {
   return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`
 }
 
-/** The first lines that differ, with what the service says today. */
+/** The first lines that differ, with the service's current ones. */
 function difference(there: string, now: string): string {
   const [old, fresh] = [there.split('\n'), now.split('\n')]
   const at = fresh.findIndex((line, n) => line !== old[n])

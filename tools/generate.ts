@@ -1,5 +1,5 @@
-// Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
-// an error: what is generated is checked in, and must be what the code says today.
+// Writes every file that is made from code: `npm run generate`. --check writes nothing and fails on a difference: generated
+// files are checked in, and must match today's code.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { groupPages, groupTable } from '@specie/cli/page.ts'
 import { join, relative } from 'node:path'
@@ -12,6 +12,8 @@ import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
 import { openapi } from '@specie/protocol/openapi/openapi.ts'
 import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
+import type { Setting } from '@specie/service/base/settings/setting.ts'
+import { settingGroups } from '@specie/service/base/settings/table.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { rooms } from '@specie/service/rooms.ts'
@@ -19,6 +21,7 @@ import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
+import { docsTokens } from './docs-tokens.ts'
 import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
@@ -36,12 +39,14 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsPage,
   'docs/signing.md': signingPage,
   'docs/sandbox.md': sandboxPage,
+  'docs/operations.md': operationsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
   'docs/people.md': peoplePage,
   'docs/testing.md': testingPage,
   'docs/adr/README.md': decisionsPage,
   'web/src/api/calls.gen.ts': webCalls,
+  'docs-site/src/assets/tokens.gen.css': docsTokens,
   'sdk/src/generated/calls.gen.ts': sdkCalls,
   'sdk/src/generated/errors.gen.ts': sdkErrors,
   'sdk/src/generated/sandbox.gen.ts': sdkSandbox,
@@ -56,7 +61,7 @@ const files: Record<string, () => string | Promise<string>> = {
     Object.keys(rooms.unions).map((union) => [`service/sql/unions/${union}.sql`, () => unionView(union)]),
   ),
   ...Object.fromEntries(Object.entries(brunoFiles(api)).map(([name, text]) => [`samples/bruno/${name}`, () => text])),
-  // Last: it is made from the files before it.
+  // Last, because it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   'service/sql/catalog.json': freshCatalog,
   'docs/rights.md': freshRights,
@@ -88,6 +93,24 @@ function signingPage(): Promise<string> {
 function sandboxPage(): Promise<string> {
   const rows = Object.entries(faults).map(([value, meaning]) => [`\`${value}\``, meaning])
   return withPart('docs/sandbox.md', 'faults', table(['value', 'what happens'], rows))
+}
+
+function operationsPage(): Promise<string> {
+  const groups = Object.entries(settingGroups).map(([title, settings]) => {
+    const rows = Object.entries(settings).map(([name, { what, why, ...setting }]) => [
+      `\`${name}\``,
+      defaultOf(setting),
+      what,
+      why,
+    ])
+    return `### ${title}\n\n${table(['setting', 'default', 'what it is', 'set it when'], rows)}`
+  })
+  return withPart('docs/operations.md', 'settings', groups.join('\n\n'))
+}
+
+function defaultOf(setting: Pick<Setting, 'default' | 'shown'>): string {
+  if (setting.shown !== undefined) return setting.shown
+  return typeof setting.default === 'string' ? `\`${setting.default}\`` : '–'
 }
 
 function statesPage(): string {
@@ -191,7 +214,7 @@ function matrixOf(side: Side): string {
   return `### ${sideNames[side]}\n\n${table(['act', 'what it is', '', ...roles], rows)}${never}`
 }
 
-/** Each decision begins with its title and a line that says what became of it, and when. */
+/** Each decision begins with its title and a line with its status and date. */
 async function decisionsPage(): Promise<string> {
   const folder = new URL('docs/adr/', root)
   const names = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name)).toSorted()
@@ -218,7 +241,7 @@ function valueChecks(table: string, columns: Readonly<Record<string, readonly st
   return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
 }
 
-/** Immutable and without settings of its own, so that the planner expands it: indexes of open rows are used. */
+/** Immutable and without settings of its own, so that the planner inlines it and uses indexes of open rows. */
 function openStates(): string {
   const cases = Object.values(machines).map((one: Machine) => {
     const done = statesOf(one).filter((state) => isDone(one, state))
@@ -239,7 +262,7 @@ function unionView(union: string): string {
   return `${asComment(comment)}-- Made by \`npm run generate\` from the rooms; do not edit.\ncreate or replace view ${union} (${names}) as\n${selects};\n${grant}`
 }
 
-/** Generated files of which nothing is left in the code: checks of columns, unions of views, requests of endpoints. */
+/** Generated files without a source in the code: checks of columns, unions of views, requests of endpoints. */
 async function staleFiles(): Promise<string[]> {
   const folders = ['service/sql/values', 'service/sql/unions', 'samples/bruno', 'docs/cli']
   const there = await Promise.all(

@@ -1,4 +1,4 @@
-// docs/rights.md: what the login of the service may write, and what stops misuse. Made from a prepared database.
+// docs/rights.md: the write rights of the service's login, and what stops misuse. Made from a prepared database.
 import type { Sql } from '@specie/service/base/database/db.ts'
 
 type Right = { schema: string; table: string; insert: string; update: string; delete: boolean; guards: string }

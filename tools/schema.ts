@@ -1,5 +1,5 @@
-// The schema as a database has it, as text: `service/sql/schema.sql`. Migrations say how it came about; this says what
-// it is. Functions stand in files of their own and are named here with their rights.
+// The schema of a database, as text: `service/sql/schema.sql`. Migrations show its history; this shows the result. Functions
+// have files of their own and are named here with their rights.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ let made: Promise<Made> | null = null
 /** The schema of a database that has just been prepared. */
 export const freshSchema = async (): Promise<string> => (await (made ??= make())).schema
 
-/** What is in it, by name and hash: every database is compared with it (service/src/checks/catalog). */
+/** Its objects, by name and hash: every database is compared with it (service/src/checks/catalog). */
 export const freshCatalog = async (): Promise<string> => (await (made ??= make())).catalog
 
 /** docs/rights.md. */
@@ -49,7 +49,7 @@ const ours = `nspname !~ '^pg_' and nspname not in ('information_schema', 'publi
 
 type Line = { text: string }
 
-/** Everything that is in this database, in an order that depends on names alone. */
+/** Everything in this database, in an order that depends on names alone. */
 async function schemaOf(sql: Sql): Promise<string> {
   const schemas = await sql.query<{ name: string }>(`select nspname as name from pg_namespace where ${ours} order by 1`)
   const parts: string[] = []
@@ -164,7 +164,7 @@ const views = `
              from aclexplode(relacl) where grantee <> relowner group by grantee) given)) as text
   from pg_class c where relnamespace = $1::regnamespace and relkind in ('v', 'm') order by relname`
 
-/** Who may call a function, and with whose rights it runs. Its text is in functions/. */
+/** The callers of a function, and the rights with which it runs. Its text is in functions/. */
 const functions = `
   select format('-- function %s returns %s%s; called by: %s', p.oid::regprocedure, pg_get_function_result(p.oid),
       case when prosecdef then ', security definer' else '' end,

@@ -7,8 +7,8 @@ import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
 import { decimalPattern } from '@specie/protocol/money.ts'
 import { version } from '@specie/service/base/version.ts'
 
-// What the SDK knows of the protocol, as plain TypeScript: the types of every request and answer, and small tables. The
-// schemas themselves stay out of the bundle, and zod with them.
+// The SDK's part of the protocol, as plain TypeScript: the types of every request and answer, and small tables. The schemas
+// stay out of the bundle, and zod with them.
 
 type Way = 'request' | 'answer'
 type Field = { readonly type: string; readonly isOptional: boolean; readonly doc: string | undefined }
@@ -20,9 +20,9 @@ const note = '// Made by `npm run generate` from the calls of protocol/; do not 
 
 /** Requests read these as text; they are decimal numbers. */
 const amounts = new Set(['orderqty', 'price', 'quantity', 'min_received', 'max_spent'])
-/** Whole numbers that travel as text. */
+/** Whole numbers sent as text. */
 const counts = new Set(['limit', 'wait'])
-/** Requests read these as text, to say more about a wrong value than a schema could. */
+/** Requests read these as text, so that errors can say more about a wrong value than a schema could. */
 const words: Readonly<Record<string, string>> = { side: "'Buy' | 'Sell'", ordtype: "'Limit'", timeinforce: "'FOK'" }
 /** The client fills these in. */
 const filledIn = new Set(['timestamp', 'ordtype', 'timeinforce'])
@@ -43,7 +43,7 @@ export function sdkCalls(): string {
     '',
     `export const version = '${version}'`,
     '',
-    '/** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */',
+    '/** The transport of each call. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */',
     'export const callTable = {',
     ...endpoints.map(rowOf),
     '} as const',
@@ -67,7 +67,7 @@ export function sdkSandbox(): string {
     ]),
     '}',
     '',
-    '/** How each call travels; what is in braces is taken from the request. */',
+    '/** The transport of each call; parts in braces are taken from the request. */',
     'export const sandboxTable = {',
     ...sandboxCalls.map(({ name, method, path }) => `  ${name}: { method: '${method}', path: '${path.slice(1)}' },`),
     '} as const',
@@ -108,10 +108,10 @@ export function sdkErrors(): string {
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** The list of rows in an answer that comes in pages. */
+/** The list of rows in a paginated answer. */
 function listOf({ response }: Endpoint): { field: string; row: unknown } | null {
   const { shape } = response
-  // The change feed has no last page: it is followed.
+  // The change feed has no last page: clients follow it.
   if (!('next_cursor' in shape) || defOf(shape['next_cursor']).type !== 'nullable') return null
   const found = Object.entries(shape).find(([, schema]) => defOf(schema).type === 'array')
   if (found === undefined) return null
@@ -169,7 +169,7 @@ function object(schema: unknown, way: Way, depth: number, over: Readonly<Record<
       `${indent}${name}${isOptional ? '?' : ''}: ${over[name] ?? type}`,
     ]
   })
-  // More fields may be there than the schema names.
+  // Answers may have more fields than the schema names.
   const rest =
     def.catchall !== undefined && defOf(def.catchall).type === 'unknown' ? [`${indent}[name: string]: unknown`] : []
   lines.push(...rest)
@@ -247,7 +247,7 @@ function typeOf(schema: unknown, way: Way, depth: number): string {
   }
 }
 
-/** What a request takes instead of bare text. */
+/** What a request accepts instead of bare text. */
 function textType(schema: unknown): string {
   const { format } = schema as { readonly format: string | null }
   if (format === 'datetime') return 'string | Date'

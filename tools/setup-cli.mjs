@@ -1,4 +1,4 @@
-// Builds the `specie` command where its sources have changed, by content. Called by setup.mjs, so: plain JavaScript on Node 20.
+// Builds the `specie` command if its sources have changed. Called by setup.mjs, so: plain JavaScript on Node 20.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const sources = ['cli/src', 'sdk/src', 'protocol/src']
 const files = ['cli/build.ts', 'cli/package.json', 'package-lock.json']
 
-/** Null, or what went wrong. */
+/** Null, or the error. */
 export function buildCommandLine(root, node) {
   const stampFile = join(root, 'cli/dist/sources')
   const wanted = hashOf(root)

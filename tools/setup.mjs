@@ -1,5 +1,5 @@
-// Brings node_modules in line with package-lock.json, builds the `specie` command, then leaves. Runs before anything is installed and on Node 20,
-// so: plain JavaScript, and nothing but Node's own modules.
+// Brings node_modules in line with package-lock.json, builds the `specie` command, then exits. Runs before anything is
+// installed and on Node 20, so: plain JavaScript, and nothing but Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -45,7 +45,7 @@ const wanted = () =>
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
 
-/** What npm itself noted about an install that somebody made by hand; a good node_modules is never thrown away. */
+/** npm's own record of a manual install; a good node_modules is never thrown away. */
 function matchesLock() {
   const noted = read(join(modules, '.package-lock.json'))
   if (noted === null) return false
@@ -88,7 +88,7 @@ function linkWorkspaces() {
   }
 }
 
-/** The Node that npm scripts will run: the one that came with the install, else the one on the PATH, which runs this. */
+/** The Node of npm scripts: the one that came with the install, else the one on the PATH, which runs this. */
 function checkNode() {
   const bundled = existsSync(node)
   const version = bundled ? spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() : process.version
@@ -100,7 +100,7 @@ function checkNode() {
   )
 }
 
-/** Null when we hold the lock, else the pid of the one who does. */
+/** Null if we hold the lock, else the pid of its holder. */
 function takeLock() {
   const draft = `${lockFile}.${process.pid}`
   writeFileSync(draft, String(process.pid))
@@ -117,7 +117,7 @@ function takeLock() {
   }
 }
 
-/** The holder touches the lock every second, so a stranger that got a dead holder's pid does not pass for it. */
+/** The holder touches the lock every second, so a process that reuses a dead holder's pid is not mistaken for it. */
 function isStale(holder) {
   const touched = statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
   if (Date.now() - touched > 30_000) return true
@@ -129,14 +129,14 @@ function isStale(holder) {
   }
 }
 
-/** Two may judge the same lock stale: whoever moved aside another one than it judged puts that back. */
+/** Two may judge the same lock stale: a process that moved a newer lock puts it back. */
 function dropLock(holder) {
   const aside = `${lockFile}.${process.pid}.stale`
   try {
     renameSync(lockFile, aside)
     if (read(aside) !== holder) linkSync(aside, lockFile)
   } catch {
-    // somebody else was quicker
+    // Another process was quicker
   }
   rmSync(aside, { force: true })
 }
@@ -152,14 +152,14 @@ async function lock() {
   }
 }
 
-/** npm as npm itself named it to us; the Node that runs it must not be the one that it is about to replace. */
+/** npm as npm itself named it to us; the Node that runs it must not be the one that it will replace. */
 function npm() {
   const { npm_execpath: script = '', npm_node_execpath: own } = process.env
   if (/npm-cli\.[cm]?js$/.test(script)) return [own ?? process.execPath, script]
   return ['npm']
 }
 
-/** Resolves with npm's exit code and what it said. */
+/** Resolves with npm's exit code and output. */
 function runNpm() {
   const asked = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   // At this level EBADENGINE warnings, which mean nothing here, stay off the screen.
@@ -202,7 +202,7 @@ async function install() {
   const { code, output } = await runNpm()
   if (code !== 0) {
     say(output.trimEnd())
-    throw new Stop(`npm ci failed with code ${code}; its own words are above. Mend that and start again.`)
+    throw new Stop(`npm ci failed with code ${code}; its output is above. Fix the cause and start again.`)
   }
   say(`Installed in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
 }

@@ -1,16 +1,16 @@
-// Floors by SQL schema, a part of `npm run floors`. A table is named only by the room that owns its schema, and by the
-// triggers of rooms above that watch it. Views and functions of the database may be named by rooms above their owner. A union
-// view, which is made from the lists of the rooms, names views of its own room and of rooms above it, and nothing else.
-// `tools/floors.json` lists the rooms. There are no exceptions. An argument names another tree to check.
+// Floors by SQL schema, a part of `npm run floors`. A table is named only by the room that owns its schema, and by the triggers
+// of higher rooms that watch it. Views and functions of the database may be named by rooms above their owner. A union view,
+// which is made from the lists of the rooms, names views of its own room and of rooms above it only. `tools/floors.json` lists
+// the rooms. There are no exceptions. An argument names another tree to check.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 type House = {
-  /** The rooms of each floor, from the lowest on. */
+  /** The rooms of each floor, from the lowest up. */
   floors: string[][]
-  /** The room of each schema that is not named after its room. */
+  /** The room of each schema that has another name than its room. */
   owners: Record<string, string>
   /** Rooms that may name everything, and why. */
   auditors: Record<string, string>
@@ -19,7 +19,7 @@ type House = {
 }
 
 type Kind = 'table' | 'view' | 'function'
-/** `watched`: a trigger is on it. */
+/** `watched`: it has a trigger. */
 type Name = { line: number; name: string; watched: boolean }
 type Place = Name & { file: string; room: string; isUnion: boolean }
 
@@ -53,7 +53,7 @@ const namesInSql = (text: string): Name[] =>
     return [...names].map(([, on, name]) => ({ line: at + 1, name: name!, watched: on !== undefined }))
   })
 
-/** Names in the strings of TypeScript. Comments, imports and accesses to properties do not count. */
+/** Names in the strings of TypeScript. Comments, imports and property accesses do not count. */
 function namesInCode(text: string): Name[] {
   const file = ts.createSourceFile('', text, ts.ScriptTarget.Latest)
   const found: Name[] = []

@@ -4,8 +4,8 @@ import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { errors } from '@specie/protocol/errors.ts'
 import { peopleCalls } from '@specie/protocol/people-calls.ts'
 
-// The table from which the pages make their calls: method and path as data, types by `import type`, so that no schema
-// and no zod gets into the bundle.
+// The table from which the pages make their calls: method and path as data, types by `import type`, so that the bundle has no
+// schema and no zod.
 
 type Callable = { readonly name: string; readonly method: 'GET' | 'POST'; readonly path: string }
 type Found = { readonly call: Callable; readonly type: string }
@@ -39,7 +39,7 @@ export async function webCalls(): Promise<string> {
     ...table,
     '} as const',
     '',
-    '/** What programs are told to do, and people are not: they see the field, and how long to wait. */',
+    '/** Cures for programs only: people see the field and the waiting time instead. */',
     `export const curesForPrograms: readonly string[] = ${JSON.stringify(curesForPrograms)}`,
     '',
     'export type Calls = {',
@@ -66,7 +66,7 @@ async function exportsOf(name: string): Promise<Found[]> {
   const found = (value: unknown, steps: (string | number)[]): Found[] => {
     if (isCall(value)) return [{ call: value, type: type(steps) }]
     if (steps.length > 3 || typeof value !== 'object' || value === null) return []
-    // A list of calls that are exported alone has lost their types.
+    // Calls that are exported only in a list have lost their types.
     if (Array.isArray(value) && value.some(isCall)) return []
     const inner = Array.isArray(value) ? value.map((one, i): [number, unknown] => [i, one]) : Object.entries(value)
     return inner.flatMap(([key, one]) => found(one, [...steps, key]))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `specie` command as it was built (cli/build.ts). Runs on Node 20, so it is plain JavaScript.
+// The built `specie` command (cli/build.ts). Plain JavaScript, because it runs on Node 20.
 import { existsSync } from 'node:fs'
 
 const built = new URL('../dist/specie.js', import.meta.url)

@@ -9,18 +9,18 @@ import { type Account, accountOf } from './profile/account.ts'
 import { pemOf } from './profile/keys.ts'
 import { version } from './version.ts'
 
-/** What every command over the API takes. */
+/** Options that every command over the API accepts. */
 export const commonOptions = {
   json: { does: 'the answer as JSON' },
   profile: { value: 'NAME', does: 'act for this profile; see specie profiles' },
 } as const satisfies Options
 
-/** A client of the API for the account that a command is meant for. It waits for its turn by itself. */
+/** A client of the API for the account of a command. It paces its own calls. */
 export function clientOf(env: Env, given: Given): Client {
   return clientFor(env, accountOf(env, given))
 }
 
-/** Longer waits are told: nobody is to think that it hangs. */
+/** Longer waits are announced, so that the command does not seem to hang. */
 const longWaitMs = 2_000
 
 export function clientFor(env: Env, { base, keyFile }: Account): Client {
@@ -47,7 +47,7 @@ export function clientFor(env: Env, { base, keyFile }: Account): Client {
 export const sandboxAccess = ({ settings: { sandboxToken } }: Env): { sandboxToken?: string } =>
   sandboxToken === undefined ? {} : { sandboxToken }
 
-/** Commands that run at the same time with one key share its pace; what it holds may be lost at any time. */
+/** Parallel commands with one key share its pace. The state may be lost at any time. */
 function paceFolder(key: string): string {
   const name = createHash('sha256').update(key).digest('hex').slice(0, 16)
   return join(tmpdir(), `specie-pace-${userInfo().uid}-${name}`)

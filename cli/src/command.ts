@@ -3,37 +3,34 @@ import type { Env } from './env.ts'
 // A command is one row of a table: help, completion and docs/cli.md are made from it.
 
 export type Option = {
-  /** What its value is called in the usage; absent: a switch. */
+  /** The name of its value in the usage; absent for a switch. */
   readonly value?: string
   readonly does: string
   readonly needed?: boolean
-  /** May be given more than once. */
+  /** May be repeated. */
   readonly many?: boolean
-  /** The values that it takes, where they are few. */
+  /** The allowed values, where they are few. */
   readonly choices?: readonly string[]
 }
 
 export type Options = { readonly [name: string]: Option }
 
-/** What was typed: the words in their order, and the options by name. */
+/** The parsed command line: words in their order, options by name. */
 export type Given = { readonly [option: string]: unknown }
 
 export type Usage = {
   readonly does: string
-  /**
-   * `WORD` is needed, `[WORD]` may be left out. The last one may take all that follow: `WORD…` as one text, `[WORD …]` one by
-   * one.
-   */
+  /** `WORD` is required, `[WORD]` optional. The last word may take the rest: `WORD…` as one text, `[WORD …]` as a list. */
   readonly words?: readonly string[]
   readonly options?: Options
-  /** What people type after the command, for example. */
+  /** Example arguments. */
   readonly examples: readonly string[]
-  /** Its words are judged by the service: JSON may have lines. */
+  /** The service validates its words: JSON may contain line breaks. */
   readonly anyText?: true
 }
 
 export type Command = Usage & {
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(env: Env, words: readonly (string | undefined)[], given: Given): Promise<number>
 }
 

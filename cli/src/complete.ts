@@ -1,6 +1,6 @@
 import { commands } from './table.ts'
 
-/** What may stand where the last of these words is being typed. */
+/** Candidates for the last of these words. */
 export function completionsOf(typed: readonly string[]): string[] {
   const last = typed.at(-1) ?? ''
   const before = typed.slice(0, -1)
@@ -12,7 +12,7 @@ export function completionsOf(typed: readonly string[]): string[] {
   return [...new Set([...next, ...choicesOf(before)])].filter((word) => word.startsWith(last)).toSorted()
 }
 
-/** Values of the option before; else options that were not given yet, and words of which there are few. */
+/** Values of the preceding option; otherwise unused options, and words with few values. */
 function choicesOf(before: readonly string[]): string[] {
   const name = [3, 2, 1].map((n) => before.slice(0, n).join(' ')).find((one) => Object.hasOwn(commands, one))
   if (name === undefined) return []

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { Misuse } from './errors.ts'
 
-// Completion: the shell asks specie itself, so that it is always what the table says.
+// Completion: the shell calls specie, so that the candidates always match the table.
 
 const scripts: { readonly [shell: string]: string } = {
   bash: `_specie() {
@@ -25,7 +25,7 @@ const shells = Object.keys(scripts)
 
 export const completion: Command = {
   words: [shells.join('|')],
-  does: 'print what makes your shell complete commands and options',
+  does: 'print the completion script of your shell',
   examples: ['bash >> ~/.bashrc', 'zsh > "${fpath[1]}/_specie"', 'fish > ~/.config/fish/completions/specie.fish'],
   run: async (env, [shell]) => {
     const script = scripts[shell!]

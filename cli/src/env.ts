@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { fileFor, harmless } from './harmless.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-// What commands use of the world around them.
+// The outside world of a command.
 
 export type Env = {
   readonly settings: Settings
-  /** Answers go to stdout, everything about them to stderr: a pipe gets answers only. */
+  /** Answers go to stdout, everything else to stderr: a pipe gets answers only. */
   readonly print: (text: string) => void
-  /** A file, byte for byte; a terminal gets it made harmless. */
+  /** A file, byte for byte; control characters are removed on a terminal. */
   readonly printFile: (content: string) => void
   readonly note: (text: string) => void
   readonly now: () => Date

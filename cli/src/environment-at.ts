@@ -1,7 +1,7 @@
 import { createClient } from '@specie/sdk/client.ts'
 import { CommandError } from './errors.ts'
 
-/** The base address that a person has typed, in full or as an origin, and what the service there is. */
+/** The typed base address, in full or as an origin, and the environment of the service there. */
 export async function environmentAt(given: string): Promise<{ base: string; environment: string }> {
   const origin = URL.canParse(given) ? new URL(given) : null
   if (origin === null)

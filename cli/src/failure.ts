@@ -4,7 +4,7 @@ import { CommandError, Misuse } from './errors.ts'
 import { harmless } from './harmless.ts'
 import { commandFor } from './sandbox/command-name.ts'
 
-/** Tells what went wrong; answers the exit code. */
+/** Prints what went wrong; returns the exit code. */
 export function tellFailure(error: unknown, asJson: boolean): number {
   if (!isExpected(error)) console.error(error)
   else console.error(harmless(asJson ? JSON.stringify(factsOf(error), null, 2) : sentencesOf(error)))
@@ -13,7 +13,7 @@ export function tellFailure(error: unknown, asJson: boolean): number {
 
 type Expected = CommandError | SpecieError | InvalidArgument
 
-/** Anything else is a defect of ours, and shown with its stack. */
+/** Any other error is a defect of ours, shown with its stack. */
 const isExpected = (error: unknown): error is Expected =>
   error instanceof CommandError || error instanceof SpecieError || error instanceof InvalidArgument
 
@@ -23,7 +23,7 @@ const factsOf = (error: Expected): object => {
   return { code, status, message, hint, traceid, details, docs }
 }
 
-/** The code and what it says, what to do, and where to read on. */
+/** The code and its message, the cure, and where to read on. */
 function sentencesOf(error: Expected): string {
   if (!(error instanceof SpecieError)) return error.message
   const { code, message, hint, traceid, details, docs } = error
@@ -41,7 +41,7 @@ function sentencesOf(error: Expected): string {
   ].join('\n')
 }
 
-/** What the message speaks of: the minimum, the field, the last nonce. */
+/** The values behind the message: the minimum, the field, the last nonce. */
 function figuresOf(details: Readonly<Record<string, unknown>>): string[] {
   const plain = Object.entries(details).filter(
     ([name, value]) => !['hint', 'sandbox'].includes(name) && ['string', 'number'].includes(typeof value),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileFor, harmless } from './harmless.ts'
 
-test('a name with an escape sequence is shown, not obeyed', () => {
+test('an escape sequence in a name is shown, not executed', () => {
   expect(harmless('Acme\u001b[2J\u009b31m\u202eAG\r')).toBe(String.raw`Acme\u001b[2J\u009b31m\u202eAG\u000d`)
   expect(harmless('a,b\r\nc\r')).toBe(String.raw`a,b${'\r\n'}c\u000d`)
   expect(harmless('Zürich 🏦\n\tAG')).toBe('Zürich 🏦\n\tAG')
@@ -12,7 +12,7 @@ test('JSON stays the same JSON', () => {
   expect(JSON.parse(harmless(JSON.stringify(answer, null, 2)))).toEqual(answer)
 })
 
-test('a file stays as it is, except on a terminal', () => {
+test('a file stays unchanged, except on a terminal', () => {
   const csv = 'name,amount\r\nAcme\u001b[2J,1\r\n'
   expect(fileFor({}, csv)).toBe(csv)
   expect(fileFor({ isTTY: true }, csv)).toBe('name,amount\r\nAcme\\u001b[2J,1\r\n')

@@ -2,9 +2,9 @@ import { Command as Parser, Option as Flag } from 'commander'
 import { isHere, type Row } from './command.ts'
 import { commands, sections } from './table.ts'
 
-// What --help prints, made from the table.
+// The output of --help, made from the table.
 
-/** The parser of one command, which also lays out its help. It prints nothing and ends nothing by itself. */
+/** The parser of one command, which also lays out its help. It neither prints nor exits by itself. */
 export function parserOf(name: string, row: Row): Parser {
   const parser = new Parser(`specie ${name}`)
     .usage(usageWords(row))
@@ -24,7 +24,7 @@ export function parserOf(name: string, row: Row): Parser {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** What must be typed after the name: its words and the options that are needed. */
+/** The required arguments: words and options. */
 export function synopsisOf(row: Row): string {
   return [...(row.words ?? []), ...neededOptions(row)].join(' ')
 }
@@ -39,7 +39,7 @@ function usageWords(row: Row): string {
 
 export const usageOf = (name: string, row: Row): string => `Usage: specie ${name} ${usageWords(row)}`.trimEnd()
 
-/** Help for one command: its usage, its options, examples, and the commands whose names begin with its own. */
+/** Help for one command: its usage, options, examples, and the commands that begin with its name. */
 export function helpOf(name: string, row: Row): string {
   const also = Object.keys(commands).filter((one) => one.startsWith(`${name} `))
   const examples = row.examples.map((words) => `  $ specie ${name} ${words}`.trimEnd())
@@ -68,7 +68,7 @@ function listLine(name: string, row: Row): string {
   return `  ${call}${call.length > 36 ? `\n${' '.repeat(38)}` : ''} ${row.does}`
 }
 
-/** Help for everything. Commands of one group share a line where there are many. */
+/** Help for all commands. Large groups share a line. */
 export function overview(): string {
   const parts = sections.flatMap(({ title, commands }) => ['', `${title}:`, ...linesOf(commands)])
   return [

@@ -1,9 +1,9 @@
 import type { Usage } from './command.ts'
 
 // Commands that need the machine of the service: its database, its keys or its data folder (ADR 52). They run with the code of
-// `@specie/local`; here is what help and completion say of them.
+// `@specie/local`; help and completion read this table.
 
-const auditKey = { value: 'HEX', does: 'whose signatures count; by default the key of KEYSTORE, or of the first head' }
+const auditKey = { value: 'HEX', does: 'the public key to trust; by default the key of KEYSTORE, or of the first head' }
 
 export const machineCommands = {
   check: {
@@ -16,30 +16,36 @@ export const machineCommands = {
     examples: ['', '--full --json'],
   },
   migrate: {
-    does: 'bring the database to this version, as its owner (DATABASE_OWNER_URL)',
-    examples: [''],
+    does: 'migrate the database to this version, as its owner (DATABASE_OWNER_URL)',
+    options: {
+      'former-server': {
+        value: 'SYSTEM/TIMELINE',
+        does: 'the server that the database was on before it was restored or moved on purpose',
+      },
+    },
+    examples: ['', '--former-server 7381923441234567890/3'],
   },
   'audit verify': {
-    does: 'recompute the audit chain, look for its signed heads and for one noted earlier, and verify every decision and signature of people',
+    does: 'recompute the audit chain, search it for its signed heads and for one noted earlier, and verify every decision and signature of people',
     options: {
-      heads: { value: 'FILE', does: 'heads that were kept elsewhere' },
+      heads: { value: 'FILE', does: 'heads that were stored elsewhere' },
       'audit-key': auditKey,
-      head: { value: 'SEQ:HASH', does: 'a head as specie audit head prints it' },
-      chain: { value: 'FILE', does: 'a chain as specie audit export prints it, instead of the database' },
+      head: { value: 'SEQ:HASH', does: 'a head in the form of specie audit head' },
+      chain: { value: 'FILE', does: 'a chain in the form of specie audit export, instead of the database' },
     },
     examples: ['', '--chain chain.jsonl --heads heads.jsonl'],
   },
-  'audit head': { does: 'print the head of the audit chain, to be kept elsewhere', examples: [''] },
+  'audit head': { does: 'print the head of the audit chain, to store it elsewhere', examples: [''] },
   'audit key': {
-    does: 'print the public key that signs heads of the audit chain, to be kept elsewhere',
+    does: 'print the public key that signs heads of the audit chain, to store it elsewhere',
     examples: [''],
   },
   'audit export': {
-    does: 'print all entries of the audit chain, a line each, for audit verify --chain',
+    does: 'print all entries of the audit chain, one per line, for audit verify --chain',
     examples: ['> chain.jsonl'],
   },
   'keys create': {
-    does: 'make the keystore that KEYSTORE names, sealed with KEYSTORE_PASSPHRASE',
+    does: 'create the keystore that KEYSTORE names, sealed with KEYSTORE_PASSPHRASE',
     examples: [''],
   },
   'chains deploy': {
@@ -57,7 +63,7 @@ export const machineCommands = {
   },
   'demo code': {
     words: ['EMAIL'],
-    does: 'print the code that the authenticator app of a demo person shows now',
+    does: 'print the current code of the authenticator app of a demo person',
     examples: ['mlro@staff.example'],
   },
   'demo token': {
@@ -69,7 +75,7 @@ export const machineCommands = {
 
 export type MachineCommand = keyof typeof machineCommands
 
-/** Runs one of them: `words` are all that was typed, the others what it was understood as. */
+/** Runs one of them: `words` is the command line as typed, the others its parsed form. */
 export type Machine = (
   name: MachineCommand,
   typed: readonly string[],

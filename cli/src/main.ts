@@ -8,7 +8,7 @@ import { runCommand } from './run.ts'
 
 // The `specie` command. It is built into one file that runs on Node 20 (build.ts).
 
-/** With the code of `@specie/local`, where it is installed, and the Node that came with it. */
+/** Runs with the code of `@specie/local`, where it is installed, and the Node that came with it. */
 const withLocal: Machine = (name, typed) => {
   const program = localProgram()
   if (program === null)
@@ -16,7 +16,7 @@ const withLocal: Machine = (name, typed) => {
       `specie ${name} needs the machine of the service: run it in a folder where Specie is installed.`,
     )
   const child = spawn(nodeFor(program), [program, ...typed], { stdio: 'inherit' })
-  // The terminal sends them to both: it is for the child to end, and its exit code is ours.
+  // The terminal sends signals to both: the child ends, and its exit code becomes ours.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -41,12 +41,12 @@ function nodeFor(program: string): string {
   throw new CommandError(`This command needs Node ${leastNode} or newer: put it on the PATH.`)
 }
 
-// Whoever reads the answer may have seen enough: `specie events --follow | head`. A command that has ended keeps its exit
-// code, so that an order that was rejected is never a success.
+// The reader of a pipe may close it early: `specie events --follow | head`. A finished command keeps its exit code, so that a
+// rejected order is never a success.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return void setImmediate(() => process.exit())
   process.stderr.write(
-    `The answer could not be written: ${error.message}. What was asked for may have been done: look it up before you ask again.\n`,
+    `The answer could not be written: ${error.message}. The request may have been carried out: look it up before you repeat it.\n`,
   )
   process.exit(4)
 })

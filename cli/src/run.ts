@@ -11,7 +11,7 @@ import { commands } from './table.ts'
 import { tellFailure } from './failure.ts'
 import { version } from './version.ts'
 
-/** Runs a command; answers the exit code: 0 done, 1 refused, rejected or failed, 2 not understood. */
+/** Runs a command; returns the exit code: 0 done, 1 refused, rejected or failed, 2 not understood. */
 export async function runCommand(typed: readonly string[], machine: Machine): Promise<number> {
   try {
     return await run(optionsLast(typed), machine)
@@ -22,7 +22,7 @@ export async function runCommand(typed: readonly string[], machine: Machine): Pr
 
 async function run(typed: readonly string[], machine: Machine): Promise<number> {
   const env = systemEnv()
-  // Asked by the scripts of `specie completion`.
+  // Called by the scripts of `specie completion`.
   if (typed[0] === 'complete' && typed[1] === '--') return said(env, completionsOf(typed.slice(2)).join('\n'))
   const asksForHelp = typed.includes('--help') || typed.includes('-h') || typed[0] === 'help'
   const words = typed.filter((word, n) => !['--help', '-h'].includes(word) && !(n === 0 && word === 'help'))
@@ -51,11 +51,11 @@ function optionsLast(words: readonly string[]): readonly string[] {
   return first === 0 ? words : [...optionsLast(words.slice(first)), ...words.slice(0, first)]
 }
 
-/** The longest name of a command with which these words begin. */
+/** The longest command name at the start of these words. */
 export const nameIn = (words: readonly string[]): string | undefined =>
   [3, 2, 1].map((count) => words.slice(0, count).join(' ')).find((name) => Object.hasOwn(commands, name))
 
-/** What was typed, what may be meant, and where all commands are. */
+/** The typed command, a suggestion, and where all commands are listed. */
 function noSuch(words: readonly string[]): string {
   const typed = words.join(' ')
   const names = Object.keys(commands)
@@ -63,7 +63,7 @@ function noSuch(words: readonly string[]): string {
   const near = nearest(typed, group === '' ? names : names.filter((name) => name.startsWith(group)))
   const meant = near === null ? '' : ` Did you mean “specie ${near}”?`
   const name = words.slice(0, group === '' ? 1 : 2).join(' ')
-  return `There is no command ${JSON.stringify(name)}.${meant} specie ${group}--help lists what there is.`
+  return `There is no command ${JSON.stringify(name)}.${meant} specie ${group}--help lists all.`
 }
 
 type Understood = { readonly args: readonly (string | undefined)[]; readonly given: Given }
@@ -79,7 +79,7 @@ function understood(name: string, row: Row, typed: readonly string[]): Understoo
   return { args: wordsOf(name, row, parser.args), given: givenOf(name, parser, row) }
 }
 
-/** The parser's finding as a sentence. */
+/** The parser's error as a sentence. */
 function misunderstanding({ code, message }: CommanderError, { options = {} }: Row): string {
   const option = /'(?:-\w, )?(-[^\s'=]+)/.exec(message)?.[1] ?? ''
   if (code === 'commander.optionMissingArgument')
@@ -100,7 +100,7 @@ function assertPlain(words: readonly string[]): void {
 /** `buy|sell`: one of these words. */
 const isChoice = (word: string): boolean => /^[\w-]+(\|[\w-]+)+$/.test(word)
 
-/** One text for each word of the command; after them what a list takes. */
+/** One text for each word of the command, then the items of a list. */
 function wordsOf(name: string, row: Row, typed: readonly string[]): (string | undefined)[] {
   const { words = [] } = row
   const left = [...typed]
@@ -115,7 +115,7 @@ function wordsOf(name: string, row: Row, typed: readonly string[]): (string | un
     found.push(text)
   }
   if (left.length === 0) return found
-  throw new Misuse(`${JSON.stringify(left[0])} is too much: ${words.join(' ') || `specie ${name} takes no words`}.`)
+  throw new Misuse(`${JSON.stringify(left[0])} is unexpected: ${words.join(' ') || `specie ${name} takes no words`}.`)
 }
 
 /** The given options, by their names on the command line. */

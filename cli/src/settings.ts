@@ -4,24 +4,24 @@ import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { CommandError } from './errors.ts'
 
 export type Settings = {
-  /** Where profiles and their keys are kept. */
+  /** The folder of profiles and their keys. */
   readonly configFolder: string
   /** The data folder of an instance that npm start runs. */
   readonly dataFolder: string
-  /** Where the console answers; null: where the instance of the data folder does. */
+  /** The address of the console; null: that of the data folder's instance. */
   readonly url: string | null
   readonly port: string
-  /** The token of the person for whom operators' commands act. */
+  /** The token of the person for operators' commands. */
   readonly token: string | null
   /** The token of a sandbox on another machine. Secrets are never options: other users of the machine could read them. */
   readonly sandboxToken: string | undefined
-  /** Credentials of the bank, provider or venue that is checked. */
+  /** Credentials of the checked bank, provider or venue. */
   readonly adapter: { readonly secret: string | null; readonly token: string | null }
 }
 
 type Source = { readonly [name: string]: string | undefined }
 
-/** The settings of the command line; empty ones count as absent. */
+/** The settings of the command line; an empty setting counts as absent. */
 export function readSettings(source: Source): Settings {
   const get = (name: string): string | null => source[name]?.trim() || null
   const url = get(clientSettings.url)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { details, table } from './show.ts'
 
-test('figures stand below each other, point below point', () => {
+test('figures are aligned at the decimal point', () => {
   const rows = [
     { asset: 'CHF', available: '48999.9', pending: null },
     { asset: 'VCHF', available: '251000', pending: '-0.125' },
@@ -11,7 +11,7 @@ test('figures stand below each other, point below point', () => {
   )
 })
 
-test('what has no figures is written from the left, and nothing has a line of its own', () => {
+test('text is left-aligned, and empty values have no line', () => {
   expect(table([{ id: 'a1', name: 'Bank' }], ['id', 'name'])).toBe('ID  NAME\na1  Bank')
   expect(table([], ['id'])).toBe('There are none.')
   expect(details({ id: 'a', empty: null, list: [], hold: { reason: 'aml' } })).toBe('id: a\nhold:\n  reason: aml')

@@ -1,4 +1,4 @@
-// What commands print for people. Programs read the same answers with --json.
+// Output for people. Programs read the same answers with --json.
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '-'
@@ -6,7 +6,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Rows below the names of their columns. Figures stand below each other, point below point. */
+/** Rows below the names of their columns. Figures are aligned at the decimal point. */
 export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
   if (rows.length === 0) return 'There are none.'
   const shown = rows.map(calledByName)
@@ -42,13 +42,13 @@ function atThePoint(cells: readonly string[]): string[] {
 
 type List<Row> = { readonly items: readonly Row[]; readonly next_cursor: string | null }
 
-/** A page of a list, and how to see the next one. */
+/** A page of a list, and how to get the next one. */
 export const listed =
   <Row extends object>(...columns: (keyof Row & string)[]) =>
   ({ items, next_cursor }: List<Row>): string =>
     table(items, columns) + more(next_cursor)
 
-/** The same with a line of its own form for each row. */
+/** The same with a custom line for each row. */
 export const linesOf =
   <Row>(line: (row: Row) => string) =>
   ({ items, next_cursor }: List<Row>): string =>
@@ -56,11 +56,11 @@ export const linesOf =
 
 const more = (cursor: string | null): string => (cursor === null ? '' : `\nThere are more: add --cursor ${cursor}`)
 
-/** Names and what stands under them, in a line. */
+/** Names and values of a record, in one line. */
 export const named = (detail: readonly { name: string; value: string }[]): string =>
   detail.map(({ name, value }) => `${name} ${value}`).join(', ')
 
-/** Everything that is known of one thing, a line each; what is empty is left out, and people are called by their names. */
+/** All fields of a record, one per line, without empty ones; people appear by name. */
 export const details = (value: object): string => detailsOf(value).join('\n')
 
 function detailsOf(value: object): string[] {

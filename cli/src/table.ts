@@ -9,7 +9,7 @@ import { init, profiles, profilesKey, profilesUse } from './profile/commands.ts'
 import { sandboxCommands } from './sandbox/commands.ts'
 import { sign, verify } from './signing/commands.ts'
 
-// Every command, by its name. Several words may make a name; the longest name that fits counts.
+// Every command, by its name. A name may have several words; the longest matching name counts.
 
 /** A group of commands, with the name of its page in docs/cli. */
 export type Section = {

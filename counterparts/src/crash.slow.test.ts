@@ -19,7 +19,7 @@ const orderNumbered = (n: number) =>
     pay: [{ amount: 1_00n }, { amount: 2_00n }],
   })
 
-/** What the bank answered, whatever became of it since. */
+/** The answers of the bank, which must survive. */
 const newNotes = () => ({
   wires: new Map<string, string>(),
   payments: new Map<number, string>(),
@@ -28,7 +28,7 @@ const newNotes = () => ({
 })
 type Notes = ReturnType<typeof newNotes>
 
-/** One command. Who got no answer to a payment sends the same again; an unanswered wire is given up. */
+/** One command. A payment without an answer is sent again; an unanswered wire is given up. */
 async function command(n: number, bank: () => Promise<Customer>, notes: Notes): Promise<void> {
   if (n % 10 === 0) return look(await bank(), notes)
   if (n % 4 !== 0) {
@@ -52,10 +52,10 @@ async function look(bank: Customer, notes: Notes): Promise<void> {
 }
 
 test.each([drawnSeed()])(
-  'kill -9 at random moments: what was answered is there once, and every sequence is whole (seed %i)',
+  'kill -9 at random moments: acknowledged commands exist once, and every sequence is complete (seed %i)',
   async (seed) => {
     const pick = seeded(seed)
-    // A snapshot every few events: some kills come while one is being written.
+    // A snapshot every few events: some kills hit its writing.
     let running = startCounterparts({ COUNTERPARTS_SNAPSHOT_EVERY: '15' })
     const bank = async () => customerOf((await running).origin)
     const kill = () => {
@@ -108,7 +108,7 @@ async function compare(bank: Customer, notes: Notes): Promise<void> {
 
 const idsOf = (entries: BankEntry[]): string[] => entries.map(({ endToEndId }) => String(endToEndId)).toSorted()
 
-/** Every entry, once the two kinds of file agree on them and nothing is missing in between. */
+/** Every entry, once the two kinds of file agree and no number is missing. */
 async function wholeBooks(bank: Customer, iban: string): Promise<BankEntry[]> {
   const notifications = await bank.notifications(iban)
   expect(notifications.map(({ sequence }) => sequence)).toEqual(notifications.map((_, i) => BigInt(i + 1)))

@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto'
 /** Wall time in milliseconds. */
 export const wall = (): number => Date.now()
 
-/** A steadily rising number of milliseconds, for measuring how long something took. */
+/** A monotonic number of milliseconds, for measuring durations. */
 export const elapsed = (): number => performance.now()
 
-/** Six letters and digits that nobody mistakes for one another. */
+/** Six letters and digits without ambiguous ones. */
 export function shortId(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from(randomBytes(6), (byte) => alphabet[byte % alphabet.length]).join('')

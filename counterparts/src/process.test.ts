@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const start = (settings: Record<string, string> = {}) =>
   startProgram('counterparts', { COUNTERPARTS_DATA: folder, ...settings })
 
-test('with a token nobody else is answered, and one line of JSON tells of every request', async () => {
+test('with a token only its holder is answered, and one line of JSON records every request', async () => {
   const token = 'a-token-of-good-length'
   const { origin, stop, output } = await start({ COUNTERPARTS_TOKEN: token })
   expect((await customerOf(origin).call('/bank/v1/accounts')).status).toBe(401)
@@ -33,7 +33,7 @@ test('with a token nobody else is answered, and one line of JSON tells of every 
   ])
 })
 
-test('a name that only resolves to this machine, or a page of another origin, is refused', async () => {
+test('a DNS name that resolves to this machine, or a page of another origin, is refused', async () => {
   const { origin, stop } = await start()
   expect(await notRefused(origin, ['/bank/v1/accounts', '/provider/v1/quotes', '/lp/alpha/v1/book'])).toEqual([])
   await stop()

@@ -1,6 +1,6 @@
 import { MoneyError } from '@specie/protocol/money.ts'
 
-/** What a caller asked cannot be done; answered as `{error}` with this status. */
+/** The request cannot be done; answered as `{error}` with this status. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A number that is none is the caller's fault. */
+/** An invalid amount is the caller's fault. */
 export function money<T>(read: () => T): T {
   try {
     return read()

@@ -19,10 +19,10 @@ declare module 'fastify' {
   }
 }
 
-/** As much as a bank file may have. */
+/** The maximum size of a bank file. */
 const bodyLimit = 20 * 1024 * 1024
 
-/** One server for all inhabitants: the token, one shape for errors, one log line per request. */
+/** One server for all simulators: the token, one shape for errors, one log line per request. */
 export function createServer(token: string | null, say: (line: string) => void): App {
   const app = fastify({
     schemaController: noSchemas,
@@ -34,7 +34,7 @@ export function createServer(token: string | null, say: (line: string) => void):
   app.addHook('preClose', async () => {
     draining = true
   })
-  // A kept-alive connection would hold up the end until its client lets go of it.
+  // A kept-alive connection would delay the end until its client closes it.
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close')
   })
@@ -59,7 +59,7 @@ export function createServer(token: string | null, say: (line: string) => void):
   return app
 }
 
-/** Written when the connection is done with it, so that an answer that was never given is seen too. */
+/** Written when the connection is closed, so that a missing answer is recorded too. */
 function logLine(request: Request, { raw }: Reply): string {
   return JSON.stringify({
     time: new Date(wall()).toISOString(),
@@ -80,7 +80,7 @@ export function jsonOf<S extends z.ZodType>(schema: S, { body }: Request): z.inf
   throw new Refusal(400, `${field || 'body'}: ${issue.message}.`)
 }
 
-/** What is wrong with the form that fits best, where a body may have one of several. */
+/** The error of the best matching form, if a body may have one of several. */
 const ofClosestForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   issue.code === 'invalid_union' ? (issue.errors.toSorted((a, b) => a.length - b.length)[0]?.[0] ?? issue) : issue
 
@@ -92,7 +92,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** The connection ends without an answer, as it does when a network fails. */
+/** The connection ends without an answer, as in a network failure. */
 export function hangUp(request: Request, reply: Reply): Reply {
   reply.hijack()
   request.raw.socket.destroy()

@@ -4,20 +4,23 @@ import { BadSetting, readerOf, type Source } from '@specie/program/settings.ts'
 // The only file that reads process.env.
 
 export type Settings = {
-  /** 0 = any that is free. */
+  /** 0: any free port. */
   port: number
   dataFolder: string
-  /** The state is written beside a log after so many events. */
+  /** The number of events between two snapshots of the state. */
   snapshotEvery: number
-  /** Asked for as a bearer token when set. */
+  /** The required bearer token, if set. */
   token: string | null
-  /** What the conversion provider's one customer signs its calls with. */
+  /** The secret of the conversion provider's one customer, for signing calls. */
   provider: { key: string; secret: string }
-  /** What the customer of the liquidity providers signs its calls with. */
+  /** The secret of the liquidity providers' customer, for signing calls. */
   liquidity: { key: string; secret: string }
-  /** Chains on which the provider looks whether it was paid; null: it takes its customer's word. */
+  /** Chains on which the provider checks deliveries; null: it trusts its customer. */
   devnetUrl: string | null
 }
+
+/** The name of the service at the provider and at the venues. */
+const customer = 'specie'
 
 /** For UAT out of the box. Test secrets: they protect nothing. */
 export const testProviderSecret = 'uat-provider-test-secret'
@@ -30,8 +33,8 @@ export function readSettings(source: Source = process.env): Settings {
     dataFolder: resolve(text('COUNTERPARTS_DATA') ?? '.specie/counterparts'),
     snapshotEvery: whole('COUNTERPARTS_SNAPSHOT_EVERY', 1, 999_999) ?? 2_000,
     token: secret('COUNTERPARTS_TOKEN'),
-    provider: { key: text('PROVIDER_KEY') ?? 'specie', secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
-    liquidity: { key: text('LIQUIDITY_KEY') ?? 'specie', secret: secret('LIQUIDITY_SECRET') ?? testLiquiditySecret },
+    provider: { key: customer, secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
+    liquidity: { key: customer, secret: secret('LIQUIDITY_SECRET') ?? testLiquiditySecret },
     devnetUrl: httpUrl('DEVNET_URL', text('DEVNET_URL')),
   }
 }

@@ -3,10 +3,10 @@ import { wall } from './machine.ts'
 import { Refusal } from './refusal.ts'
 import type { App, Request } from './server.ts'
 
-/** A customer's key: its name, and the secret that its calls are signed with. */
+/** A customer's key: its name, and the secret of its signatures. */
 export type CustomerKey = { key: string; secret: string }
 
-/** Routes whose every call is signed, and that need no token. */
+/** Routes of signed calls, which need no token. */
 export function signedRoutes(app: App, customer: CustomerKey, add: (signed: App) => void): void {
   void app.register(async (signed) => {
     signed.addHook('onRoute', (route) => {
@@ -17,12 +17,12 @@ export function signedRoutes(app: App, customer: CustomerKey, add: (signed: App)
   })
 }
 
-/** How far a call's time may be from ours. */
+/** The maximum clock difference of a call. */
 const toleranceMs = 30_000
 
 /**
- * x-signature is the HMAC-SHA256, in hex, of time, method, path with its query, idempotency key and body, each on a line of
- * its own; without a key its line is empty.
+ * x-signature is the HMAC-SHA256, in hex, of time, method, path with its query, idempotency key and body, each on a separate
+ * line; without a key its line is empty.
  */
 function requireSignature({ key, secret }: CustomerKey, request: Request): void {
   const header = (name: string) => String(request.headers[name] ?? '')

@@ -9,7 +9,7 @@ import { receiveWire } from './bank/wires.ts'
 import { openVenue, type Ask } from './liquidity/venue.ts'
 import { openProvider } from './provider/provider.ts'
 
-// Everyone outside who is read back from a snapshot and the rest of the log is who the whole log makes of them.
+// Each simulator restored from a snapshot and the rest of the log equals the one restored from the whole log.
 
 let root: string
 beforeAll(async () => {
@@ -85,11 +85,11 @@ test('from a snapshot and from the whole log: the same bank, provider and venue'
 
   const again = await open(killed, seldom)
   expect(again.states()).toEqual(before)
-  // Files from before the snapshot are served as they were.
+  // Files from before the snapshot are served unchanged.
   expect(await Promise.all(again.bank.state.files.map((file) => again.bank.text(file)))).toEqual(texts)
   await again.close()
 
-  // The bank's log is there from its beginning: without any snapshot it gives the same.
+  // The bank's log is complete: without any snapshot it gives the same.
   for (const name of readdirSync(bare)) if (!/^bank\.log(\.\d+)?$/.test(name)) rmSync(join(bare, name))
   const whole = await openBank(bare, seldom, fail)
   expect(structuredClone(whole.state)).toEqual(before.bank)

@@ -20,7 +20,7 @@ type Inhabitant = { stop(): Promise<void> }
 
 type OnFailure = (error: Error) => void
 
-/** Everyone opens a log in the folder and adds routes. The bank comes first: the others pay through it. */
+/** Each simulator opens a log in the folder and adds routes. The bank comes first: the others pay through it. */
 async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promise<Inhabitant[]> {
   const { dataFolder, snapshotEvery } = settings
   const bank = await openBank(dataFolder, snapshotEvery, onFailure)
@@ -38,13 +38,13 @@ async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promi
   return [...venues, provider, bank]
 }
 
-/** Lists what each inhabitant can be told to do wrong next, and what that means. */
+/** Lists the faults of each simulator that can be requested, and what they mean. */
 function misbehaviourRoutes(app: App): void {
   const known = { bank: ofBank, provider: ofProvider, lp: { ...withExecutions, ...withStream } }
   for (const [who, faults] of Object.entries(known)) app.get(`/${who}/control/misbehaviours`, async () => faults)
 }
 
-/** Everyone outside, behind one server. `onFailure` must end the process: a log can no longer be written. */
+/** All simulators, behind one server. `onFailure` must end the process: a log can no longer be written. */
 export async function openWorld(settings: Settings, say: (line: string) => void, onFailure: OnFailure): Promise<World> {
   const { port, dataFolder, token } = settings
   const held = await becomeSoleHolder(dataFolder, 'COUNTERPARTS_DATA')

@@ -6,31 +6,31 @@ export type Description = { code: string; family: 'evm' | 'solana' | 'bitcoin'; 
   unknown
 >
 
-/** What the operator of a chain can do to it; the body was JSON. */
+/** The operator's commands of a chain; the body was JSON. */
 export type Controls = Record<string, (body: Record<string, unknown>) => Promise<object>>
 
-/** Where a chain's log lies, and after how many events its state is written beside it. */
+/** The folder of a chain's log, and the number of events between two snapshots. */
 export type LogAt = {
   file: string
   snapshotEvery?: number | undefined
-  /** For tests: no piece of the log is removed. */
+  /** For tests: no part of the log is removed. */
   keepsLog?: boolean
 }
 
-/** Replaying so many events takes a chain less than half a second; eight of them start at once. */
+/** A chain replays this many events in less than half a second; eight chains start at once. */
 export const usualSnapshots = 1_000
 
 export type Chain = {
   code: string
   describe(): Description
   handle: Handle
-  /** Where the node keeps wallets: what is asked of one of them. */
+  /** For nodes with wallets: a call to one of them. */
   inWallet?: (name: string) => Handle
   controls: Controls
   stop(): Promise<void>
 }
 
-/** What the operator asked cannot be done. */
+/** The operator's command cannot be done. */
 export class Refusal extends Error {}
 
 export function wholeNumber(
@@ -45,14 +45,14 @@ export function wholeNumber(
   throw new Refusal(`${name} must be a whole number from ${low} to ${high}`)
 }
 
-/** In the smallest unit of the chain, as text, for it may not fit a number. */
+/** In the smallest unit of the chain, as text, because it may not fit a number. */
 export function smallestUnits(body: Record<string, unknown>): bigint {
   const { amount } = body
   if (typeof amount === 'string' && /^[1-9]\d{0,29}$/.test(amount)) return BigInt(amount)
   throw new Refusal('amount must be text of digits, in the smallest unit of the chain')
 }
 
-/** `"transactions": "forget"` lets those of the dropped blocks vanish; otherwise they wait to be mined again. */
+/** `"transactions": "forget"` drops those of the removed blocks; otherwise they wait to be mined again. */
 export const forgets = ({ transactions }: Record<string, unknown>): boolean => {
   if (transactions === undefined || transactions === 'keep' || transactions === 'forget')
     return transactions === 'forget'
@@ -67,7 +67,7 @@ export function armingControls(faults: Faults): Controls {
   return Object.fromEntries(faultNames.map((fault) => [fault, arming(fault)]))
 }
 
-/** To be called when the transaction is stored for good: its sender may be left in doubt. */
+/** Call it once the transaction is durable: an armed fault may answer its sender with an error. */
 export function leaveInDoubt(faults: Faults): void {
   if (faults.take('accept-then-error')) throw new RpcError(-32603, 'internal error')
   if (faults.take('timeout-next')) throw new HangUp()

@@ -1,9 +1,9 @@
-/** Ids of ours: a transaction signed for UAT must mean nothing in production, nor the other way round. */
+/** Chain ids of our own: a transaction signed for UAT must mean nothing in production, and vice versa. */
 export type EvmSpec = {
   code: string
   chainId: number
   blockMs: number
-  /** How far the `safe` and the `finalized` block lie behind the latest. */
+  /** The distance of the `safe` and the `finalized` block from the latest. */
   safe: number
   finalized: number
 }
@@ -19,7 +19,7 @@ export const evmChains: EvmSpec[] = [
 
 export type SolanaSpec = { code: string; slotMs: number; confirmed: number; finalized: number; blockhashSlots: number }
 
-/** A slot is 400 ms there; finality and the life of a blockhash count in slots as there. */
+/** A slot is 400 ms; finality and the life of a blockhash count in slots, as on Solana. */
 export const solanaChain: SolanaSpec = { code: 'SOL', slotMs: 250, confirmed: 1, finalized: 32, blockhashSlots: 150 }
 
 export const bitcoinChain = { code: 'BTC', blockMs: 2_000 }

@@ -12,7 +12,7 @@ export { BadSetting } from '@specie/program/settings.ts'
 
 export type Devnet = { base: string; stop(): Promise<void> }
 
-/** Every chain behind one server. `onFailure` must end the process: a chain can no longer be kept. */
+/** All chains behind one server. `onFailure` must end the process: a chain can no longer be stored. */
 export async function openDevnet(
   settings: Settings,
   onProblem: (error: unknown) => void,

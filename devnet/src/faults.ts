@@ -1,4 +1,4 @@
-/** Each spends itself on the next transaction that it concerns. They are armed by hand and end with the process. */
+/** Each fault is used up by the next transaction that it affects. Faults are armed manually and end with the process. */
 export type Fault = 'drop-next' | 'revert-next' | 'accept-then-error' | 'timeout-next'
 
 export const faultNames: Fault[] = ['drop-next', 'revert-next', 'accept-then-error', 'timeout-next']

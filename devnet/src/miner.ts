@@ -1,19 +1,19 @@
 export type Miner = {
-  /** Something happened: blocks are mined again, and on until it is final. */
+  /** Reports an event: mining continues until it is final. */
   wake(): void
   stall(): void
   resume(): void
-  /** Nothing is left to be mined or confirmed. */
+  /** No block is left to be mined or confirmed. */
   isQuiet(): boolean
   isStalled(): boolean
-  /** Resolves when no block is being mined any more. */
+  /** Resolves when no block is being mined. */
   stop(): Promise<void>
 }
 
 /**
- * Mines while there is something to mine or to make final, and rests otherwise: six chains that mined through the night
- * would leave hundreds of thousands of empty blocks to be replayed at the next start. A transaction that cannot be
- * mined (a nonce gap, too low a fee) keeps it awake only as long as any other.
+ * Mines until every transaction is mined and final, and rests otherwise: six chains mining through the night would leave
+ * hundreds of thousands of empty blocks to replay at the next start. A transaction that cannot be mined (a nonce gap, too low a
+ * fee) keeps it awake only as long as any other.
  */
 export function createMiner(
   blockMs: number,

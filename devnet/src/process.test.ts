@@ -19,7 +19,7 @@ const post = async (url: string, body: string) => {
   return { status: response.status, body: response.status === 204 ? null : await response.json() }
 }
 
-test('it lists its chains, speaks JSON-RPC as it is written, and obeys only who has the token', async () => {
+test('it lists its chains, speaks JSON-RPC, and obeys only the holder of the token', async () => {
   const token = 'a-token-of-good-length'
   const { origin, stop } = await start({ DEVNET_TOKEN: token, PATH: folder })
   const chains = (await (await fetch(`${origin}/chains`)).json()) as {
@@ -54,13 +54,13 @@ test('it lists its chains, speaks JSON-RPC as it is written, and obeys only who 
   await stop()
 })
 
-test('a name that only resolves to this machine, or a page of another origin, is refused', async () => {
+test('a DNS name that resolves to this machine, or a page of another origin, is refused', async () => {
   const { origin, stop } = await start({ DEVNET_CHAINS: 'ETH' })
   expect(await notRefused(origin, ['/chains', '/ETH', '/ETH/control/mine'])).toEqual([])
   await stop()
 })
 
-/** Stands in for Bitcoin Core: a cookie, a port, and one answer that tells what it was asked. */
+/** Replaces Bitcoin Core: a cookie, a port, and one answer with its request. */
 const standIn = `#!${process.execPath}
 const { mkdirSync, writeFileSync } = require('node:fs')
 const given = (name) => process.argv.find((text) => text.startsWith('-' + name + '=')).split('=')[1]
@@ -75,11 +75,11 @@ require('node:http').createServer(async (request, response) => {
 }).listen(given('rpcport'), '127.0.0.1')
 `
 
-test('where bitcoind is on the PATH it is run, asked, and stopped with the rest', async () => {
+test('a bitcoind on the PATH is started, called, and stopped with the rest', async () => {
   const program = join(folder, 'bin', 'bitcoind')
   await mkdir(join(folder, 'bin'))
   await writeFile(program, standIn)
-  await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}') // whatever lies above it
+  await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}') // independent of a parent folder
   await chmod(program, 0o755)
   const { origin, stop, process: child } = await start({ PATH: join(folder, 'bin') })
   const chains = (await (await fetch(`${origin}/chains`)).json()) as { code: string }[]

@@ -24,7 +24,7 @@ type Answer = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: object }
 
 const mostInBatch = 1_000
 
-/** The response text to the text of a request or of a batch; null when nothing in it wants a response. */
+/** The response text to a request or a batch; null if no response is wanted. */
 export async function answer(
   text: string,
   handle: Handle,
@@ -50,7 +50,7 @@ async function answerOne(request: unknown, handle: Handle, onProblem: (e: unknow
   const { method, params, id } = (request ?? {}) as { method?: unknown; params?: unknown; id?: unknown }
   if (typeof method !== 'string') return failure(id, new RpcError(-32600, 'invalid request'))
   try {
-    // EDR insists on `params`; the specification does not.
+    // EDR requires `params`; the specification does not.
     if (params !== undefined && params !== null && !Array.isArray(params)) throw badParams('params must be an array')
     const result = await handle(method, (params ?? []) as unknown[])
     return id === undefined ? null : { jsonrpc: '2.0', id, result: result ?? null }
@@ -66,7 +66,7 @@ function failure(id: unknown, { code, message, data }: RpcError): Answer {
   return { jsonrpc: '2.0', id: id ?? null, error: data === undefined ? { code, message } : { code, message, data } }
 }
 
-// Solana's numbers have 64 bits: beyond 2^53 they are bigint here, and plain digits on the wire.
+// Solana's numbers have 64 bits: above 2^53 they are bigint here, and plain digits on the wire.
 const { rawJSON } = JSON as unknown as { rawJSON(digits: string): unknown }
 const written = (value: unknown): string =>
   JSON.stringify(value, (_key, entry: unknown) => (typeof entry === 'bigint' ? rawJSON(String(entry)) : entry))

@@ -13,8 +13,10 @@ type Reply = { status: number; text: string | null }
 
 const json = (status: number, value: unknown): Reply => ({ status, text: JSON.stringify(value) })
 
-/** `POST /<chain>` is JSON-RPC, `GET /chains` tells what is there, `POST /<chain>/control/<what>` is the operator's
- * and needs the token. */
+/**
+ * `POST /<chain>` is JSON-RPC, `GET /chains` lists the chains, `POST /<chain>/control/<what>` is a command of the operator and
+ * needs the token.
+ */
 export async function serve(
   chains: Chain[],
   port: number,
@@ -60,7 +62,7 @@ export async function serve(
     return controlled(control, text)
   }
 
-  // Idle connections are the clients' to close: after Node's five seconds a busy client would send on one that is ending.
+  // Clients close idle connections: after Node's default of five seconds a busy client would send on a closing one.
   server.keepAliveTimeout = 65_000
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -90,12 +92,12 @@ function objectOf(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Refusal('The body must be a JSON object.')
 }
 
-/** Null when it is too long. */
+/** Null if it is too long. */
 function bodyOf(request: IncomingMessage): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -5,18 +5,18 @@ import { codes } from './chains.ts'
 // The only file that reads process.env.
 
 export type Settings = {
-  /** 0 = any that is free. */
+  /** 0: any free port. */
   port: number
   dataFolder: string
-  /** The state of a chain is written beside its log after so many events. */
+  /** The number of events between two snapshots of a chain. */
   snapshotEvery?: number | undefined
-  /** Asked for as a bearer token by the control routes when set. */
+  /** The required bearer token of the control routes, if set. */
   token: string | null
-  /** The chains that come along; null: all of them. */
+  /** The started chains; null: all of them. */
   chains: readonly string[] | null
   /** Replaces the block time of every chain. */
   blockMs: number | null
-  /** Where programs are looked for. */
+  /** The PATH for programs. */
   path: string
 }
 

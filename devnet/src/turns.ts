@@ -1,4 +1,4 @@
-/** One after another: what is run waits for all that was run before it. */
+/** One after another: a task waits for all earlier ones. */
 export type Turns = { run<T>(work: () => Promise<T>): Promise<T> }
 
 export function createTurns(): Turns {

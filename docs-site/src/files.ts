@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-// The files that the pages load beside their text.
+// The static files of the pages.
 
 /** Style and scripts, by their name below /docs/. */
 export const textFiles = {
@@ -11,10 +11,13 @@ export const textFiles = {
   'search.js': 'text/javascript',
 } as const
 
+/** The style begins with the tokens of the portal. */
 export const readTextFile = (name: keyof typeof textFiles): string =>
-  readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
+  name === 'style.css' ? read('tokens.gen.css') + read(name) : read(name)
 
-/** The typeface of the portal. Its licence (OFL) travels with it. */
+const read = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
+
+/** The typeface of the portal, with its licence (OFL). */
 export const fontFiles = {
   'inter.woff2': { file: 'files/inter-latin-wght-normal.woff2', type: 'font/woff2' },
   'inter-license.txt': { file: 'LICENSE', type: 'text/plain; charset=utf-8' },

@@ -3,8 +3,8 @@ import { type Html, html, nothing } from './markup/html.ts'
 import type { Group, Page } from './model/page.ts'
 
 /**
- * A whole page. It reads without script, on paper and under a strict content policy; scripts of ours add the search, copy
- * buttons, the theme switch and the mark of the section that is read.
+ * A whole page. It is readable without script, on paper and under a strict content policy; our scripts add the search, copy
+ * buttons, the theme switch and the mark of the current section.
  */
 export function renderPage(site: readonly Group[], page: Page, facts: Facts): string {
   const body = page.body()

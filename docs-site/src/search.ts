@@ -1,7 +1,7 @@
 import { type Html, html } from './markup/html.ts'
 import type { Page } from './model/page.ts'
 
-// The index of the search: every page and every section of it, with its words. The browser asks for it at the first search.
+// The index of the search: every page and every section of it, with its words. The browser loads it at the first search.
 
 type Entry = {
   readonly path: string
@@ -28,7 +28,7 @@ export function searchIndex(pages: readonly Page[]): Entry[] {
   })
 }
 
-/** Each word once; code of samples is left out. */
+/** Each word once, without the code of samples. */
 function wordsOf({ markup }: Html): string {
   const text = markup
     .replaceAll(/<(pre|svg)\b.*?<\/\1>/gs, ' ')

@@ -16,6 +16,7 @@ import type { Facts } from './model/facts.ts'
 import { escaped } from './markup/html.ts'
 import { renderPage } from './layout.ts'
 import { worked } from './pages/worked.ts'
+import { readTextFile } from './files.ts'
 import { curl, keyPair, node, python, registerInSandbox } from './samples/first-call.ts'
 import { languages } from './samples/languages.ts'
 import { searchIndex } from './search.ts'
@@ -68,7 +69,7 @@ test('every call of the sandbox is documented like those of the API', () => {
   }
 })
 
-test('every error has its meaning and its cure, in the table that messages link to and on a page of its own', () => {
+test('every error has its meaning and its cure, in the linked table and on a page of its own', () => {
   const table = page('/docs/errors')
   for (const [code, { message, cure }] of Object.entries(errors)) {
     const row = table.slice(table.indexOf(`<tr id="${code}"`)).split('</tr>', 1)[0]!
@@ -81,7 +82,7 @@ test('every error has its meaning and its cure, in the table that messages link 
   }
 })
 
-test('every state has its meaning, and stands in the picture of its machine', () => {
+test('every state has its meaning, and appears in the picture of its machine', () => {
   for (const [name, machine] of Object.entries<Machine>(machines)) {
     const text = page(`/docs/states/${name}`)
     const picture = /<svg.*<\/svg>/s.exec(text)![0]
@@ -94,7 +95,7 @@ test('every state has its meaning, and stands in the picture of its machine', ()
   }
 })
 
-test('every state and every machine has a sentence in docs/state-meanings.md, and nothing else has', () => {
+test('docs/state-meanings.md has a sentence for every state and every machine, and no other', () => {
   const written = Object.entries(readMeanings()).map(([name, { states }]) => [name, Object.keys(states).toSorted()])
   const there = Object.entries<Machine>(machines).map(([name, machine]) => [name, statesOf(machine).toSorted()])
   expect(written).toEqual(there)
@@ -116,7 +117,7 @@ test('the index lists every page of docs, and every page is in the navigation', 
   ])
 })
 
-test('links of the texts to pages that the site makes have a target', () => {
+test('links of the texts to pages of the site have a target', () => {
   for (const file of globSync('docs/**/*.md', { cwd: root })) {
     for (const link of all(/\]\((\/docs[^)]*)\)/g, readText(file))) {
       const [to = '', anchor] = link.split('#')
@@ -126,7 +127,7 @@ test('links of the texts to pages that the site makes have a target', () => {
   }
 })
 
-test('a part of a text for some servers stands on their pages only', () => {
+test('a conditional part of a text is on the pages of matching servers only', () => {
   const production = { ...facts, environment: 'production', sandbox: false } as const
   const text = 'All.\n<!-- only: uat -->\nUAT.\n<!-- only: no sandbox -->\nNone.\n<!-- for all -->\nEnd.\n'
   expect(textFor(text, facts)).toBe('All.\nUAT.\nEnd.\n')
@@ -146,7 +147,7 @@ test('a final state shows how it ended', () => {
   expect(kind('mint', 'held')).toBe('held')
 })
 
-test('a cell of a state says its column, for screens that show it without the head of the table', () => {
+test('a cell of a state names its column, for screens without the head of the table', () => {
   const text = page('/docs/states/mint')
   for (const label of ['Seen as', 'Meaning', 'May become']) expect(text).toContain(`<td data-label="${label}">`)
 })
@@ -179,7 +180,7 @@ test('production shows no page of the sandbox and no address', () => {
   expect(there.get('/docs/start')).toContain('SPECIE_URL=https://specie.example')
 })
 
-test('nothing inline runs, and nothing comes from elsewhere', () => {
+test('no script is inline, and no resource is external', () => {
   for (const [path, text] of pages) {
     expect(text, path).not.toMatch(/<script>|<style|<iframe|<object|<embed|<base|<form/i)
     expect(text, path).not.toMatch(/<[^>]+\s(style|on\w+)\s*=/i)
@@ -279,14 +280,15 @@ test('the worked example is a published vector, and its signature is valid', () 
 })
 
 test('text colours have WCAG AA contrast, in light and dark mode', () => {
-  const style = readFileSync(new URL('./assets/style.css', import.meta.url), 'utf8')
-  const schemes = all(/:root[^{]*\{([^}]*)\}/g, style)
-  expect(schemes).toHaveLength(3)
+  const blocks = all(/:root[^{]*\{([^}]*)\}/g, readTextFile('style.css'))
+  expect(blocks).toHaveLength(6)
+  // Each scheme has the tokens of the portal, then those of the documentation.
+  const schemes = [0, 1, 2].map((one) => blocks[one]! + blocks[one + 3]!)
   expect(schemes[1]!.replaceAll(/\s+/g, ' ')).toBe(schemes[2]!.replaceAll(/\s+/g, ' '))
   for (const scheme of schemes) {
     const colour = (name: string): string => all(new RegExp(`--${name}: #([0-9a-f]{6})`, 'g'), scheme)[0]!
-    for (const text of ['ink', 'muted', 'accent', 'name']) {
-      for (const ground of ['paper', 'panel', 'sunk', 'mark']) {
+    for (const text of ['ink', 'muted', 'accent-ink', 'name']) {
+      for (const ground of ['paper', 'panel', 'sunk', 'waits-wash']) {
         expect(contrast(colour(text), colour(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
       }
     }

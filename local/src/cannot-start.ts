@@ -1,4 +1,4 @@
-/** The start cannot go on. The message is one sentence for the person at the terminal; no stack is shown. */
+/** The start failed. The message is one sentence for the person at the terminal; no stack is shown. */
 export class CannotStart extends Error {}
 
 export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -8,16 +8,16 @@ import type { LogFile } from './log-file.ts'
 import { goneWithin, identityOf, signal, worksIn } from './processes.ts'
 import { give, type RunAs } from './run-as.ts'
 
-/** The role that owns everything in the cluster; migrations are done by it. */
+/** The role that owns everything in the cluster; it runs migrations. */
 export const owner = 'specie'
 
 /** The folder of the PostgreSQL cluster inside a data folder. */
 export const clusterOf = (folder: string): string => join(folder, 'postgres')
 
-/** What a server writes about itself into its cluster: pid, folder, start time, port, socket folder, …, state. */
+/** A server's own record in its cluster: pid, folder, start time, port, socket folder, …, state. */
 export type PidFile = { pid: number; socketFolder: string; ready: boolean }
 
-/** A standby answers, too: whoever needs a primary finds out by asking. */
+/** A standby answers too: a client that needs a primary asks it. */
 const isServing = /^(ready|standby)\s*$/
 
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
@@ -30,7 +30,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', ready: isServing.test(lines[7] ?? '') }
 }
 
-/** Makes the cluster when there is none, and refuses one that this PostgreSQL cannot run. */
+/** Creates the cluster if there is none, and refuses one that this PostgreSQL cannot run. */
 export async function ensureCluster(folder: string, binaries: Binaries, as: RunAs, log: LogFile): Promise<void> {
   const cluster = clusterOf(folder)
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
@@ -43,7 +43,7 @@ export async function ensureCluster(folder: string, binaries: Binaries, as: RunA
   await give(cluster, as)
 }
 
-/** Made aside and renamed when complete, so that a crash in the middle leaves nothing that the next start trusts. */
+/** Made under another name and renamed when complete, so that a crash leaves nothing that the next start would use. */
 async function initialise(folder: string, binaries: Binaries, as: RunAs, log: LogFile): Promise<void> {
   await removeDrafts(folder)
   const draft = join(folder, `postgres.new-${randomUUID()}`)
@@ -61,14 +61,14 @@ async function initialise(folder: string, binaries: Binaries, as: RunAs, log: Lo
 
 const initOptions = [
   `--username=${owner}`,
-  // Whoever can enter the folder of the socket (mode 0700) may connect; there is no port and no password.
+  // A user with access to the folder of the socket (mode 0700) may connect; there is no port and no password.
   '--auth=trust',
   '--encoding=UTF8',
   '--data-checksums',
   '--no-instructions',
 ]
 
-/** PostgreSQL has a locale of its own since version 17, which sorts the same on every machine. */
+/** Since version 17 PostgreSQL has a built-in locale, which sorts the same on every machine. */
 const localeOf = ({ major }: Binaries): string[] =>
   Number(major) < 17 ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
@@ -84,7 +84,7 @@ async function syncFolder(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Stops a server that outlived its supervisor, and disarms what a dead one left behind. */
+/** Stops a server that outlived its supervisor, and neutralises the files of a dead one. */
 export async function clearRemains(cluster: string, say: (line: string) => void): Promise<void> {
   const found = await readPidFile(cluster)
   if (!found) return
@@ -94,9 +94,9 @@ export async function clearRemains(cluster: string, say: (line: string) => void)
 
 async function stopOrphan(pid: number, cluster: string, say: (line: string) => void): Promise<void> {
   const isThere = () => worksIn(pid, cluster)
-  // Most often its supervisor was killed a moment ago and it is stopping already.
+  // Usually its supervisor was killed a moment ago and it is stopping already.
   if (await goneWithin(300, isThere)) return
-  say('A PostgreSQL of an earlier run is still there; stopping it.')
+  say('A PostgreSQL of an earlier run is still running; stopping it.')
   for (const [name, patience] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
@@ -108,16 +108,16 @@ async function stopOrphan(pid: number, cluster: string, say: (line: string) => v
   throw new CannotStart(`A PostgreSQL of an earlier run (process ${pid}) does not stop: end it, then start again.`)
 }
 
-/** Above every pid there can be. */
+/** Above every possible pid. */
 const noPid = 2_147_483_647
 
 /**
- * A pid file may name a process that is alive but a stranger, and PostgreSQL would refuse to start. Its other lines
- * are kept: by them PostgreSQL finds out whether backends of the dead server still use its shared memory.
+ * A pid file may name an unrelated living process, and PostgreSQL would refuse to start. Its other lines are kept: they tell
+ * PostgreSQL whether backends of the dead server still use its shared memory.
  */
 async function disarmPidFile(cluster: string, pid: number): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
-  // Empty or garbled after a power failure: PostgreSQL would not dare to start, and we know that no server runs.
+  // Empty or damaged by a power failure: PostgreSQL would refuse to start, although no server runs.
   if (!Number.isSafeInteger(pid) || pid <= 0) return rm(file, { force: true })
   if (identityOf(pid) === null) return
   const lines = (await readFile(file, 'utf8')).split('\n')
@@ -125,14 +125,14 @@ async function disarmPidFile(cluster: string, pid: number): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** A folder that only the server's user can enter. It may lie in /tmp, where anybody could have put something first. */
+/** A folder that only the server's user can enter. It may be in /tmp, where another user could have created it first. */
 export async function privateFolder(path: string, { owner: user }: RunAs): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error
   })
   const found = await lstat(path)
   if (!found.isDirectory() || ![process.getuid?.(), user?.uid].includes(found.uid)) {
-    throw new CannotStart(`${path} belongs to somebody else: remove it, or set TMPDIR to a folder of your own.`)
+    throw new CannotStart(`${path} belongs to another user: remove it, or set TMPDIR to a folder of your own.`)
   }
   await chmod(path, 0o700)
   if (user) await chown(path, user.uid, user.gid)

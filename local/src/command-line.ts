@@ -8,8 +8,7 @@ import { ApiError } from '@specie/service/base/http/errors.ts'
 import { KeystoreError } from '@specie/service/keys/sealed.ts'
 import type { Run } from './commands/run.ts'
 
-// The commands of `specie` that need this machine. Each is loaded only when it is asked for: some need the libraries of every
-// chain.
+// The commands of `specie` that need this machine. Each is loaded on demand: some need the libraries of every chain.
 
 const commands: Record<MachineCommand, () => Promise<Run>> = {
   check: async () => (await import('./commands/check.ts')).checkLedger,
@@ -30,16 +29,16 @@ const onThisMachine: Machine = async (name, _typed, words, given) =>
     throw inASentence(error)
   })
 
-/** Every command, those of this machine in this process. Answers the exit code. */
+/** Every command; those of this machine run in this process. Returns the exit code. */
 export const runCommand = (words: readonly string[]): Promise<number> => run(words, onThisMachine)
 
-/** What an operator can do something about is told without a stack. */
+/** Errors that an operator can fix are printed without a stack. */
 function inASentence(error: unknown): unknown {
   const said = (sentence: string) => new CommandError(sentence, { cause: error })
   if (!(error instanceof Error) || error instanceof CommandError) return error
   if (error instanceof BadSetting || error instanceof ApiError || error instanceof KeystoreError)
     return said(error.message)
-  if (refusedValue(error) !== null) return said(`The database cannot take this: ${error.message}.`)
+  if (refusedValue(error) !== null) return said(`The database refuses this value:${error.message}.`)
   if (isRefusedLogin(error)) return said(`DATABASE_URL names a database that cannot be used: ${error.message}.`)
   return isConnectionLost(error) ? said(`The database cannot be reached: ${error.message}.`) : error
 }

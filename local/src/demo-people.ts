@@ -15,7 +15,7 @@ export type DemoPerson = {
 
 const fileOf = (folder: string): string => join(folder, 'demo-people.json')
 
-/** The people that the last start has made; null when there are none. */
+/** The people of the last start; null without any. */
 export const readDemoPeople = (folder: string): DemoPerson[] | null =>
   existsSync(fileOf(folder)) ? (JSON.parse(readFileSync(fileOf(folder), 'utf8')) as DemoPerson[]) : null
 

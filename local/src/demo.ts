@@ -9,8 +9,8 @@ export type Demo = { base: string; institutionid: string; publickey: string }
 export const demoKeyFile = (folder: string): string => join(folder, 'demo-key.pem')
 
 /**
- * Onboards the demo institution of this data folder, or finds that it is. No signed call is made: it would use up the
- * user's one request per second.
+ * Onboards the demo institution of this data folder unless it exists. Makes no signed call, which would use up the user's one
+ * request per second.
  */
 export async function onboardDemo(folder: string, base: string, sandboxToken: string | null): Promise<Demo> {
   const publickey = createPublicKey(demoKey(demoKeyFile(folder)))

@@ -4,16 +4,16 @@ import type { RunAs } from './run-as.ts'
 export type Exit = { code: number | null; signal: string | null }
 
 export type Guarded = {
-  /** Closes the pipe: the command gets SIGINT, which PostgreSQL takes as a fast shutdown. */
+  /** Closes the pipe: the command gets SIGINT, a fast shutdown for PostgreSQL. */
   stop(): void
   exited: Promise<Exit>
 }
 
 /**
- * The shell holds a pipe from us. When it closes, because we ask or because our process ended in whatever way
- * (kill -9 included), the command gets SIGINT. The shell is the command's parent and reaps it, so that the pid that it
- * signals cannot have gone to somebody else. It signals until the command is gone: a shell starts background commands
- * with SIGINT ignored, so one that comes before PostgreSQL has set its handlers is lost.
+ * The shell holds a pipe from us. When it closes, on our request or because our process ended in any way (kill -9 included),
+ * the command gets SIGINT. The shell is the command's parent and reaps it, so its pid cannot belong to another process. It
+ * signals until the command is gone: a shell starts background commands with SIGINT ignored, so a signal before PostgreSQL has
+ * set its handlers is lost.
  */
 const script = `
 exec 3<&0 </dev/null
@@ -31,7 +31,7 @@ exit $code
 export function guarded(command: string[], { as, log }: { as: RunAs; log: number }): Guarded {
   const child = spawn('/bin/sh', ['-c', script, 'sh', ...as.prefix, ...command], {
     stdio: ['pipe', log, log],
-    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in order.
+    // A separate session: Ctrl-C in the terminal reaches only us, and we stop the children in order.
     detached: true,
     cwd: '/',
     // No PGPORT, PGOPTIONS or the like from the caller's shell.
@@ -44,7 +44,7 @@ export function guarded(command: string[], { as, log }: { as: RunAs; log: number
     child.once('error', () => resolve({ code: null, signal: null }))
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
-  // Should the shell itself be killed, its watch is still there and takes the command down.
+  // If the shell itself is killed, its watch still runs and stops the command.
   void exited.then(() => pipe.destroy())
   return { stop: () => pipe.destroy(), exited }
 }

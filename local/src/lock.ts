@@ -7,11 +7,11 @@ import { identityOf, isAlive, type Identity } from './processes.ts'
 export type Lock = { release(): void }
 
 /**
- * One holder at a time. The file names the holder, so one that was killed blocks nobody, and neither does a stranger
- * that got the dead holder's pid. `refusal` makes the sentence for the one who comes second.
+ * One holder at a time. The file names the holder, so a dead holder blocks nothing, and neither does an unrelated process with
+ * its pid. `refusal` makes the sentence for the second process.
  */
 export async function lock(file: string, refusal: Refusal, onWait: () => void = () => {}): Promise<Lock> {
-  // A holder that was killed a moment ago may not be gone yet, and one that lost its npm needs a moment to let go.
+  // A holder killed a moment ago may not be gone yet, and one whose npm ended needs a moment to stop.
   const until = performance.now() + patience
   for (let tries = 0; ; tries += 1) {
     try {
@@ -32,7 +32,7 @@ function taken(file: string, refusal: Refusal): Lock {
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, mine, { mode: 0o600 })
   try {
-    // Linking fails when the name is taken, and the file is complete the moment it has its name.
+    // Linking fails if the name is taken, and the file is complete when it gets its name.
     while (!linked(draft, file)) dropStale(file, refusal)
   } finally {
     rmSync(draft, { force: true })
@@ -49,7 +49,7 @@ function dropStale(file: string, refusal: Refusal): void {
   if (seen === null) return
   const holder = parsed(seen)
   if (holder && isAlive(holder)) throw new CannotStart(refusal(holder.pid))
-  // Two may find the same stale lock: whoever moved aside something else than what it judged puts it back.
+  // Two may find the same stale lock: a process that moved a newer lock puts it back.
   const aside = `${file}.${randomUUID()}`
   try {
     renameSync(file, aside)

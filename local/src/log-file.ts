@@ -8,8 +8,8 @@ const every = 10_000
 export type LogFile = { path: string; fd: number; close(): void }
 
 /**
- * A log that children write to by themselves and that never grows without bound. They hold the file and not a pipe
- * through us: logging must go on while they drain after we were killed, and costs nothing on the way.
+ * A log that children write to directly and that never grows without bound. They hold the file and not a pipe through us: they
+ * must be able to log while they stop after we were killed, and logging costs us nothing.
  */
 export function openLog(path: string): LogFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -17,7 +17,7 @@ export function openLog(path: string): LogFile {
   const fd = openSync(path, 'a', 0o600)
   const timer = setInterval(() => {
     if (sizeOf(path) < most) return
-    // The children append to this very file, so it can be copied and emptied under them, but not moved.
+    // The children append to this file, so it can be copied and emptied, but not moved.
     shift(path, copyFileSync)
     truncateSync(path)
   }, every).unref()
@@ -31,7 +31,7 @@ export function openLog(path: string): LogFile {
   }
 }
 
-/** path.2 becomes path.3, path.1 becomes path.2, and path becomes path.1 in the way given. */
+/** path.2 becomes path.3, path.1 becomes path.2, and path becomes path.1 by the given method. */
 function shift(path: string, last: (from: string, to: string) => void): void {
   for (let n = kept - 1; n >= 1; n--) {
     if (existsSync(`${path}.${n}`)) renameSync(`${path}.${n}`, `${path}.${n + 1}`)

@@ -13,16 +13,16 @@ export type Launch = {
   name: string
   file: string
   env: Record<string, string | undefined>
-  /** Takes what it prints; its errors go to the terminal. */
+  /** Receives its standard output; its errors go to the terminal. */
   log: LogFile
-  /** Remembers the process, so that the next start finds one that outlived us. */
+  /** Stores the pid, so that the next start finds a process that outlived us. */
   pidFile: string
 }
 
 const drainMs = 15_000
 
 /**
- * Runs one of our programs. It tells by its channel to us when it is `{ready}`, or why it `{failed}`; when the channel
+ * Runs one of our programs. It reports over its IPC channel that it is `{ready}`, or why it `{failed}`; when the channel
  * closes, because we stop or are killed, it ends by itself.
  */
 export async function startNode<Ready>(launch: Launch, broken: AbortSignal): Promise<NodeChild<Ready>> {
@@ -31,7 +31,7 @@ export async function startNode<Ready>(launch: Launch, broken: AbortSignal): Pro
   const child = spawn(process.execPath, [launch.file], {
     stdio: ['ignore', launch.log.fd, 'inherit', 'ipc'],
     env: launch.env,
-    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in order.
+    // A separate session: Ctrl-C in the terminal reaches only us, and we stop the children in order.
     detached: true,
   })
   const exited = new Promise<Exit>((resolve) => {
@@ -75,7 +75,7 @@ async function ended(child: ChildProcess, exited: Promise<Exit>, hurry: boolean)
   clearTimeout(late)
 }
 
-/** One whose supervisor was killed is ending by itself; it is given a moment, then told. */
+/** A process whose supervisor was killed is ending by itself; it gets a moment, then a signal. */
 async function stopOrphan(pidFile: string): Promise<void> {
   const orphan = parsed(contentOf(pidFile))
   if (!orphan) return
@@ -87,7 +87,7 @@ async function stopOrphan(pidFile: string): Promise<void> {
   await goneWithin(5_000, isThere)
 }
 
-/** True when a process that outlived its supervisor is still there. */
+/** True while a process that outlived its supervisor still runs. */
 export function hasOrphan(pidFile: string): boolean {
   const orphan = parsed(contentOf(pidFile))
   return orphan !== null && isAlive(orphan)

@@ -21,7 +21,7 @@ let folder: string
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'specie-test-'))
 
-// A folder that was used before is most of what these tests need, and copying one is cheaper than making one.
+// Most of these tests need a used folder, and copying one is cheaper than making one.
 beforeAll(async () => {
   template = temporary()
   const server = await startPostgres({ folder: template })
@@ -66,7 +66,7 @@ type Launch = (command: readonly string[]) => ChildProcess | Promise<ChildProces
 
 const launch: Launch = ([command, ...rest]) => spawn(command!, rest, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' })
 
-/** Another process that starts PostgreSQL on the folder and says its pid once it is ready. */
+/** Another process that starts PostgreSQL on the folder and prints its pid once it is ready. */
 async function startElsewhere(how: Launch = launch): Promise<[ChildProcess, number]> {
   const module = new URL('./postgres.ts', import.meta.url).href
   const code = `
@@ -82,7 +82,7 @@ async function startElsewhere(how: Launch = launch): Promise<[ChildProcess, numb
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
-test('a fresh folder gets a whole server: checksums, fsync, UTF-8, no port', async () => {
+test('a fresh folder gets a complete server: checksums, fsync, UTF-8, no port', async () => {
   const server = await start(join(folder, 'fresh'))
   const show = async (name: string) => (await sql(server, `show ${name}`))[0]?.[name]
   expect(await show('data_checksums')).toBe('on')
@@ -105,7 +105,7 @@ test('a second start finds the data', async () => {
   expect(await count(second)).toBe(3)
 })
 
-test('nobody else looks into a data folder, whoever made it: a new one, and one that stood open', async () => {
+test('no other user can read a data folder, neither a new one nor one that was open', async () => {
   const [fresh, old] = [join(folder, 'closed'), join(folder, 'opened')]
   mkdirSync(old)
   chmodSync(old, 0o755)
@@ -116,14 +116,14 @@ test('nobody else looks into a data folder, whoever made it: a new one, and one 
   }
 })
 
-test('a database is made once, also when two ask for it', async () => {
+test('a database is made once, also on two parallel requests', async () => {
   const server = await start()
   await Promise.all([ensureDatabase(server, 'specie_uat'), ensureDatabase(server, 'specie_uat')])
   await ensureDatabase(server, 'specie_uat')
   expect(await sql(server, `select 1 from pg_database where datname = 'specie_uat'`)).toHaveLength(1)
 })
 
-test('the service has a login of its own, also on a folder that was made before there was one', async () => {
+test('the service has a login of its own, also in a folder that is older than the login', async () => {
   const server = await start()
   await sql(server, 'create role specie_app nologin', 'create database specie_uat')
   await Promise.all([ensureDatabase(server, 'specie_uat'), ensureDatabase(server, 'specie_uat')])
@@ -144,7 +144,7 @@ test('after kill -9 of PostgreSQL the next start has every committed row', async
   expect(await count(await start())).toBe(3)
 })
 
-test('after kill -9 of the one who started it PostgreSQL goes by itself, and the next start works', async () => {
+test('after kill -9 of its starter PostgreSQL stops by itself, and the next start works', async () => {
   const [child, pid] = await startElsewhere()
   const server = identityOf(pid)!
   child.kill('SIGKILL')
@@ -159,7 +159,7 @@ test('a start right after kill -9, while the old PostgreSQL still runs, works to
   expect(await sql(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(process.platform === 'linux')('when the guarding shell is killed, PostgreSQL goes in order', async () => {
+test.runIf(process.platform === 'linux')('if the guarding shell is killed, PostgreSQL stops in order', async () => {
   const first = await start()
   await write(first)
   const shell = Number(readFileSync(`/proc/${first.pid()}/stat`, 'utf8').split(') ')[1]!.split(' ')[1])
@@ -169,7 +169,7 @@ test.runIf(process.platform === 'linux')('when the guarding shell is killed, Pos
   expect(await count(await start())).toBe(3)
 })
 
-test('a pid file that names a stranger does no harm to it and does not stop the start', async () => {
+test('a pid file that names an unrelated process neither harms it nor stops the start', async () => {
   const first = await start()
   await write(first)
   const pidFile = join(clusterOf(folder), 'postmaster.pid')
@@ -184,12 +184,12 @@ test('a pid file that names a stranger does no harm to it and does not stop the 
   await ended(stranger)
 })
 
-test('an empty pid file, as a power failure leaves it, does not stop the start', async () => {
+test('an empty pid file, as after a power failure, does not stop the start', async () => {
   writeFileSync(join(clusterOf(folder), 'postmaster.pid'), '')
   await start()
 })
 
-test('half-made files of a start that was killed are not trusted', async () => {
+test('half-made files of a killed start are not used', async () => {
   const left = join(folder, 'fresh', 'postgres.new-left')
   mkdirSync(left, { recursive: true })
   writeFileSync(join(left, 'PG_VERSION'), '18\n')
@@ -197,19 +197,19 @@ test('half-made files of a start that was killed are not trusted', async () => {
   expect(existsSync(left)).toBe(false)
 })
 
-test('a folder that another instance uses is refused with one sentence', async () => {
+test('a folder in use by another instance is refused with one sentence', async () => {
   await start()
   await expect(startPostgres({ folder })).rejects.toThrow(
     `The data folder ${folder} is in use by another instance (process ${process.pid}): stop that one, or choose another folder with SPECIE_DATA.`,
   )
 })
 
-test('a lock whose holder is dead, or whose pid went to a stranger, blocks nobody', async () => {
+test('a lock whose holder is dead, or whose pid belongs to another process, blocks nothing', async () => {
   writeFileSync(join(folder, 'postgres.lock'), JSON.stringify({ pid: process.pid, started: 'long ago' }))
   await start()
 })
 
-test('a path too long for a socket works, and others find the socket', async () => {
+test('a path too long for a socket works, and other processes find the socket', async () => {
   const deep = join(folder, 'd'.repeat(60), 'e'.repeat(60))
   const server = await start(deep)
   await write(server)
@@ -223,7 +223,7 @@ test.each(['with space', `qu'o"te, 100% +&?#ü`])('a path with odd characters wo
   expect(await sql(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('the running server of a folder is found, and none when none runs', async () => {
+test('the running server of a folder is found, or none', async () => {
   expect(await runningPostgres(folder)).toBeNull()
   const server = await start()
   expect((await runningPostgres(folder))?.url('x')).toBe(server.url('x'))
@@ -232,12 +232,12 @@ test('the running server of a folder is found, and none when none runs', async (
   expect(await runningPostgres(folder)).toBeNull()
 })
 
-test('many start at once', async () => {
+test('many parallel starts work', async () => {
   const all = await Promise.all(['a', 'b', 'c'].map((name) => start(join(folder, name))))
   expect(new Set(all.map((server) => server.pid())).size).toBe(3)
 })
 
-test('a start that is broken off leaves nothing behind', async () => {
+test('an aborted start leaves nothing behind', async () => {
   const broken = startPostgres({ folder, signal: AbortSignal.abort() })
   await expect(broken).rejects.toThrow('The start was broken off.')
   expect(await runningPostgres(folder)).toBeNull()
@@ -254,11 +254,11 @@ describe.runIf(isRoot)('root', () => {
 
   test('an ordinary user can start it as well', async () => {
     execFileSync('chown', ['-R', `${other.uid}:${other.gid}`, folder])
-    // With reach: the repository itself may lie where no ordinary user can enter.
+    // With access: an ordinary user may be unable to enter the folder of the repository.
     const [child, pid] = await startElsewhere((command) => launch([...asOtherWithReach(other).prefix, ...command]))
     expect(uidOf(pid)).toBe(other.uid)
     await end(child)
-    // And root after it, without taking the files away from their owner.
+    // Then root, without changing the owner of the files.
     expect(uidOf((await start()).pid())).toBe(other.uid)
   })
 
@@ -268,7 +268,7 @@ describe.runIf(isRoot)('root', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'where user namespaces are forbidden, below a folder that only root may enter',
+    'without user namespaces, below a folder that only root may enter',
     async () => {
       const [outer, inner] = [folder, join(folder, 'inner')]
       chmodSync(outer, 0o700)
@@ -280,14 +280,14 @@ describe.runIf(isRoot)('root', () => {
     },
   )
 
-  test('PostgreSQL that only root may enter is run from a copy, which is made once', async () => {
+  test('a PostgreSQL that only root may enter is run from a copy, which is made once', async () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const { postgres, major } = await findBinaries()
     execFileSync('cp', ['-a', join(postgres, '..', '..'), join(closed, 'native')])
     const bin = join(closed, 'native', 'bin')
     const installed = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major }
-    // A cluster of another user: root does not take it away from its owner, and so does not run it as itself.
+    // A cluster of another user: root keeps its owner, and so does not run it as itself.
     execFileSync('chown', [`${other.uid}:${other.gid}`, clusterOf(folder)])
     const { binaries } = await chooseRunner(installed, folder, clusterOf(folder))
     expect(binaries.postgres).not.toBe(installed.postgres)

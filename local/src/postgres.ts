@@ -15,29 +15,29 @@ import { goneWithin, signal, worksIn } from './processes.ts'
 import { chooseRunner, type RunAs } from './run-as.ts'
 
 export type Postgres = {
-  /** The owner's address of a database, for `pg` and for libpq: may do everything. */
+  /** The owner's address of a database, for `pg` and for libpq: it has all rights. */
   url(database: string): string
-  /** The service's: what DATABASE_URL should be. */
+  /** The service's address: the value for DATABASE_URL. */
   appUrl(database: string): string
   pid(): number
-  /** Fast shutdown: nothing that was committed is lost. Immediate is sooner, and leaves a recovery to the next start. */
+  /** Fast shutdown: no committed row is lost. Immediate is quicker, and leaves a recovery to the next start. */
   stop(how?: 'fast' | 'immediate'): Promise<void>
   exited: Promise<Exit>
 }
 
 export type StartOptions = {
-  /** Absolute path of the data folder; made when missing. */
+  /** Absolute path of the data folder; created if missing. */
   folder: string
   onProgress?: (line: string) => void
-  /** Aborting it stops a start that is under way. */
+  /** Aborting it stops a start in progress. */
   signal?: AbortSignal
   /** The programs to start. Default: those that npm installed. */
   installed?: Binaries | undefined
-  /** False for data that nobody needs once the machine has stopped, as in a test: nothing waits for the disk then. */
+  /** False for data that a crash of the machine may lose, as in a test: then nothing waits for the disk. */
   durable?: boolean
 }
 
-/** Starts the PostgreSQL that came from npm on a data folder. It ends when this process ends, in whatever way. */
+/** Starts the PostgreSQL from npm on a data folder. It ends when this process ends, in any way. */
 export async function startPostgres({
   folder,
   onProgress = () => {},
@@ -72,7 +72,7 @@ export async function startPostgres({
   }
 }
 
-/** The server that runs on a data folder now, whoever started it; null when none does. */
+/** The running server of a data folder, started by any process; null without one. */
 export async function runningPostgres(folder: string): Promise<Pick<Postgres, 'url' | 'appUrl' | 'pid'> | null> {
   const cluster = await realpath(clusterOf(folder)).catch(() => null)
   const found = cluster && (await readPidFile(cluster))
@@ -80,7 +80,7 @@ export async function runningPostgres(folder: string): Promise<Pick<Postgres, 'u
   return { ...addresses(found.socketFolder), pid: () => found.pid }
 }
 
-/** The database, and the login that the service uses on it; a folder of an earlier version has no such login yet. */
+/** The database, and the service's login on it; a folder of an earlier version has no such login yet. */
 export async function ensureDatabase(server: Pick<Postgres, 'url'>, name: string): Promise<void> {
   const db = connect({ url: server.url('postgres'), max: 1 })
   try {
@@ -88,14 +88,14 @@ export async function ensureDatabase(server: Pick<Postgres, 'url'>, name: string
     const found = await db.query('select 1 from pg_database where datname = $1', [name])
     if (found.length === 0) await db.query(`create database "${name.replaceAll('"', '""')}"`)
   } catch (error) {
-    // Somebody else made it meanwhile.
+    // Another process made it meanwhile.
     if (!isSqlState(error, '42P04') && !isSqlState(error, '23505')) throw error
   } finally {
     await db.close()
   }
 }
 
-/** No password: whoever may enter the socket's folder is let in, as the cluster says. One at a time: two would collide. */
+/** No password: the cluster admits every user with access to the socket's folder. One at a time, because two would collide. */
 const ensureLogin = (owner: Db): Promise<void> =>
   owner.tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [applicationRole])
@@ -112,7 +112,7 @@ export const inUse = (folder: string, holder: number): string =>
 export async function usableFolder(folder: string): Promise<string> {
   try {
     await makeFolder(folder)
-    // What lies in it is nobody else's business, whoever made it and however.
+    // No other user may read it, however it was created.
     await chmod(folder, 0o700)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(folder)
@@ -121,7 +121,7 @@ export async function usableFolder(folder: string): Promise<string> {
   }
 }
 
-/** Not `recursive`: Node turns in circles for ever where a folder exists and cannot hold another (/proc). */
+/** Not `recursive`: Node loops forever if a folder exists and cannot contain another (/proc). */
 async function makeFolder(path: string, retry = true): Promise<void> {
   try {
     await mkdir(path)
@@ -133,7 +133,7 @@ async function makeFolder(path: string, retry = true): Promise<void> {
   }
 }
 
-/** Port and sslmode are named because PGPORT and PGSSLMODE of the reader's shell would otherwise count. */
+/** Port and sslmode are named because PGPORT and PGSSLMODE of the caller's shell would otherwise apply. */
 const socketUrl = (socketFolder: string, database: string, user: string): string =>
   `postgres:///${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}&port=5432&user=${user}&sslmode=disable`
 
@@ -144,7 +144,7 @@ const addresses = (socketFolder: string): Pick<Postgres, 'url' | 'appUrl'> => ({
 
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
-/** In the data folder when a socket's path may be that long, else in a short one derived from it. */
+/** In the data folder if its path is short enough for a socket, otherwise in a short one derived from it. */
 async function prepareSocketFolder(home: string, as: RunAs): Promise<string> {
   const near = join(home, 'socket')
   const name = `specie-${createHash('sha256').update(`${home} ${process.getuid?.()}`).digest('hex').slice(0, 16)}`
@@ -152,17 +152,19 @@ async function prepareSocketFolder(home: string, as: RunAs): Promise<string> {
     (folder) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath,
   )!
   await privateFolder(path, as)
-  // No server runs on this folder, so what lies here is stale, and may name a pid that is now a stranger's.
+  // No server runs on this folder, so these files are stale, and may name a pid that belongs to another process.
   for (const left of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(path, left), { force: true })
   return path
 }
 
-/** For one small machine that runs the service and its database. Given at each start, so that they hold for old folders too. */
+/**
+ * For one small machine that runs the service and its database. Passed at each start, so that they also apply to old folders.
+ */
 function settings(socketFolder: string, durable: boolean, major: number): string[] {
   const values = {
     listen_addresses: '',
     port: 5432,
-    // A list: a name in double quotes may hold anything.
+    // A list: a name in double quotes may contain anything.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: 100,
@@ -170,16 +172,16 @@ function settings(socketFolder: string, durable: boolean, major: number): string
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
-    // Files of the log are not filled with zeros first: 16 MB every few seconds held up whoever committed just then (orders at
-    // 128 callers: p99 105 to 175 ms with it, 74 to 76 without).
+    // Log files are not zero-filled first: 16 MB every few seconds delayed concurrent commits (orders at 128 callers: p99 105
+    // to 175 ms with it, 74 to 76 without).
     wal_init_zero: 'off',
-    // Not more: what lies between two checkpoints is replayed after a crash, and a restart must take seconds.
+    // Not more: everything after the last checkpoint is replayed after a crash, and a restart must take seconds.
     max_wal_size: '1GB',
     min_wal_size: '128MB',
     checkpoint_timeout: '5min',
-    // After a crash all files are made durable first: at once, and not one by one (2.8, 1.0 and 0.4 s against 0.6, 0.2 and 0.3).
+    // After a crash all files are synced first: at once, and not one by one (2.8, 1.0 and 0.4 s against 0.6, 0.2 and 0.3).
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
-    // Short transactions on few cores: neither workers for reading, nor parallel plans, nor a compiler pay here.
+    // Short transactions on few cores: read workers, parallel plans and a compiler do not pay off here.
     ...(major >= 18 && { io_method: 'sync' }),
     max_parallel_workers_per_gather: 0,
     jit: 'off',
@@ -203,7 +205,7 @@ type Site = {
 
 type Started = { guard: Guarded; pid: number }
 
-/** Backends of a killed server may hold its shared memory for a moment longer. */
+/** Backends of a killed server may hold its shared memory for another moment. */
 const passing = /pre-existing shared memory block|lock file ".*" already exists/
 const patience = 10_000
 
@@ -226,7 +228,7 @@ function whyNot(said: string, log: LogFile): string {
   return `PostgreSQL did not start${reason && ` (${reason})`}; see ${log.path}.`
 }
 
-/** The server's pid once it answers; null when it ended instead. Recovery after a crash may take long, and is let. */
+/** The server's pid once it answers; null if it ended instead. Recovery after a crash may take long and is not limited. */
 async function untilReady(guard: Guarded, { cluster, onProgress, signal }: Site): Promise<number | null> {
   let ended = false
   void guard.exited.then(() => (ended = true))
@@ -250,7 +252,7 @@ async function untilReady(guard: Guarded, { cluster, onProgress, signal }: Site)
 function supervised({ guard, pid }: Started, { cluster, socketFolder }: Site, letGo: () => void): Postgres {
   const isThere = () => worksIn(pid, cluster)
   const exited = guard.exited.then(async (exit) => {
-    // Only when the shell was killed is the server still there; its watch, or we, take it down.
+    // The server is still running only if the shell was killed; its watch, or this process, stops it.
     if (isThere()) signal(pid, 'SIGINT')
     await goneWithin(30_000, isThere)
     await rmdir(socketFolder).catch(() => {})

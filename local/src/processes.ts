@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process, told apart from a later one that got the same pid. */
+/** A process, distinguished from a later one with the same pid. */
 export type Identity = { pid: number; started: string }
 
-/** Null when no such process lives. One that was killed but not yet reaped counts as dead. */
+/** Null if no such process lives. A killed one that is not reaped yet counts as dead. */
 export function identityOf(pid: number): Identity | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null
   const started = process.platform === 'linux' ? startedByProc(pid) : startedByPs(pid)
@@ -14,7 +14,7 @@ export function identityOf(pid: number): Identity | null {
 
 export const isAlive = (one: Identity): boolean => identityOf(one.pid)?.started === one.started
 
-/** Waits until the process is gone, at most so long; true when it is. */
+/** Waits until the process is gone, up to this time; true if it is. */
 export async function goneWithin(milliseconds: number, isThere: () => boolean): Promise<boolean> {
   const until = performance.now() + milliseconds
   while (isThere()) {
@@ -24,11 +24,11 @@ export async function goneWithin(milliseconds: number, isThere: () => boolean): 
   return true
 }
 
-/** True when the process is a PostgreSQL server, or one of its backends, at work in this cluster folder. */
+/** True if the process is a PostgreSQL server, or one of its backends, in this cluster folder. */
 export function worksIn(pid: number, cluster: string): boolean {
   if (identityOf(pid) === null) return false
   try {
-    // Every process of a server lives in its cluster folder, whatever path it was started with.
+    // Every process of a server has its cluster folder as working directory, whatever path started it.
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster
     return ps(pid, 'command=').includes(cluster)
   } catch {
@@ -47,10 +47,10 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 function startedByProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The command name, in brackets, may itself hold spaces and brackets; the fields after it do not.
+    // The command name, in brackets, may contain spaces and brackets; the fields after it do not.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
-    // Ticks since boot: only with the boot's own id do they tell processes of two boots apart.
+    // Ticks since boot: they distinguish processes of two boots only together with the boot's own id.
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}:${fields[19]}`
   } catch {
     return null

@@ -5,7 +5,7 @@ import { buildOnce, noteUse } from '@specie/program/build-once.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The source of each program that `npm start` runs. */
+/** The source of each program of `npm start`. */
 export const programs = {
   service: join(root, 'service/src/main.ts'),
   devnet: join(root, 'devnet/src/main.ts'),
@@ -24,8 +24,8 @@ const sources = [
 const hourMs = 3_600_000
 
 /**
- * The folder with the programs, each bundled into a few files. To load two thousand modules one by one takes 2 s of
- * processor time for each start, these 0.35 s.
+ * The folder with the programs, each bundled into a few files. Loading two thousand modules one by one takes 2 s of processor
+ * time for each start, these 0.35 s.
  */
 export const buildPrograms = (say: (line: string) => void, signal?: AbortSignal): Promise<string> =>
   buildOnce({
@@ -41,7 +41,7 @@ export const buildPrograms = (say: (line: string) => void, signal?: AbortSignal)
     },
   })
 
-/** For as long as this process runs, what it was started from is in use. */
+/** While this process runs, its programs are in use. */
 export function keepPrograms(folder: string, say: (line: string) => void): void {
   const note = () =>
     noteUse(folder).catch((error: unknown) => say(`The programs in ${folder} may be removed: ${String(error)}`))

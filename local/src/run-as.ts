@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { type Binaries, reachableCopy } from './binaries.ts'
 import { CannotStart } from './cannot-start.ts'
 
-/** How a command is run so that PostgreSQL, which refuses to run as root, accepts it. */
+/** How a command runs so that PostgreSQL, which refuses to run as root, accepts it. */
 export type RunAs = {
   prefix: string[]
   uid?: number
   gid?: number
-  /** To whom its files must belong, as we see it; null when that needs no care. */
+  /** The required owner of its files, as we see it; null if any owner will do. */
   owner: { uid: number; gid: number } | null
 }
 
@@ -26,8 +26,8 @@ const ownerOf = ({ uid, gid }: Owner): Owner => ({ uid, gid })
 export const asOurselves: RunAs = { prefix: [], owner: null }
 
 /**
- * In a user namespace root keeps its own files and its way through a 0700 home, yet is not root to PostgreSQL.
- * Not allowed everywhere. The user that it seems to be must be a known one: initdb looks up its name.
+ * In a user namespace root keeps its own files and its access to a 0700 home, but is not root to PostgreSQL. Not allowed
+ * everywhere. The mapped user must be a known one: initdb looks up its name.
  */
 export function asNamespaced(): RunAs {
   const known = readFileSync('/etc/passwd', 'utf8')
@@ -53,13 +53,13 @@ export const asOtherWithReach = (owner: Owner): RunAs => ({
   owner,
 })
 
-/** Who runs PostgreSQL, and from where. */
+/** The user that runs PostgreSQL, and the path of its programs. */
 export type Runner = { as: RunAs; binaries: Binaries }
 
 /**
- * The first way that can run PostgreSQL and enter `folder`. A cluster that is there keeps its owner. PostgreSQL looks for
- * its own programs with access(), which ignores capabilities: below a folder that only root may enter, another user runs a
- * copy of them.
+ * The first way that can run PostgreSQL and enter `folder`. An existing cluster keeps its owner. PostgreSQL looks for its own
+ * programs with access(), which ignores capabilities: below a folder that only root may enter, another user runs a copy of
+ * them.
  */
 export async function chooseRunner(installed: Binaries, folder: string, cluster: string): Promise<Runner> {
   const ways = await waysFor(cluster)
@@ -68,7 +68,7 @@ export async function chooseRunner(installed: Binaries, folder: string, cluster:
   for (const as of ways) if (await works(as, binaries, folder)) return { as, binaries }
   const other = ways.find(({ uid }) => uid !== undefined)
   if (other) {
-    // Where nothing else helps, the one who runs PostgreSQL may pass through the data folder, and see nothing of it.
+    // As a last resort, the user that runs PostgreSQL may traverse the data folder, but not list it.
     await chown(folder, process.getuid!(), other.gid!)
     await chmod(folder, 0o710)
     if (await works(other, binaries, folder)) return { as: other, binaries }
@@ -80,7 +80,7 @@ export async function chooseRunner(installed: Binaries, folder: string, cluster:
 
 async function waysFor(cluster: string): Promise<RunAs[]> {
   const linux = process.platform === 'linux'
-  // A container may run us under a number that has no name.
+  // A container may run us under a uid without a name.
   if (process.getuid?.() !== 0) return isNamed() || !linux ? [asOurselves] : [asNamespaced(), asOurselves]
   const found = await stat(cluster).catch(() => null)
   if (found && found.uid !== 0) return [asOther(ownerOf(found)), asOtherWithReach(ownerOf(found))]
@@ -108,10 +108,10 @@ async function works(way: RunAs, { initdb }: Binaries, folder: string): Promise<
   )
 }
 
-/** Gives a folder and all in it to the one who runs PostgreSQL; nothing to do in the usual case. */
+/** Gives a folder and its content to the user that runs PostgreSQL; usually nothing to do. */
 export async function give(path: string, { owner }: RunAs): Promise<void> {
   if (!owner || (await stat(path)).uid === owner.uid) return
   for (const entry of await readdir(path, { recursive: true })) await lchown(join(path, entry), owner.uid, owner.gid)
-  // The folder itself last: as long as it is not given, the next start does all of this again.
+  // The folder itself last: until then, the next start repeats all of this.
   await chown(path, owner.uid, owner.gid)
 }

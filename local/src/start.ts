@@ -24,11 +24,11 @@ import { writeWhole } from './write-whole.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** In the order of their start; they stop the other way round. */
+/** In the order of their start; they stop in reverse order. */
 const house: Kept<Running>[] = []
 let leaving: number | null = null
 
-/** Builds that are under way are broken off, and remove what they have begun. */
+/** Builds in progress are aborted, and remove their drafts. */
 const building = new AbortController()
 const builds: Promise<unknown>[] = []
 
@@ -57,7 +57,7 @@ async function leave(code: number, sentence: string): Promise<void> {
 }
 
 function onSignal(name: string): void {
-  // Under npm one Ctrl-C arrives twice: from the terminal, and again from npm, which passes it on.
+  // Under npm one Ctrl-C arrives twice: from the terminal, and again from npm, which forwards it.
   const again = leaving !== null && performance.now() - leaving > 1_000
   if (!again) return void leave(0, `Stopping (${name}).`)
   say('Stopping at once.')
@@ -65,16 +65,16 @@ function onSignal(name: string): void {
 }
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => onSignal(name))
-// Whoever read our output may be gone; that is no reason to fall over while stopping in order.
+// The reader of our output may be gone, which must not disturb an orderly stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-/** When npm is killed it tells nobody; a new parent is how we find out. */
+/** A killed npm does not notify its child, but the parent changes. */
 function leaveWithParent(): void {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && void leave(0, 'npm is gone; stopping.'), 500).unref()
 }
 
-/** What the service is told of its database: its own login, and the owner's for migrations. */
+/** The service's database settings: its own login, and the owner's for migrations. */
 async function database(config: Config, folder: string): Promise<Launch['env']> {
   if (config.databaseUrl !== null) return {}
   const name = `specie_${config.environment}`
@@ -93,18 +93,18 @@ async function database(config: Config, folder: string): Promise<Launch['env']> 
   }
 }
 
-/** The data folder, and that with the programs as soon as they are built. */
+/** The data folder, and that of the programs as soon as they are built. */
 type Place = { readonly folder: string; readonly programs: Promise<string> }
 
 const pidFileOf = (folder: string, name: string): string => join(folder, `${name}.pid`)
 
-/** One of our programs, with a log and a pid file of its own. The port that it found at first stays its own. */
+/** One of our programs, with its own log and pid file. It keeps the port that it found first. */
 async function program(name: Program, place: Place, portSetting: string, env: Launch['env']): Promise<string> {
   const { folder, programs } = place
   const launch: Launch = {
     name: `The ${name}`,
     file: programIn(await programs, name),
-    // Code that was compiled once is found again: a second start takes 3.3 s instead of 4.3.
+    // Compiled code is cached: a second start takes 3.3 s instead of 4.3.
     env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env, ...env },
     log: openLog(join(folder, 'logs', `${name}.log`)),
     pidFile: pidFileOf(folder, name),
@@ -118,11 +118,13 @@ async function program(name: Program, place: Place, portSetting: string, env: La
   return running.then(({ ready }) => ready.base)
 }
 
-/** The outside world of UAT: bank, provider, venues, chains. In production, or where one is named, there is none of ours. */
+/**
+ * The outside world of UAT: bank, provider, venues, chains. In production, or if the settings name one, ours is not started.
+ */
 async function outsideWorld(config: Config, place: Place): Promise<Launch['env']> {
   if (config.environment === 'production') return {}
   const isOurs = config.devnetUrl === null && config.rpcUrls.size === 0
-  // The port is chosen here, so that who looks at the chains need not wait for them.
+  // The port is chosen here, so that readers of the chains need not wait for them.
   const url = isOurs ? `http://127.0.0.1:${await freePort()}` : null
   const DEVNET_TOKEN = config.devnetToken ?? uatToken(place.folder)
   const [others] = await Promise.all([
@@ -132,14 +134,17 @@ async function outsideWorld(config: Config, place: Place): Promise<Launch['env']
   return { ...(url === null ? {} : { DEVNET_URL: url, DEVNET_TOKEN }), ...others }
 }
 
-/** What the levers of our chains, and our bank, ask for. It is kept: a program that outlived its supervisor still asks for it. */
+/**
+ * The token of the controls of our chains and our bank. It is stored, because a program that outlived its supervisor still
+ * requires it.
+ */
 const uatToken = (folder: string): string => keptSecret(join(folder, 'uat.token'))
 
 async function uatChains(place: Place, url: string, token: string): Promise<void> {
   const { folder } = place
   const env = { DEVNET_PORT: new URL(url).port, DEVNET_DATA: join(folder, 'devnet'), DEVNET_TOKEN: token }
   await program('devnet', place, 'DEVNET_PORT', env)
-  // Commands that look at the chains find them here.
+  // Commands that read the chains find them here.
   writeWhole(devnetUrlFile(folder), url, 0o600)
 }
 
@@ -154,7 +159,7 @@ async function uatCounterparts(config: Config, place: Place, chains: string | nu
     COUNTERPARTS_TOKEN: BANK_TOKEN,
   }
   const base = await program('counterparts', place, 'COUNTERPARTS_PORT', env)
-  // Commands that ask the provider find it here.
+  // Commands that call the provider find it here.
   writeWhole(counterpartsUrlFile(folder), base, 0o600)
   const venues = ['alpha', 'beta'].map((name) => `${name}=${new URL(`/lp/${name}`, base).href}`)
   return {
@@ -166,7 +171,7 @@ async function uatCounterparts(config: Config, place: Place, chains: string | nu
   }
 }
 
-/** Keys of UAT lie beside its data, and what opens them beside them: they guard play money. */
+/** Keys of UAT are stored beside its data, with their passphrase: they guard test money. */
 function uatKeys(config: Config, folder: string): Launch['env'] {
   if (config.environment === 'production' || config.keystore !== null) return {}
   return {
@@ -181,7 +186,7 @@ function keptSecret(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** The pages are built before the service starts, because it reads them once. Whoever names a folder has built them. */
+/** The pages are built before the service starts, because it reads them once. A configured folder is already built. */
 async function pages(): Promise<Launch['env']> {
   return process.env['WEB_FOLDER']?.trim() ? {} : { WEB_FOLDER: await built(buildWeb(say, undefined, building.signal)) }
 }

@@ -4,7 +4,7 @@ import { keepRunning, type Running } from './supervise.ts'
 
 type Worker = Running & { die(): void }
 
-/** Something that runs until it is told to die. */
+/** A task that runs until it is ended. */
 function worker(): Worker {
   const { promise, resolve } = Promise.withResolvers<Exit>()
   return {
@@ -27,7 +27,7 @@ function kept(start: (n: number) => Promise<Worker>) {
   return { ...keeper, said, gaveUp: gaveUp.promise, starts: () => starts }
 }
 
-test('what dies is started again, and that is said', async () => {
+test('a dead task is started again, with a message', async () => {
   const second = Promise.withResolvers<void>()
   const { ready, stop, said } = kept(async (n) => {
     if (n === 2) second.resolve()
@@ -39,7 +39,7 @@ test('what dies is started again, and that is said', async () => {
   expect(said[0]).toBe('The worker ended unexpectedly (SIGKILL); starting it again.')
 })
 
-test('what dies again and again at once is given up', async () => {
+test('a task that dies repeatedly at once is given up', async () => {
   const { gaveUp, starts } = kept(async () => {
     const one = worker()
     one.die()
@@ -49,14 +49,14 @@ test('what dies again and again at once is given up', async () => {
   expect(starts()).toBe(5)
 })
 
-test('a first start that fails is told, not tried again', async () => {
+test('a first start that fails is reported, not retried', async () => {
   const { ready, starts, stop } = kept(() => Promise.reject(new Error('The port is taken.')))
   await expect(ready).rejects.toThrow('The port is taken.')
   await stop(false)
   expect(starts()).toBe(1)
 })
 
-test('what is stopped stays stopped', async () => {
+test('a stopped task is not restarted', async () => {
   const { ready, stop, starts } = kept(async () => worker())
   await ready
   await stop(false)

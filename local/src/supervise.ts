@@ -5,17 +5,17 @@ import type { Exit } from './guard.ts'
 export type Running = { exited: Promise<Exit>; stop(hurry: boolean): Promise<void> }
 
 export type Kept<R extends Running> = {
-  /** Its first start. Rejects when that fails; only later deaths are followed by another try. */
+  /** Its first start. Rejects if that fails; only later deaths lead to another try. */
   ready: Promise<R>
   stop: (hurry: boolean) => Promise<void>
 }
 
 export type Upkeep<R extends Running> = {
   name: string
-  /** Resolves when it can be used; an abort must make it end. */
+  /** Resolves when it is ready; an abort must end it. */
   start(signal: AbortSignal): Promise<R>
   say: (line: string) => void
-  /** It dies again and again at once: the sentence to end with. */
+  /** It keeps dying at once: the final message. */
   giveUp: (sentence: string) => void
   /** Living this long counts as recovered. */
   wellAfterMs?: number
@@ -24,7 +24,7 @@ export type Upkeep<R extends Running> = {
 const mostDeaths = 5
 const longestDelay = 5_000
 
-/** Starts something, and again whenever it dies by itself, with growing patience. */
+/** Starts a task, and again whenever it dies, with growing delays. */
 export function keepRunning<R extends Running>(upkeep: Upkeep<R>): Kept<R> {
   const { name, say, wellAfterMs = 10_000 } = upkeep
   const ending = new AbortController()
@@ -60,7 +60,7 @@ export function keepRunning<R extends Running>(upkeep: Upkeep<R>): Kept<R> {
   }
 }
 
-/** Resolves when it has ended; a start that failed is a death too. */
+/** Resolves when it has ended; a failed start is a death too. */
 async function death(current: Promise<Running>): Promise<{ how: string; livedMs: number }> {
   try {
     const running = await current

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { devnetUrlFile, uatChains } from './uat-chains.ts'
 
-test('chains that another process holds and does not answer for are named, and not opened twice', async () => {
+test('chains of another process that does not answer are named, and not opened twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'specie-chains-'))
   const silent = 'http://127.0.0.1:9'
   await mkdir(join(folder, 'devnet'), { mode: 0o700 })

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a running `npm start` says where its chains are. */
+/** The file in which a running `npm start` stores the address of its chains. */
 export const devnetUrlFile = (folder: string): string => join(folder, 'devnet.url')
 
-/** The data folder's own chains: as they run, or opened for this one command. Null where there never were any. */
+/** The data folder's own chains: as they run, or opened for this command. Null if there never were any. */
 export async function uatChains(folder: string): Promise<{ url: string; stop(): Promise<void> } | null> {
   const url = textOf(devnetUrlFile(folder))
   if (url === null) return null
@@ -13,12 +13,12 @@ export async function uatChains(folder: string): Promise<{ url: string; stop(): 
   const fail = (error: unknown) => {
     throw error
   }
-  // It only reads: a token that nobody knows keeps everybody from the levers.
+  // This is read-only: an unknown token locks the controls.
   const token = randomBytes(24).toString('base64url')
   const settings = { port: 0, dataFolder: join(folder, 'devnet'), token, chains: null, blockMs: null, path: '' }
   const { BadSetting, openDevnet } = await import('@specie/devnet/devnet.ts')
   const devnet = await openDevnet(settings, fail, fail).catch((error: unknown) => {
-    // A process has them and does not answer: whoever asks finds each chain not reachable.
+    // A process holds them and does not answer: each chain counts as unreachable.
     if (error instanceof BadSetting) return null
     throw error
   })

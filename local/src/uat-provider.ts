@@ -5,10 +5,10 @@ import type { Config } from '@specie/service/base/config.ts'
 import type { Provider } from '@specie/service/base/ports/provider.ts'
 import { httpProvider } from '@specie/service/markets/provider/provider.ts'
 
-/** Where a running `npm start` says where its counterparts are. */
+/** The file in which a running `npm start` stores the address of its counterparts. */
 export const counterpartsUrlFile = (folder: string): string => join(folder, 'counterparts.url')
 
-/** Work with the provider of the settings, or with that of the data folder; null where there is none. */
+/** Calls the provider of the settings, or that of the data folder; null without one. */
 export async function withProvider<T>(
   config: Config,
   devnetUrl: string | null,
@@ -27,7 +27,7 @@ export async function withProvider<T>(
   }
   const { readSettings } = await import('@specie/counterparts/settings.ts')
   const { openWorld } = await import('@specie/counterparts/world.ts')
-  // Its calls are signed: a token that nobody knows keeps everybody from the bank and the levers.
+  // Its calls are signed: an unknown token locks the bank and the controls.
   const token = randomBytes(24).toString('base64url')
   const settings = { ...readSettings(), port: 0, dataFolder: join(dataFolder, 'counterparts'), token, devnetUrl }
   const world = await openWorld(settings, () => {}, fail)

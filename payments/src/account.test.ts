@@ -8,7 +8,7 @@ test.each([
   ['GB29 NWBK 6016 1331 9268 19', 'GB29NWBK60161331926819'],
   ['LI21088100002324013AA', 'LI21088100002324013AA'],
   ['DE89370400440532013000', 'DE89370400440532013000'],
-])('the IBAN %s is taken in whatever form it was typed', (typed, iban) => {
+])('the IBAN %s is accepted in any typed form', (typed, iban) => {
   expect(parseAccountId(typed)).toEqual({ kind: 'iban', iban })
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['XX9300762011623852957', 'a country without IBAN'],
   ['CH93-0076-2011-6238-5295-7', 'dashes'],
   ['', 'nothing'],
-])('%s is no account: %s', (text) => {
+])('%s is not an account: %s', (text) => {
   expect(parseAccountId(text)).toBeNull()
 })
 
@@ -54,13 +54,13 @@ test.each([
   }
 })
 
-test('a QR-IBAN is known by its bank number', () => {
+test('a QR-IBAN is recognised by its bank number', () => {
   expect(isQrIban('CH4431999123000889012')).toBe(true)
   expect(isQrIban('CH9300762011623852957')).toBe(false)
   expect(isQrIban('CH4431999123000889013')).toBe(false)
 })
 
-test('what a statement writes like a UK account is one only where its bank is British', () => {
+test('fourteen digits of a statement are a UK account only at a British bank', () => {
   const indian = { bic: 'HDFCINBBXXX', sortcode: null }
   for (const text of ['20000055779911', '20-00-00 55779911', '200000/55779911']) {
     expect(numberText(text, null, 'GBP')).toBe('20-00-00 55779911')
@@ -70,7 +70,7 @@ test('what a statement writes like a UK account is one only where its bank is Br
   expect(numberText('55779911', indian, 'GBP')).toBe('55779911')
 })
 
-test('bare digits are no account that can be paid: only the form that statements are read into is', () => {
+test('bare digits are not a payable account: only the form that statements are read into is', () => {
   expect(readAccountId('20000055779911')).toBeNull()
   expect(readAccountId('20-00-00 55779911')).toEqual({ kind: 'uk', sortcode: '200000', account: '55779911' })
   expect(readAccountId('CH9300762011623852957')).toEqual({ kind: 'iban', iban: 'CH9300762011623852957' })

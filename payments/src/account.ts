@@ -1,7 +1,7 @@
 import { isIban } from './iban.ts'
 import { passesModulus } from './sortcode.ts'
 
-/** An account that money can be paid to, in machine form: capitals and digits only. */
+/** A payable account, in machine form: capitals and digits only. */
 export type AccountId =
   | { readonly kind: 'iban'; readonly iban: string }
   | { readonly kind: 'uk'; readonly sortcode: string; readonly account: string }
@@ -21,13 +21,13 @@ export function parseAccountId(text: string): AccountId | null {
 }
 
 /**
- * Does this read as an account number? By its form, whatever its check digits say and whatever stands between the digits: an
- * IBAN, or a UK sort code and account.
+ * Whether this looks like an account number: an IBAN, or a UK sort code and account. Only the form counts, independent of check
+ * digits and separators.
  */
 export function looksLikeAccount(text: string): boolean {
   const plain = text.replaceAll(/[\s./-]/g, '').toUpperCase()
   if (/^\d{14}$/.test(plain) || isIban(plain)) return true
-  // Words may begin like an IBAN; ten digits behind its check digits are no word.
+  // Words may begin like an IBAN; ten digits after its check digits are not a word.
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain) && plain.slice(4).replaceAll(/\D/g, '').length >= 10
 }
 
@@ -40,12 +40,12 @@ export function formatUkAccount(sortcode: string, account: string): string {
   return `${sortcode.slice(0, 2)}-${sortcode.slice(2, 4)}-${sortcode.slice(4)} ${account}`
 }
 
-/** What a statement says of the bank that keeps an account; null: it names no bank. */
+/** A statement's data about the bank of an account; null if it names none. */
 export type KeptBy = { readonly bic: string | null; readonly sortcode: string | null } | null
 
 /**
- * The number of an account that is no IBAN, from a statement. 14 digits are a sort code and an account only at a British
- * bank, or in sterling when no bank is named: banks elsewhere have such numbers too. Those stay bare digits.
+ * The number of an account without an IBAN, from a statement. 14 digits are a sort code and an account only at a British bank,
+ * or in sterling if no bank is named: banks elsewhere have such numbers too. Those stay bare digits.
  */
 export function numberText(text: string, bank: KeptBy, currency: string): string {
   const plain = text.replaceAll(/[-\s/]/g, '')
@@ -60,7 +60,7 @@ function isBritish(bank: KeptBy, sortcode: string, currency: string): boolean {
   return bank.sortcode === null ? bank.bic?.slice(4, 6) === 'GB' : bank.sortcode === sortcode
 }
 
-/** An account in the one form that statements are read into; null for bare digits, which may be of any country. */
+/** An account in the form that statements are read into; null for bare digits, which may be of any country. */
 export function readAccountId(text: string): AccountId | null {
   const id = parseAccountId(text)
   return id !== null && formatAccountId(id) === text ? id : null

@@ -1,10 +1,10 @@
 import type { FiatCode } from '@specie/protocol/assets.ts'
 
-// What every reader and writer of a bank's files shares: the one error, the bounds, and the two currencies.
+// Shared by every reader and writer of bank files: the error, the bounds, and the two currencies.
 
 export type FiatCurrency = FiatCode
 
-/** Bounds on what a stranger may make us read. */
+/** Bounds on the input of a stranger. */
 export const limits = {
   bytes: 20 * 1024 * 1024,
   entries: 100_000,
@@ -13,7 +13,7 @@ export const limits = {
   mt940Field: 4096,
 } as const
 
-/** A file that cannot be taken, or a message that must not be sent. `where` is a path, or else a line. */
+/** A file that cannot be accepted, or a message that must not be sent. `where` is a path, or else a line. */
 export class BankFileError extends Error {
   readonly where: string
   readonly problem: string
@@ -26,7 +26,7 @@ export class BankFileError extends Error {
   }
 }
 
-/** The text of a file in UTF-8, measured before anything looks into it. */
+/** The text of a file in UTF-8, measured before it is parsed. */
 export function boundedText(input: string | Uint8Array): string {
   const bytes = typeof input === 'string' ? Buffer.byteLength(input) : input.byteLength
   if (bytes > limits.bytes) {

@@ -51,7 +51,7 @@ test.each<[System, string, string, string]>([
   expect(valueDate(system, new Date(at))).toBe(date)
 })
 
-test('cut-offs and ends of days stay at their local time over the switches of the clock', () => {
+test('cut-offs and ends of days keep their local time over the switches of the clock', () => {
   expect(cutOff('SIC', '2026-03-27').toISOString()).toBe('2026-03-27T15:15:00.000Z')
   expect(cutOff('SIC', '2026-03-30').toISOString()).toBe('2026-03-30T14:15:00.000Z')
   expect(cutOff('UK', '2026-10-23').toISOString()).toBe('2026-10-23T16:40:00.000Z')
@@ -60,7 +60,7 @@ test('cut-offs and ends of days stay at their local time over the switches of th
   expect(endOfDay('UK', '2026-10-25').toISOString()).toBe('2026-10-26T00:00:00.000Z')
 })
 
-test('business days are counted over what is none', () => {
+test('business days are counted over holidays and weekends', () => {
   expect(nextBusinessDay('SIC', '2026-04-02')).toBe('2026-04-07')
   expect(nextBusinessDay('SIC', '2026-04-04', 2)).toBe('2026-04-08')
   expect(nextBusinessDay('UK', '2025-12-24', 3)).toBe('2025-12-31')
@@ -68,7 +68,7 @@ test('business days are counted over what is none', () => {
   expect(systemOf('GBP')).toBe('UK')
 })
 
-/** As they are published; those of 1981, 2049 and 2076 are a week before what the plain rule gives. */
+/** As published; those of 1981, 2049 and 2076 are a week earlier than by the plain rule. */
 const easters =
   `1981-04-19 1999-04-04 2000-04-23 2001-04-15 2002-03-31 2003-04-20 2004-04-11 2005-03-27 2006-04-16 2007-04-08 2008-03-23
    2009-04-12 2010-04-04 2011-04-24 2012-04-08 2013-03-31 2014-04-20 2015-04-05 2016-03-27 2017-04-16 2018-04-01 2019-04-21
@@ -89,14 +89,14 @@ test('jubilees and weddings are holidays by decree, and move others', () => {
   expect(open(...usual)).toEqual(usual)
 })
 
-test('what is not a date is refused, with the form to write', () => {
+test('an invalid date is refused, with the expected form', () => {
   for (const date of ['2026-02-30', '2026-13-01', '02.04.2026', '2026-4-2', '']) {
     expect(() => isBusinessDay('SIC', date)).toThrow('write YYYY-MM-DD')
   }
   expect(() => nextBusinessDay('SIC', '2026-04-02', 0)).toThrow('at least one')
 })
 
-test('from 2000 to 2100 every instant lies in its local day, and every value date is a business day not in the past', () => {
+test('from 2000 to 2100 every instant is in its local day, and every value date is a business day not in the past', () => {
   const instants = fc.date({ min: new Date('2000-01-01T12:00:00Z'), max: new Date('2100-12-20'), noInvalidDate: true })
   fc.assert(
     fc.property(fc.constantFrom<System>('SIC', 'UK'), instants, (system, at) => {

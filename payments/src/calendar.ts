@@ -14,8 +14,8 @@ type Calendar = {
 }
 
 /**
- * Cut-offs as chosen here: 16:15 for customer payments in SIC, 17:40 for CHAPS. FPS never closes, but large amounts leave
- * by CHAPS, so its cut-off is the one that can be promised. The agreement with one's bank may have earlier ones.
+ * Our cut-offs: 16:15 for customer payments in SIC, 17:40 for CHAPS. FPS never closes, but large amounts leave by CHAPS, so
+ * only its cut-off can be promised. The agreement with a bank may have earlier ones.
  */
 const calendars: Readonly<Record<System, Calendar>> = {
   SIC: { zone: 'Europe/Zurich', cutOff: '16:15', holidays: sicHolidays },
@@ -35,7 +35,7 @@ export function isBusinessDay(system: System, date: string): boolean {
   return day !== 0 && day !== 6 && !holidaysOf(system, Number(date.slice(0, 4))).has(date)
 }
 
-/** The n-th business day after the date; the date itself need not be one. */
+/** The n-th business day after the date, which need not be one itself. */
 export function nextBusinessDay(system: System, date: string, n = 1): string {
   if (!Number.isSafeInteger(n) || n < 1) throw new Error(`count at least one business day ahead, not ${n}`)
   let day = dayNumber(plain(date))
@@ -56,7 +56,7 @@ export function valueDate(system: System, at: Date): string {
   return isBusinessDay(system, today) && at < cutOff(system, today) ? today : nextBusinessDay(system, today)
 }
 
-/** The first instant of the next local day: what is before it belongs to `date`. */
+/** The first instant of the next local day: every earlier one belongs to `date`. */
 export function endOfDay(system: System, date: string): Date {
   return instant(system, dateOf(dayNumber(plain(date)) + 1), '00:00')
 }
@@ -71,7 +71,7 @@ function holidaysOf(system: System, year: number): ReadonlySet<string> {
   return days
 }
 
-/** Both zones switch at 01:00 UTC on a Sunday: midnight and the cut-offs always exist once, two passes find them. */
+/** Both zones switch at 01:00 UTC on a Sunday: midnight and the cut-offs always exist once, and two passes find them. */
 function instant(system: System, date: string, time: string): Date {
   const wanted = Date.parse(`${plain(date)}T${time}:00Z`)
   let guess = wanted
@@ -91,7 +91,7 @@ function wallClock(system: System): Intl.DateTimeFormat {
   })
 }
 
-/** What a clock on the wall there shows, as `YYYY-MM-DDTHH:MM:SS`: Swedish writes dates as ISO does. */
+/** Local wall time, as `YYYY-MM-DDTHH:MM:SS`: Swedish writes dates as ISO does. */
 function wallTime(system: System, at: Date): string {
   return clocks[system].format(at).replace(' ', 'T')
 }

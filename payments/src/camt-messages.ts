@@ -185,7 +185,7 @@ const balance = sequence({
 export type Balance = ValueOf<typeof balance>
 export type Summary = ValueOf<typeof summary>
 
-/** What stands above the entries. The sequence number is optional officially; without it a lost file goes unnoticed. */
+/** The header above the entries. The sequence number is optional officially; without it a lost file goes unnoticed. */
 const numbering = {
   ElctrncSeqNb: one(count(18)),
   RptgSeq: skip,

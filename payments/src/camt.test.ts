@@ -4,7 +4,7 @@ import { notifications, statements } from '../test/samples.ts'
 import { refusal, stmt, swissDay } from '../test/swiss-day.ts'
 import { readCamt, type Statement, writeNotification, writeStatement } from './camt.ts'
 
-describe('a statement as a Swiss bank sends it', () => {
+describe('a statement of a Swiss bank', () => {
   const [statement] = readCamt(swissDay) as Statement[]
 
   test('gives its heading and balances', () => {
@@ -21,7 +21,7 @@ describe('a statement as a Swiss bank sends it', () => {
     })
   })
 
-  test('gives a QR payment with all that attribution needs', () => {
+  test('gives a QR payment with all data for its attribution', () => {
     expect(statement!.entries[0]).toEqual({
       bankref: 'REF-1',
       direction: 'credit',
@@ -41,14 +41,14 @@ describe('a statement as a Swiss bank sends it', () => {
     })
   })
 
-  test('gives each payment of a batch by itself, told apart although the bank repeats its reference', () => {
+  test('gives each payment of a batch separately, although the bank repeats its reference', () => {
     expect(statement!.entries.slice(1, 3)).toMatchObject([
       { bankref: 'REF-2/1', amount: 25_099n, endToEndId: 'A', code: 'COLLECTIVE', unstructured: 'first line second' },
       { bankref: 'REF-2/2', amount: 1n, reference: { type: 'SCOR', value: 'RF18539007547034' } },
     ])
   })
 
-  test('gives a returned payout with its reason, the original id, and the payee as the other side', () => {
+  test('gives a returned payout with its reason, the original id, and the payee as the counterparty', () => {
     expect(statement!.entries[3]).toMatchObject({
       direction: 'credit',
       reversal: true,
@@ -59,12 +59,12 @@ describe('a statement as a Swiss bank sends it', () => {
     })
   })
 
-  test('leaves out what is not booked', () => {
+  test('omits entries that are not booked', () => {
     expect(statement!.entries).toHaveLength(4)
   })
 })
 
-test('what is written is read back the same', () => {
+test('a written statement is read back unchanged', () => {
   fc.assert(
     fc.property(statements, (value) => {
       expect(readCamt(writeStatement(value))).toEqual([value])
@@ -314,7 +314,7 @@ test('a batch without any reference of the bank is refused', () => {
   })
 })
 
-test('in a notification, too, the place is told', () => {
+test('an error in a notification names its place, too', () => {
   const [day] = readCamt(swissDay) as Statement[]
   const notice = writeNotification({ ...day!, kind: 'camt.054' })
   const where = 'Document/BkToCstmrDbtCdtNtfctn/Ntfctn[1]'
@@ -357,7 +357,7 @@ test.each<[string, string | RegExp, string]>([
   expect(readCamt(changed)).toEqual(readCamt(swissDay))
 })
 
-test('the period counts, whatever the dates of the balances', () => {
+test('the period counts, independent of the dates of the balances', () => {
   const longer = swissDay
     .replace('<FrDtTm>2026-04-02', '<FrDtTm>2026-04-01')
     .replace('<ToDtTm>2026-04-02', '<ToDtTm>2026-04-03')
@@ -371,7 +371,7 @@ test('credits and debits are counted apart', () => {
   expect(readCamt(swissDay.replace('</TtlNtries>', `</TtlNtries>${both}`))).toEqual(readCamt(swissDay))
 })
 
-test('a date with ten million spaces inside is refused in no time', () => {
+test('a date with ten million spaces inside is refused at once', () => {
   const spaced = swissDay.replace(
     '<Dt>2026-04-02</Dt></BookgDt>',
     `<Dt>2026${' '.repeat(10_000_000)}-04-02</Dt></BookgDt>`,
@@ -379,7 +379,7 @@ test('a date with ten million spaces inside is refused in no time', () => {
   expect(refusal(spaced).problem).toContain('is not a date')
 })
 
-test('what could not be read back is not written', () => {
+test('a statement that could not be read back is not written', () => {
   const [value] = fc.sample(statements, { numRuns: 1, seed: 7 })
   const entry = { ...(readCamt(swissDay) as Statement[])[0]!.entries[0]!, currency: value!.currency }
   const write = (change: object): string => writeStatement({ ...value!, entries: [{ ...entry, ...change }] })

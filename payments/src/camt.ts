@@ -6,15 +6,15 @@ import { accountOf, accountText, dateText } from './parts.ts'
 import { readDocument } from './read.ts'
 import { writeDocument } from './write.ts'
 
-// Statements (camt.053, end of day) and notifications (camt.054, during the day) as the service and the bank see them.
+// Statements (camt.053, end of day) and notifications (camt.054, during the day), as the service and the bank use them.
 
 export type { BankEntry } from './entry.ts'
 
 type Heading = {
   readonly messageId: string
-  /** As the bank wrote it: `YYYY-MM-DDTHH:MM:SS`, perhaps with a fraction and a zone. */
+  /** In the bank's form: `YYYY-MM-DDTHH:MM:SS`, possibly with a fraction and a zone. */
   readonly createdAt: string
-  /** IBAN of the account that is reported on. */
+  /** IBAN of the reported account. */
   readonly account: string
   readonly currency: FiatCurrency
   /** Counts up by one per account and kind of file: a gap is a lost file. */
@@ -28,14 +28,14 @@ export type Notification = Heading & { readonly kind: 'camt.054' }
 
 export type Statement = Heading & {
   readonly kind: 'camt.053'
-  /** A statement that came as an MT940: what it leaves out or cuts says nothing. */
+  /** A statement from an MT940: omitted or truncated data in it proves nothing. */
   readonly format?: 'mt940'
   readonly statementId: string
   readonly from: string
   readonly to: string
-  /** Written only: the moments where it begins and ends, where they are not those of whole days. */
+  /** For writing only: its start and end, if they are not those of whole days. */
   readonly period?: { readonly from: string; readonly to: string }
-  /** Signed minor units. That opening and entries make closing is for reconciliation to find, not for reading. */
+  /** Signed minor units. Reconciliation, not reading, checks that opening and entries make closing. */
   readonly opening: bigint
   readonly closing: bigint
 }
@@ -101,7 +101,7 @@ function heading(header: GroupHeader, report: Stmt | Ntfctn, currency: FiatCurre
   }
 }
 
-/** Half of a statement must not be taken for the whole. */
+/** One page must not count as the whole statement. */
 function requireOnePage(pages: Pages, where: string): void {
   if (pages && !(pages.PgNb === 1n && pages.LastPgInd)) {
     throw new BankFileError(where, 'is one of several pages; ask the bank for statements in one message')
@@ -113,8 +113,8 @@ function requireCurrency({ currency }: Entry['Amt'], expected: FiatCurrency, whe
 }
 
 /**
- * Import knows an entry by its bank reference: two with the same one would be taken for one, and money would vanish. What
- * takes an entry back may bear its reference.
+ * Import identifies an entry by its bank reference: two entries with the same one would count as one, and money would vanish. A
+ * reversal may carry the reference of its entry.
  */
 function requireDistinct(entries: readonly BankEntry[], where: string): void {
   const seen = new Set<string>()
@@ -138,7 +138,7 @@ function signed({ Amt, CdtDbtInd }: Balance): bigint {
   return CdtDbtInd === 'CRDT' ? Amt.minor : -Amt.minor
 }
 
-/** A summary that disagrees with the entries means that some were lost on the way. */
+/** A summary that disagrees with the entries means that some are missing. */
 function checkSummary(given: Summary | undefined, entries: readonly Entry[], where: string): void {
   if (!given) return
   const actual = summaryOf(entries)

@@ -1,4 +1,4 @@
 import { countrySpecs } from 'ibantools'
 
-/** A country by its two letters (ISO 3166), and XK, by which banks know Kosovo. */
+/** A country code of two letters (ISO 3166), or XK, the banks' code for Kosovo. */
 export const isCountry = (code: string): boolean => Object.hasOwn(countrySpecs, code)

@@ -3,7 +3,7 @@ import { refusal, stmt, swissDay } from '../test/swiss-day.ts'
 import { type BankEntry, readCamt, type Statement, writeStatement } from './camt.ts'
 
 test.each(['NONREF', 'NON REF', 'NOREF', 'NO REF', 'NONE', 'unknown', 'NA', 'N/A', '0', '000', 'NOT PROVIDED'])(
-  'the reference %s is none',
+  'the placeholder %s is not a reference',
   (word) => {
     const found = refusal(swissDay.replace('<AcctSvcrRef>REF-3<', `<AcctSvcrRef>${word}<`))
     expect(found).toMatchObject({
@@ -13,12 +13,12 @@ test.each(['NONREF', 'NON REF', 'NOREF', 'NO REF', 'NONE', 'unknown', 'NA', 'N/A
   },
 )
 
-test.each(['NONREF1', 'X0', '001', 'XNONE', 'NANA'])('the reference %s is one', (word) => {
+test.each(['NONREF1', 'X0', '001', 'XNONE', 'NANA'])('%s is a reference', (word) => {
   const [statement] = readCamt(swissDay.replace('<AcctSvcrRef>REF-3<', `<AcctSvcrRef>${word}<`)) as Statement[]
   expect(statement!.entries.map(({ bankref }) => bankref)).toContain(word)
 })
 
-test('a payment without any details is known by the reference of its entry, or refused', () => {
+test('a payment without details is identified by the reference of its entry, or refused', () => {
   const bare = swissDay.replace('<Refs><PmtInfId>BATCH-9</PmtInfId><EndToEndId>PAYOUT-9</EndToEndId></Refs>', '')
   const [statement] = readCamt(bare) as Statement[]
   expect(statement!.entries.at(-1)).toMatchObject({ bankref: 'REF-3', endToEndId: null })
@@ -28,7 +28,7 @@ test('a payment without any details is known by the reference of its entry, or r
   })
 })
 
-test('an entry is a reversal only where the bank says so', () => {
+test('an entry is a reversal only if the bank says so', () => {
   const [statement] = readCamt(swissDay) as Statement[]
   expect(statement!.entries.map(({ reversal }) => reversal)).toEqual([false, false, false, true])
 })
@@ -49,17 +49,17 @@ describe('a booking of several payments', () => {
   const refsOfA = '<Refs><AcctSvcrRef>REF-2</AcctSvcrRef><EndToEndId>A</EndToEndId></Refs>'
   const batch = { reference: 'REF-2', id: null, transactions: 2, part: true }
 
-  test('is one entry for each, told apart by its place where the bank repeats its reference', () => {
+  test('is one entry for each, distinguished by its position if the bank repeats its reference', () => {
     const [, first, second] = entriesWith()
     expect(first).toMatchObject({ bankref: 'REF-2/1', unreferenced: true, batch })
     expect(second).toMatchObject({ bankref: 'REF-2/2', unreferenced: true, batch })
   })
 
-  test('is counted where the bank does not say how many there are', () => {
+  test('is counted if the bank does not give the number', () => {
     expect(entriesWith([number, ''])[1]).toMatchObject({ batch })
   })
 
-  test('has the name of the order that any part of it tells', () => {
+  test('has the name of the order from any part of it', () => {
     const between = '</TxDtls>\n          <TxDtls><Refs><AcctSvcrRef>REF-2</AcctSvcrRef><EndToEndId>B<'
     const apart = `</TxDtls></NtryDtls><NtryDtls>${number.replace('<Btch>', '<Btch><PmtInfId>P-1</PmtInfId>')}`
     const [, first, second] = entriesWith([number, ''], [between, `${apart}${between.slice('</TxDtls>'.length)}`])
@@ -67,12 +67,12 @@ describe('a booking of several payments', () => {
     expect(second).toMatchObject({ instructionId: 'P-1', batch: { ...batch, id: 'P-1' } })
   })
 
-  test('may leave a payment without references of its own', () => {
+  test('may contain a payment without references of its own', () => {
     const [, first] = entriesWith([refsOfA, ''])
     expect(first).toMatchObject({ bankref: 'REF-2/1', endToEndId: null, instructionId: null })
   })
 
-  test('is known by the reference of the booking, or where that has none by that of its payments', () => {
+  test('is identified by the reference of the booking, or else by that of its payments', () => {
     const repeated: [string, string][] = [
       [ownOfA, ownOfA.replace('REF-2', 'OWN')],
       [ownOfB, ownOfB.replace('REF-2', 'OWN')],
@@ -82,12 +82,12 @@ describe('a booking of several payments', () => {
     expect(entriesWith(...repeated, [booking, '<BkTxCd>'])[1]!.bankref).toBe('OWN/1')
   })
 
-  test('is one even where only one payment is told of the several', () => {
+  test('is a batch even if only one of its payments is reported', () => {
     const [first] = entriesWith(['<NbOfTxs>1<', '<NbOfTxs>3<'])
     expect(first!.batch).toEqual({ reference: 'REF-1', id: null, transactions: 3, part: false })
   })
 
-  test('that left the account, without a word about who was paid', () => {
+  test('may debit the account without naming the payees', () => {
     const [, first] = entriesWith([
       '<Amt Ccy="CHF">251.00</Amt><CdtDbtInd>CRDT<',
       '<Amt Ccy="CHF">251.00</Amt><CdtDbtInd>DBIT<',
@@ -104,8 +104,8 @@ test('an entry without any code is refused', () => {
 test.each([
   ['a bank', '<Agt><FinInstnId><Nm>Kantonalbank</Nm></FinInstnId></Agt>', 'Kantonalbank'],
   ['a bank without a name', '<Agt><FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId></Agt>', null],
-  ['somebody without a name', '<Pty></Pty>', null],
-])('the other side may be %s', (_, party, name) => {
+  ['a party without a name', '<Pty></Pty>', null],
+])('the counterparty may be %s', (_, party, name) => {
   const changed = swissDay.replace(/<Dbtr><Pty><Nm>Müller.*<\/Dbtr>/, `<Dbtr>${party}</Dbtr>`)
   expect(changed).not.toBe(swissDay)
   expect((readCamt(changed)[0] as Statement).entries[0]!.counterparty.name).toBe(name)
@@ -134,9 +134,9 @@ describe('an account of fourteen digits', () => {
     ['francs, and no bank is named', 'CHF', '', '', bare],
     ['an Indian bank', 'GBP', '', '<BICFI>HDFCINBBXXX</BICFI>', bare],
     ['an Indian bank and a basic number', 'GBP', bban, '<BICFI>HDFCINBBXXX</BICFI>', bare],
-    ['a bank of which only the name is told', 'GBP', '', '<Nm>HDFC</Nm>', bare],
+    ['a bank with a name only', 'GBP', '', '<Nm>HDFC</Nm>', bare],
     ['another sort code', 'GBP', '', member('200001'), bare],
-    ['a sort code that is none', 'CHF', '', member('2000'), bare],
+    ['an invalid sort code', 'CHF', '', member('2000'), bare],
     ['another scheme', 'GBP', '<SchmeNm><Cd>CUID</Cd></SchmeNm>', '', bare],
     ['another scheme at a British bank', 'GBP', '<SchmeNm><Prtry>X</Prtry></SchmeNm>', member('200000'), bare],
   ] as const)('with %s', (_, currency, scheme, agent, account) => {
@@ -144,7 +144,7 @@ describe('an account of fourteen digits', () => {
   })
 })
 
-test('a return without a reason is one of unspecified reason', () => {
+test('a return without a reason has an unspecified reason', () => {
   expect(entriesWith(['<Rsn><Cd>AC04</Cd></Rsn>', ''])[3]!.returnReason).toEqual({
     code: 'MS03',
     info: 'account closed',
@@ -161,7 +161,7 @@ describe('the reference of a payer', () => {
     return (readCamt(changed)[0] as Statement).entries[0]!.reference
   }
 
-  test('is a QR reference by its check digit where the bank names no kind', () => {
+  test('is a QR reference by its check digit if the bank names no type', () => {
     expect(referenceWith(typed, '')).toEqual({ type: 'QRR', value: qrr })
     expect(referenceWith(`${typed}<Ref>${qrr}<`, `<Ref>${qrr.slice(0, -1)}8<`)).toEqual({
       type: 'none',
@@ -169,21 +169,21 @@ describe('the reference of a payer', () => {
     })
   })
 
-  test('is read without the spaces that people put into it', () => {
+  test('is read without the spaces in it', () => {
     expect(referenceWith(qrr, '21 00000 00003 13947 14300 09017')).toEqual({ type: 'QRR', value: qrr })
   })
 
-  test.each(['', `<CdtrRefInf>${typed}</CdtrRefInf>`])('may stand behind remittance without one (%j)', (before) => {
+  test.each(['', `<CdtrRefInf>${typed}</CdtrRefInf>`])('may follow remittance without one (%j)', (before) => {
     const first = `<Strd>${before}<AddtlRmtInf>more</AddtlRmtInf></Strd><Strd><CdtrRefInf>${typed}<Ref>`
     expect(referenceWith(`<Strd><CdtrRefInf>${typed}<Ref>`, first)).toEqual({ type: 'QRR', value: qrr })
   })
 
-  test('is none of ours where the bank names another kind', () => {
+  test('is ignored if the bank names another type', () => {
     expect(referenceWith(typed, typed.replace('QRR', 'OWN'))).toEqual({ type: 'none', value: qrr })
   })
 })
 
-describe('what the bank of UAT writes', () => {
+describe("the output of UAT's bank", () => {
   const [day] = readCamt(swissDay) as Statement[]
   const [payment] = day!.entries
   const rewritten = (entry: Partial<typeof payment>) =>
@@ -199,7 +199,7 @@ describe('what the bank of UAT writes', () => {
     ['A//C', 'Prtry'],
     ['/B/C', 'Prtry'],
     ['A/B/', 'Prtry'],
-  ])('as the code %s is of the kind %s', (code, kind) => {
+  ])('writes the code %s as the kind %s', (code, kind) => {
     expect(written({ code })).toContain(`<BkTxCd><${kind}>`)
     expect(rewritten({ code })).toMatchObject([{ code }])
   })
@@ -207,11 +207,11 @@ describe('what the bank of UAT writes', () => {
   test.each([
     ['AC04', '<Rsn><Cd>AC04</Cd></Rsn>'],
     ['LONGER', '<Rsn><Prtry>LONGER</Prtry></Rsn>'],
-  ])('as the reason %s is one of ISO, or its own', (code, element) => {
+  ])('writes the reason %s as one of ISO, or as its own', (code, element) => {
     expect(written({ returnReason: { code, info: null, originalEndToEndId: null } })).toContain(element)
   })
 
-  test('as a reference tells its kind', () => {
+  test('writes the type of a reference', () => {
     const element = (reference: BankEntry['reference']) =>
       /<CdtrRefInf>.*<\/CdtrRefInf>/.exec(written({ reference, unstructured: null }).replaceAll(/\s*\n\s*/g, ''))?.[0]
     const tagged = (kind: string, value: string) =>
@@ -222,7 +222,7 @@ describe('what the bank of UAT writes', () => {
     expect(element({ type: 'none', value: 'own' })).toBe('<CdtrRefInf><Ref>own</Ref></CdtrRefInf>')
   })
 
-  test('has no element for what there is nothing to say about', () => {
+  test('has no element for absent data', () => {
     const none = { type: 'none', value: null } as const
     expect(written({ reference: none, unstructured: null })).not.toContain('<RmtInf>')
     const text = written({ reference: none, unstructured: 'rent' })
@@ -233,7 +233,7 @@ describe('what the bank of UAT writes', () => {
     expect(written({ batch: { ...batch, part: true } })).not.toContain('<Btch>')
   })
 
-  test('of two bookings side by side remains two', () => {
+  test('keeps two parallel bookings apart', () => {
     const parts = ['B1', 'B2'].map((reference, n) => ({
       ...payment!,
       bankref: `P${n}`,
@@ -250,17 +250,17 @@ describe('what the bank of UAT writes', () => {
     ['P-1', null],
     [null, 3],
     ['P-1', 3],
-  ])('of several payments in one entry (id %s, number %s) is read back as one entry', (id, transactions) => {
+  ])('reads back several payments in one entry (id %s, number %s) as one entry', (id, transactions) => {
     const batch = { reference: payment!.bankref, id, transactions, part: false }
     expect(rewritten({ batch })).toMatchObject([{ amount: payment!.amount, batch }])
   })
 
-  test.each(['AC04', 'OWN REASON'])('as the reason of a return (%s) is read back', (code) => {
+  test.each(['AC04', 'OWN REASON'])('reads back the reason of a return (%s)', (code) => {
     const returnReason = { code, info: null, originalEndToEndId: 'PAYOUT-9' }
     expect(rewritten({ direction: 'credit', returnReason, endToEndId: 'PAYOUT-9' })).toMatchObject([{ returnReason }])
   })
 
-  test('as a balance of nothing is a credit', () => {
+  test('writes a zero balance as a credit', () => {
     const empty = writeStatement({ ...day!, opening: 0n, closing: -1n, entries: [] })
     expect(empty.match(/<CdtDbtInd>\w+</g)).toEqual(['<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<'])
   })

@@ -7,11 +7,11 @@ import { isQrReference, isScorReference } from './reference.ts'
 export type Batch = {
   /** The bank's reference of the whole booking. */
   readonly reference: string | null
-  /** PmtInfId or MsgId: for a payment order of ours, what we called it. */
+  /** PmtInfId or MsgId: for a payment order of ours, our id of it. */
   readonly id: string | null
-  /** How many payments; null where the bank does not say. */
+  /** The number of payments; null if the bank does not give it. */
   readonly transactions: number | null
-  /** True on one of the payments. False on the booking itself, told without its payments. */
+  /** True on one of the payments. False on the booking itself, reported without its payments. */
   readonly part: boolean
 }
 
@@ -19,12 +19,12 @@ export const directions = ['credit', 'debit'] as const
 
 /** One movement on an account of ours, as its bank booked it. */
 export type BankEntry = {
-  /** The bank's own reference, unique per account: an entry is known by it in every file. */
+  /** The bank's own reference, unique per account: it identifies an entry in every file. */
   readonly bankref: string
-  /** Written only: what its list calls the entry, and the reference of the bank that moved the money where we are the bank. */
+  /** For writing only: the id of the entry in its list, and the reference of the sending bank if we are the bank. */
   readonly entryRef?: string
   readonly transactionRef?: string
-  /** The bank gave no reference: `bankref` is only the place in this file, and means nothing in another one. */
+  /** The bank gave no reference: `bankref` is only the position in this file, without a meaning in another one. */
   readonly unreferenced?: true
   readonly direction: (typeof directions)[number]
   /** Minor units. */
@@ -32,30 +32,30 @@ export type BankEntry = {
   readonly currency: FiatCurrency
   readonly bookingDate: string
   readonly valueDate: string
-  /** `PMNT/RCDT/ESCT`, or the bank's own code where it has no other. */
+  /** `PMNT/RCDT/ESCT`, or the bank's own code without one. */
   readonly code: string
   readonly reversal: boolean
   readonly endToEndId: string | null
-  /** What we called the payment when we ordered it. */
+  /** Our id of the payment in its order. */
   readonly instructionId: string | null
   readonly reference: { readonly type: 'QRR' | 'SCOR' | 'none'; readonly value: string | null }
   readonly unstructured: string | null
-  /** Which of our account numbers was paid: a virtual account or a QR-IBAN. */
+  /** The credited account number of ours: a virtual account or a QR-IBAN. */
   readonly creditorAccount: string | null
   readonly counterparty: { readonly name: string | null; readonly account: string | null; readonly bic: string | null }
-  /** A payment that came back. Its end-to-end id is that of the original. */
+  /** A returned payment. Its end-to-end id is that of the original. */
   readonly returnReason: {
     readonly code: string
     readonly info: string | null
     readonly originalEndToEndId: string | null
   } | null
-  /** Absent for a payment that was booked by itself. */
+  /** Absent for a payment with a booking of its own. */
   readonly batch?: Batch
 }
 
 /**
- * One entry for each transaction of a booking. What is not booked has moved nothing and is left out: it will come again
- * as booked.
+ * One entry for each transaction of a booking. Entries that are not booked have moved nothing and are omitted: the bank will
+ * report them again as booked.
  */
 export function readEntry(entry: Entry, where: string): BankEntry[] {
   if (entry.Sts.Cd !== 'BOOK') return []
@@ -77,7 +77,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
     if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
     requireWhole(entry, tx, where)
     const said = readTransaction(entry, tx, batch.id ?? undefined)
-    // Without details nobody can see whether this is one payment or several.
+    // Without details one payment cannot be distinguished from several.
     const isBatch = details.length === 0 || (batch.transactions ?? 1) > 1
     return [{ ...shared, bankref, amount: entry.Amt.minor, ...said, ...(isBatch ? { batch } : {}) }]
   }
@@ -100,7 +100,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
   }))
 }
 
-/** What stands for a missing reference is none: two payments that both have it would be taken for one. */
+/** A placeholder is not a reference: two payments with the same one would count as one. */
 function requireReferences({ AcctSvcrRef, NtryDtls }: Entry, where: string): void {
   const own = NtryDtls.flatMap(({ TxDtls }) => TxDtls.map(({ Refs }) => Refs?.AcctSvcrRef))
   const empty = [AcctSvcrRef, ...own].find((reference) => reference && noReference.test(reference))
@@ -115,7 +115,7 @@ function readBatch({ AcctSvcrRef, NtryDtls }: Entry): Batch {
   return { reference: AcctSvcrRef ?? null, id: told?.PmtInfId ?? told?.MsgId ?? null, transactions, part: false }
 }
 
-/** `AmtDtls` may explain charges and exchange, but the transaction itself is in the money of the account. */
+/** `AmtDtls` may explain charges and exchange, but the transaction itself is in the currency of the account. */
 function requireWhole(entry: Entry, { Amt, CdtDbtInd }: Partial<Transaction>, where: string): void {
   const differs = Amt !== undefined && (Amt.minor !== entry.Amt.minor || Amt.currency !== entry.Amt.currency)
   if (differs) throw new BankFileError(`${where}/NtryDtls[1]/TxDtls[1]/Amt`, 'differs from the amount of its entry')
@@ -126,7 +126,7 @@ function requireWhole(entry: Entry, { Amt, CdtDbtInd }: Partial<Transaction>, wh
 
 type Reference = Pick<BankEntry, 'bankref' | 'unreferenced'>
 
-/** Some banks repeat one reference on every transaction of a batch; then only their place in the file tells them apart. */
+/** Some banks repeat one reference on every transaction of a batch; then only their position in the file distinguishes them. */
 function batchReferences(entry: Entry, details: readonly Transaction[], where: string): Reference[] {
   const own = details.flatMap(({ Refs }) => Refs?.AcctSvcrRef ?? [])
   if (new Set(own).size === details.length) return own.map((bankref) => ({ bankref }))
@@ -154,7 +154,7 @@ function transactionCode({ BkTxCd: { Domn, Prtry } }: Entry, where: string): str
   throw new BankFileError(`${where}/BkTxCd`, 'holds neither Domn nor Prtry')
 }
 
-/** In a return, debtor and creditor remain those of the original payment: the other side is the opposite one. */
+/** In a return, debtor and creditor remain those of the original payment: the counterparty is the opposite one. */
 function otherIsCreditor(direction: Entry['CdtDbtInd'], isReturn: boolean): boolean {
   return (direction === 'DBIT') !== isReturn
 }
@@ -190,7 +190,7 @@ function readTransaction(entry: Entry, tx: Partial<Transaction>, batch: string |
   }
 }
 
-/** What ISO 20022 writes for an id that nobody gave. */
+/** The placeholder of ISO 20022 for an absent id. */
 const notProvided = 'NOTPROVIDED'
 /** ISO: reason not specified. */
 const unknownReason = 'MS03'
@@ -212,7 +212,7 @@ function readUnstructured(remittance: Remittance | undefined): string | null {
   return lines?.length ? lines.join(' ') : null
 }
 
-/** Parts of one booking that stand side by side become one entry with their details. */
+/** Adjacent parts of one booking become one entry with their details. */
 export function writeEntries(entries: readonly BankEntry[]): Entry[] {
   const written: Entry[] = []
   let before: BankEntry | undefined

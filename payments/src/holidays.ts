@@ -1,6 +1,6 @@
 // Days on which no bank of the system settles, computed for any year. Dates are `YYYY-MM-DD`.
 
-/** A plain date as days since 1970-01-01, so that dates can be counted on. */
+/** A plain date as days since 1970-01-01, for calculations. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }
@@ -9,7 +9,7 @@ export function dateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** 30 February is not: it would be read as 2 March. */
+/** 30 February is invalid: it would be read as 2 March. */
 export function isRealDate(date: string): boolean {
   const day = dayNumber(date)
   return Number.isInteger(day) && dateOf(day) === date
@@ -21,9 +21,9 @@ export function weekday(day: number): number {
 }
 
 /**
- * SIC, by the bank holidays of Zurich: 2 January (Berchtold's Day) and 1 May are among them. In doubt a day is a holiday:
- * a day too many costs a day, a day too few promises a value date that the bank cannot keep. Compare with the calendar
- * that the operator publishes before going live.
+ * SIC, by the bank holidays of Zurich: 2 January (Berchtold's Day) and 1 May are among them. A doubtful day counts as a
+ * holiday: a day too many costs a day, a day too few promises a value date that the bank cannot keep. Compare with the
+ * operator's published calendar before going live.
  */
 export function sicHolidays(year: number): string[] {
   const easter = easterSunday(year)
@@ -41,7 +41,7 @@ export function sicHolidays(year: number): string[] {
   ].map(dateOf)
 }
 
-/** England and Wales: bank holidays with their substitutes, and the days that were decreed once. */
+/** England and Wales: bank holidays with their substitutes, and the days decreed once. */
 export function englandHolidays(year: number): string[] {
   const easter = easterSunday(year)
   const days = [
@@ -67,7 +67,7 @@ const decreed: Readonly<Record<number, { earlyMay?: number; spring?: number; ext
   2023: { extra: [fixed(2023, 5, 8)] },
 }
 
-/** A holiday on Saturday or Sunday is kept on the Monday after. */
+/** A holiday on Saturday or Sunday moves to the following Monday. */
 function onWeekday(day: number): number {
   return { 6: day + 2, 0: day + 1 }[weekday(day)] ?? day
 }

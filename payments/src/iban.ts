@@ -5,7 +5,7 @@ export function isIban(text: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) && isValidIBAN(text)
 }
 
-/** ISO 7064 MOD 97-10 over digits and letters (A is 10 … Z is 35), digit by digit so that nothing overflows. */
+/** ISO 7064 MOD 97-10 over digits and letters (A is 10 … Z is 35), digit by digit to avoid an overflow. */
 export function mod97(text: string): number {
   let rest = 0
   for (const character of text) {

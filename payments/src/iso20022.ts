@@ -6,7 +6,7 @@ import { choice, type Leaf, many, one, optional, sequence, skip, skipMany } from
 export const max35 = text(35)
 export const max140 = text(140)
 
-/** A code of an external list: its values change without a new message version, so only its length is fixed. */
+/** A code of an external list: its values change without a new message version, so only its length is checked. */
 export const external4 = text(4)
 export const codeOrOwn = choice({ Cd: one(external4), Prtry: one(max35) })
 
@@ -25,7 +25,7 @@ export const cashAccount = sequence({
   Prxy: skip,
 })
 
-/** A party of a statement: where it lives and how it is registered is of no use there. */
+/** A party of a statement: its address and registration are not used. */
 export const party = sequence({ Nm: optional(max140), PstlAdr: skip, Id: skip, CtryOfRes: skip, CtctDtls: skip })
 
 export const agent = sequence({
@@ -46,7 +46,7 @@ export const agent = sequence({
 
 const documentTypes = ['RADM', 'RPIN', 'FXDR', 'DISP', 'PUOR', 'SCOR'] as const
 
-/** Officially without bound in lines and structures; a payment order may have one of each. */
+/** Officially unbounded in lines and structures; a payment order may have one of each. */
 export function remittanceOf(line: Leaf<string>, most: number) {
   return sequence({
     Ustrd: many(line, 0, most),

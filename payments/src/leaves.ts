@@ -3,7 +3,7 @@ import type { FiatCurrency } from './bankfile.ts'
 import { isRealDate } from './holidays.ts'
 import type { Leaf } from './message.ts'
 
-// The simple types of ISO 20022. White space around a text is part of it; around a number or a date it is not.
+// The simple types of ISO 20022. White space around a text is significant; around a number or a date it is not.
 
 function leaf<V>(problem: Leaf<V>['problem'], parse: Leaf<V>['parse'], print: Leaf<V>['print']): Leaf<V> {
   return { kind: 'leaf', problem, parse, print }
@@ -11,7 +11,7 @@ function leaf<V>(problem: Leaf<V>['problem'], parse: Leaf<V>['parse'], print: Le
 
 const same = (text: string): string => text
 
-/** By hand: a regular expression that looks for spaces at the end takes quadratic time on spaces in the middle. */
+/** By hand: a regular expression for trailing spaces takes quadratic time on spaces in the middle. */
 function trimmed(text: string): string {
   let from = 0
   let to = text.length
@@ -56,7 +56,7 @@ function dated(form: RegExp, what: string): Leaf<string>['problem'] {
   }
 }
 
-/** The bank's own date; a zone behind it adds nothing. */
+/** The bank's own date; a zone after it is ignored. */
 export const date = leaf<string>(dated(dateForm, 'a date'), (value) => trimmed(value).slice(0, 10), same)
 export const dateTime = leaf<string>(dated(dateTimeForm, 'a date and time'), trimmed, same)
 
@@ -76,7 +76,7 @@ export function count(digits: number): Leaf<bigint> {
   )
 }
 
-/** A sum over amounts of one currency, in its minor units. Zeros behind the second decimal add nothing. */
+/** A sum over amounts of one currency, in its minor units. Zeros after the second decimal are accepted. */
 export const total = leaf<bigint>(
   (value) => decimalProblem(withoutIdleZeros(value)),
   (value) => parseAmount(withoutIdleZeros(value), 'CHF').minor,
@@ -87,7 +87,7 @@ function withoutIdleZeros(value: string): string {
   return trimmed(value).replace(/(\.\d\d)0+$/, '$1')
 }
 
-/** Both currencies have two decimals; a third would be rounded by somebody, so it is refused. */
+/** Both currencies have two decimals; a third would need rounding, so it is refused. */
 function decimalProblem(value: string): string | null {
   if (!/^\d+(\.\d+)?$/.test(value)) return `is not a plain decimal number: "${value.slice(0, 40)}"`
   if (!/^\d+(\.\d{1,2})?$/.test(value)) return `has more than two decimals: "${value.slice(0, 40)}"`

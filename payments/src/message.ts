@@ -1,9 +1,9 @@
 import type { FiatCurrency } from './bankfile.ts'
 
-// A message is described once, as data: its elements in the official order, how often each may occur, and of what type.
-// `read.ts` and `write.ts` both follow this description, so what we write is what we would read.
+// A message is described once, as data: its elements in the official order, with their occurrence and type. `read.ts` and
+// `write.ts` both follow this description, so we can read what we write.
 
-/** The text of an element. `problem` judges the text both ways. */
+/** The text of an element. `problem` checks the text when reading and when writing. */
 export type Leaf<V> = {
   readonly kind: 'leaf'
   problem(text: string): string | null
@@ -26,7 +26,7 @@ export type Type = Leaf<unknown> | AmountType | Sequence | Choice
 type One<T extends Type> = { readonly occurs: 'one'; readonly type: T; readonly max: 1 }
 type Optional<T extends Type> = { readonly occurs: 'optional'; readonly type: T; readonly max: 1 }
 type Many<T extends Type> = { readonly occurs: 'many'; readonly type: T; readonly min: number; readonly max: number }
-/** In the official schema, and taken in its place, but of no meaning to us. */
+/** Part of the official schema, accepted at its position, and ignored. */
 type Skip = { readonly occurs: 'skip'; readonly max: number }
 export type Field = One<Type> | Optional<Type> | Many<Type> | Skip
 
@@ -57,13 +57,13 @@ export function many<T extends Type>(type: T, min = 0, max = Number.POSITIVE_INF
 export const skip: Skip = { occurs: 'skip', max: 1 }
 export const skipMany: Skip = { occurs: 'skip', max: Number.POSITIVE_INFINITY }
 
-/** How often an element must occur. */
+/** The minimum occurrence of an element. */
 export function leastOf(field: Field): number {
   if (field.occurs === 'many') return field.min
   return field.occurs === 'one' ? 1 : 0
 }
 
-/** What an element of the type holds, in TypeScript. */
+/** The TypeScript type of an element's content. */
 export type ValueOf<T> =
   T extends Leaf<infer V>
     ? V

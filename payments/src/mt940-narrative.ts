@@ -2,8 +2,8 @@ import { numberText, parseAccountId } from './account.ts'
 import type { BankEntry } from './camt.ts'
 import { isQrReference, isScorReference } from './reference.ts'
 
-// Field :86:, where every bank writes as it pleases. Two habits are known: code words between slashes, and numbered
-// subfields behind question marks. Anything else is free text.
+// Field :86:, which every bank writes differently. Two forms are known: code words between slashes, and numbered subfields
+// after question marks. Any other content is free text.
 
 type Narrative = {
   readonly bankref: string | null
@@ -25,7 +25,7 @@ type Parts = {
 }
 
 export function readNarrative(raw: string, currency: string): Narrative {
-  // A line of :86: is cut at 65 characters wherever that falls; a word may run over the end.
+  // A line of :86: is cut at exactly 65 characters; a word may continue on the next line.
   const joined = raw.split('\n').join('')
   const parts = /^\d{3}\?/.test(joined) ? subfields(joined) : /^\/[A-Z]{3,4}\//.test(joined) ? codeWords(joined) : null
   const text = parts ? (parts.text ?? null) : raw.split('\n').join(' ').trim() || null
@@ -60,7 +60,7 @@ const words: Readonly<Record<string, keyof Parts>> = {
   TR: 'bankref',
 }
 
-/** `/EREF/E2E-1/ORDP//NAME/Muster AG/REMI//USTD//Invoice 7`: a word holds until the next one that is known. */
+/** `/EREF/E2E-1/ORDP//NAME/Muster AG/REMI//USTD//Invoice 7`: a word extends to the next known one. */
 function codeWords(text: string): Parts {
   const parts: Parts = {}
   const marks = [...text.matchAll(/\/(EREF|REMI|ORDP|BENM|IBAN|BIC|RTRN|TR)\//g)]
@@ -96,7 +96,7 @@ function subfields(text: string): Parts {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ''))
 }
 
-/** A structured reference stands out by its check digits, wherever the bank put it. */
+/** A structured reference is recognised by its check digits at any position. */
 function referenceIn(text: string): BankEntry['reference'] {
   for (const [candidate] of text.matchAll(/(?<!\d)\d{27}(?!\d)/g)) {
     if (isQrReference(candidate)) return { type: 'QRR', value: candidate }

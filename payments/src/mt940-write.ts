@@ -1,8 +1,8 @@
 import type { BankEntry, Statement } from './camt.ts'
 
-// An MT940 as a bank with nothing newer writes it, for the bank of UAT and for tests.
+// An MT940 in the form of a bank without a newer format, for the bank of UAT and for tests.
 
-/** Without references every entry says NONREF, and only its text names the other side. */
+/** Without references every entry has NONREF, and only its text names the counterparty. */
 export function writeMt940(statement: Statement, { references }: { references: boolean }): string {
   const { messageId, account, sequence, currency, from, to, opening, closing, entries } = statement
   return [
@@ -26,7 +26,7 @@ const balance = (minor: bigint, currency: string, date: string): string =>
 
 function movement(entry: BankEntry, references: boolean): string[] {
   const { direction, reversal, valueDate, bookingDate, amount, endToEndId, bankref } = entry
-  // A reversal names the side that it takes back: RC is a credit taken back, and so a debit.
+  // A reversal names the reversed side: RC is a reversed credit, and so a debit.
   const mark = reversal ? (direction === 'debit' ? 'RC' : 'RD') : direction === 'credit' ? 'C' : 'D'
   const names = references ? `${(endToEndId ?? 'NONREF').slice(0, 16)}//${bankref}` : 'NONREF'
   const head = `:61:${shortDate(valueDate)}${shortDate(bookingDate).slice(2)}${mark}${amountText(amount)}NTRF${names}`

@@ -67,7 +67,7 @@ test('a file of two statements, one of them in two pages, is read like a camt.05
   expect(francs!.opening + sum).toBe(francs!.closing)
 })
 
-test('entries tell what the bank wrote about them', () => {
+test("entries have the bank's data about them", () => {
   const [wire, payout, fee, returned] = readMt940(file)[0]!.entries
   expect(wire).toEqual({
     bankref: 'BANK-1',
@@ -118,7 +118,7 @@ test('Windows line ends and bytes change nothing', () => {
   expect(readMt940(new TextEncoder().encode(file.replaceAll('\n', '\r\n')))).toEqual(readMt940(file))
 })
 
-test('a reference that the bank uses twice tells nothing apart, so the place in the statement does', () => {
+test('a repeated bank reference identifies no entry, so the position in the statement does', () => {
   const twice = file.replace('//BANK-2', '//BANK-1')
   const refs = readMt940(twice)[0]!.entries.map(({ bankref }) => bankref)
   expect(refs).toEqual(['2026-04-02/63/1', '2026-04-02/63/2', '2026-04-02/63/3', 'BANK-3'])
@@ -177,7 +177,7 @@ test.each<[string, string, string, string]>([
   expect(() => readMt940(damaged)).toThrow(/^line \d+: /)
 })
 
-test('the line is the one in the file', () => {
+test('an error names the line of the file', () => {
   const place = file.split('\n').findIndex((line) => line.startsWith(':64:')) + 1
   expect(() => readMt940(file.replace(':64:', ':99X:'))).toThrow(`line ${place}: :99X: does not belong`)
 })
@@ -201,7 +201,7 @@ test.each([
   expect(readMt940(file.replace('20-00-00 55779911', text))[1]!.account).toBe(account)
 })
 
-/** The third entry, which has no :86:, as this. */
+/** The third entry, which has no :86:, with this text. */
 const third = (text: string) =>
   readMt940(file.replace(':61:260402RC0,01NCHGNONREF', `:61:260402RC0,01NCHG${text}`))[0]!.entries[2]!
 
@@ -228,15 +228,15 @@ test.each([
   expect(first!.bookingDate).toBe(booked)
 })
 
-test('the account may stand in :25P:, with a BIC behind it', () => {
+test('the account may be in :25P:, followed by a BIC', () => {
   const other = file.replace(':25:20-00-00 55779911', ':25P:20-00-00 55779911\nUATBGB2LXXX')
   expect(readMt940(other)).toEqual(readMt940(file))
 })
 
-/** The entry whose :86: is this. */
+/** The entry with this :86:. */
 const narrated = (text: string) => readMt940(file.replace(/166\?00[^:]*/, `${text}\n`))[0]!.entries.at(-1)!
 
-test('numbered subfields without tags are text, and a question mark before one digit divides nothing', () => {
+test('numbered subfields without tags are text, and a question mark before one digit separates nothing', () => {
   expect(narrated('166?00Return?20paid twice?5 or?21 not?32Alpha Ltd')).toMatchObject({
     unstructured: 'paid twice?5 or not',
     counterparty: { name: 'Alpha Ltd' },
@@ -274,7 +274,7 @@ describe('the text of an entry', () => {
     expect(narrated(text).unstructured).toBe(told)
   })
 
-  test('of which nothing is left is none', () => {
+  test('without content is null', () => {
     expect(narrated('   ').unstructured).toBeNull()
   })
 })
@@ -289,11 +289,11 @@ test.each<[string, object]>([
   ['166?20paid 30 of 31?32Alpha Ltd', { counterparty: { name: 'Alpha Ltd', bic: null, account: null } }],
   ['166?20x?31GB29 NWBK 6016 1331 9268 19', { counterparty: { account: 'GB29NWBK60161331926819' } }],
   ['166?20x?31own 7', { counterparty: { account: 'own 7' } }],
-])('%j tells what was paid and to whom', (text, told) => {
+])('%j names the payment and the counterparty', (text, told) => {
   expect(narrated(text)).toMatchObject(told)
 })
 
-test('an entry whose reference holds a separator of Unicode is still an entry', () => {
+test('an entry whose reference contains a Unicode separator is still an entry', () => {
   const entries = (text: string) => readMt940(text)[0]!.entries
   expect(entries(file.replace('//BANK-2', '//BANK\u2028-2'))).toHaveLength(entries(file).length)
 })
@@ -307,7 +307,7 @@ test('a QR reference in the text is found by its check digit', () => {
   expect(narrated(`ref ${longest} of May`).reference).toEqual({ type: 'SCOR', value: longest })
 })
 
-test('a creditor reference in the text is found where it stands alone', () => {
+test('a creditor reference in the text is found as a separate word', () => {
   const scor = { type: 'SCOR', value: 'RF18539007547034' }
   const none = { type: 'none', value: null }
   expect(narrated('ref RF18539007547034 of May').reference).toEqual(scor)
@@ -316,7 +316,7 @@ test('a creditor reference in the text is found where it stands alone', () => {
   expect(narrated('ref RF18539007547035').reference).toEqual(none)
 })
 
-test('a file that is no MT940, that ends in the middle, or that is too large is refused', () => {
+test('a file that is not an MT940, is truncated, or is too large is refused', () => {
   expect(() => readMt940('')).toThrow('file: holds no MT940')
   expect(() => readMt940(file.slice(0, file.indexOf('-}')))).toThrow('no page follows')
   expect(() => readMt940(new Uint8Array(100 * 1024 * 1024))).toThrow('at most')

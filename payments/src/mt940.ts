@@ -5,8 +5,8 @@ import { isRealDate } from './holidays.ts'
 import { currencyCode } from './leaves.ts'
 import { readNarrative } from './mt940-narrative.ts'
 
-// MT940, for a bank that has nothing newer. It is read into the shape of a camt.053, so that nothing behind this file
-// knows the difference. Strict where money is concerned, tolerant where the standard is.
+// MT940, for a bank without a newer format. It is read into the shape of a camt.053, so that later code need not distinguish
+// the two. Strict about money, tolerant like the standard otherwise.
 
 /** A field `:61:…` with its continuation lines. */
 type Line = { readonly tag: string; readonly text: string; readonly number: number }
@@ -30,7 +30,7 @@ type Page = {
 
 type Movement = Omit<BankEntry, 'bankref' | 'currency'> & { readonly bankref: string | null }
 
-/** Every statement of the file, pages put together. Throws `BankFileError`. */
+/** Every statement of the file, its pages joined. Throws `BankFileError`. */
 export function readMt940(input: string | Uint8Array): Statement[] {
   const messages = split(boundedText(input))
   if (messages.length === 0) throw new BankFileError('file', 'holds no MT940: a statement begins with :20:')
@@ -49,14 +49,14 @@ export function readMt940(input: string | Uint8Array): Statement[] {
   return statements
 }
 
-/** Lines of each message from `:20:` on; the SWIFT envelope around them adds nothing. */
+/** Lines of each message from `:20:` on; the SWIFT envelope around them is ignored. */
 function split(text: string): Line[][] {
   const messages: Line[][] = []
   let current: { tag: string; text: string; number: number } | null = null
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const where = `line ${index + 1}`
     if (/[^\u0020-\u007e\u00a0-\uffff]/.test(line)) throw new BankFileError(where, 'has a control character')
-    // Whatever the line holds is its text: a separator of Unicode (U+2028) must not make an entry vanish.
+    // The whole line is its text: a Unicode separator (U+2028) must not make an entry vanish.
     const field = /^:(\d{2}[A-Z]?):([^]*)/.exec(line)
     if (field) {
       current = { tag: field[1]!, text: field[2]!, number: index + 1 }
@@ -117,7 +117,7 @@ function readPage(lines: readonly Line[]): Page {
   }
 }
 
-/** An IBAN, an IBAN with its currency behind, or a BIC and a slash in front of a number of the bank's own. */
+/** An IBAN, an IBAN followed by its currency, or a BIC and a slash before a number of the bank's own. */
 function readAccount({ text, number }: Line): string {
   const plain = text
     .split('\n')[0]!
@@ -173,7 +173,7 @@ function readMovement({ text, number }: Line, narrative: string, currency: strin
   const customerReference = customer === 'NONREF' || customer === '' ? null : customer!
   return {
     bankref: bank?.trim().replace(/^NONREF$/, '') || told.bankref,
-    // RC takes a credit back, so it is a debit.
+    // RC reverses a credit, so it is a debit.
     direction: mark!.endsWith('C') === !reversal ? 'credit' : 'debit',
     amount: readAmount(amount!, where),
     bookingDate: entry ? nearest(entry, valueDate, where) : valueDate,
@@ -190,7 +190,7 @@ function readMovement({ text, number }: Line, narrative: string, currency: strin
   }
 }
 
-/** Decimal comma, mandatory even before nothing: `1234,` is 1234.00. */
+/** Decimal comma, mandatory even without decimals: `1234,` is 1234.00. */
 function readAmount(text: string, where: string): bigint {
   const match = /^(\d{1,14}),(\d{0,2})$/.exec(text)
   if (!match) throw new BankFileError(where, `"${text}" is not an amount with a comma and at most two decimals`)
@@ -203,7 +203,7 @@ function readDate(text: string, where: string): string {
   return date
 }
 
-/** The entry date has no year: of the three around the value date, the nearest that exists. */
+/** The entry date has no year: the nearest existing date of the three years around the value date. */
 function nearest(monthDay: string, valueDate: string, where: string): string {
   const year = Number(valueDate.slice(0, 4))
   const distance = (date: string): number => Math.abs(Date.parse(date) - Date.parse(valueDate))
@@ -221,7 +221,7 @@ function requireNextPage(before: Page, page: Page): void {
   if (!follows || !chained) throw new BankFileError(page.where, 'is not the next page of the statement before it')
 }
 
-/** The numbers of an MT940 begin anew with every year: the year stands in front, as in 202600012. */
+/** The numbers of an MT940 restart every year, so the year is prefixed, as in 202600012. */
 export const mt940Year = 100_000n
 
 function statementOf(pages: readonly Page[]): Statement {
@@ -236,7 +236,7 @@ function statementOf(pages: readonly Page[]): Statement {
     kind: 'camt.053',
     format: 'mt940',
     messageId: first.reference,
-    // It has no time of its own, and tells the whole day.
+    // It has no time of its own, and covers the whole day.
     createdAt: `${to}T23:59:59`,
     account: first.account,
     currency,
@@ -251,8 +251,8 @@ function statementOf(pages: readonly Page[]): Statement {
 }
 
 /**
- * The bank reference where there is one and it is the only one of its kind; else the place in the statement, which is
- * the same whenever the file is read.
+ * The bank reference if it is present and unique; otherwise the position in the statement, which is the same in every reading
+ * of the file.
  */
 function named(entries: readonly Movement[], statement: string): Omit<BankEntry, 'currency'>[] {
   const seen = new Map<string, number>()

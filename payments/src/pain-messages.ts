@@ -3,19 +3,19 @@ import { accountChoice, codeOrOwn, dateChoice, max35, party, remittanceOf } from
 import { bic, code, count, country, dateTime, flag, text, total } from './leaves.ts'
 import { amount, choice, many, type Message, one, optional, sequence, skip, skipMany, type ValueOf } from './message.ts'
 
-// pain.001.001.09 (order) and pain.002.001.10 (its status). The order is narrower than the official message: it follows
-// the Swiss rules, which the UK message fits into as well.
+// pain.001.001.09 (order) and pain.002.001.10 (its status). The order is narrower than the official message: it follows the
+// Swiss rules, which also suit the UK message.
 
 /** The characters that Swiss Payment Standards allow in a name or a text. */
 const latin = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f€ȘșȚț]+$/
 const swissText = (max: number) => text(max, latin, 'has a character outside of the Latin ones that banks carry')
 
-/** An id goes unchanged through every bank: few characters, no slash in front and none doubled. */
+/** An id passes unchanged through every bank: few characters, no leading slash and no double one. */
 const swissId = text(35, /^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/\-:().,' ]+$/, 'is not an id that banks carry')
 
 const swissParty = sequence({ Nm: one(swissText(140)), PstlAdr: skip, Id: skip, CtryOfRes: skip, CtctDtls: skip })
 
-/** An address in fields. Free address lines are on their way out of payments, so there are none. */
+/** A structured address. Free address lines are being removed from payments, so there are none. */
 const structuredAddress = sequence({
   AdrTp: skip,
   Dept: skip,
@@ -34,7 +34,7 @@ const structuredAddress = sequence({
   Ctry: one(country),
 })
 
-/** A UK bank is named by its sort code: the clearing system GBDSC. */
+/** A UK bank is identified by its sort code: the clearing system GBDSC. */
 const payingAgent = sequence({
   FinInstnId: one(
     sequence({

@@ -42,7 +42,7 @@ const order: PaymentOrder = {
   payments: [qrBill, francs],
 }
 
-test('what is written is read back the same', () => {
+test('a written order is read back unchanged', () => {
   fc.assert(
     fc.property(orders, (value) => {
       expect(readPain001(writePain001(value))).toEqual(value)
@@ -60,7 +60,7 @@ test('an order carries its number and its sum, to the cent, once for the message
   expect(xml.match(/<NbOfTxs>2<\/NbOfTxs><CtrlSum>1000010\.49<\/CtrlSum>/g)).toHaveLength(2)
 })
 
-test('a UK account goes by its number, and its bank by the sort code', () => {
+test('a UK account is identified by its number, and its bank by the sort code', () => {
   const xml = writePain001({ ...order, payments: [pounds] })
   expect(xml).toContain('<ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>200000</MmbId></ClrSysMmbId>')
   expect(xml).toContain('<CdtrAcct><Id><Othr><Id>55779911</Id></Othr></Id></CdtrAcct>')
@@ -167,12 +167,12 @@ test.each<[string, string | RegExp, string, string, string]>([
   expect.fail('it was taken')
 })
 
-/** Nothing is paid, and all sums agree to it. */
+/** A payment of zero, with matching sums. */
 function zeroed(xml: string): string {
   return xml.replace('>10.50<', '>0.00<').replaceAll('1000010.49', '999999.99')
 }
 
-test('what a bank would refuse is not sent', () => {
+test('an order that a bank would refuse is not sent', () => {
   const send = (change: Partial<Payment>): string => writePain001({ ...order, payments: [{ ...qrBill, ...change }] })
   expect(() => send({ reference: null })).toThrow('must hold a valid QR reference')
   expect(() => send({ amount: 0n })).toThrow('more than zero')
@@ -184,7 +184,7 @@ test('what a bank would refuse is not sent', () => {
   expect(() => writePain001({ ...order, executionDate: '2026-02-30' })).toThrow('is not a date')
 })
 
-test('the statuses of real banks are folded into the few that matter', () => {
+test('the statuses of real banks are reduced to the relevant ones', () => {
   const report = writePain002({
     messageId: 'S-1',
     createdAt: '2026-04-02T10:00:01Z',
@@ -204,7 +204,7 @@ test('the statuses of real banks are folded into the few that matter', () => {
   expect(() => readPain002(report.replace('pain.001.001.09', 'pain.008.001.08'))).toThrow('must name a pain.001')
 })
 
-test('a long reason is carried whole', () => {
+test('a long reason is carried in full', () => {
   const info = 'The account that was named is closed since the first of January. '.repeat(5).trim()
   const status = {
     messageId: 'S-1',

@@ -6,8 +6,8 @@ import { readDocument } from './read.ts'
 import { isQrReference, isScorReference } from './reference.ts'
 import { writeDocument } from './write.ts'
 
-// pain.001: an order to pay. One order debits one account on one day; each payment is booked by itself.
-// pain.002: what the bank says about it. Only a statement says that money has moved.
+// pain.001: a payment order. One order debits one account on one day; each payment is booked separately. pain.002: the answer
+// of the bank. Only a statement proves that money has moved.
 
 export type Payment = {
   readonly endToEndId: string
@@ -72,7 +72,7 @@ export function writePain001(order: PaymentOrder): string {
   })
 }
 
-/** Strict as a bank should be: counts, control sums, ids, accounts and references are checked. Throws `BankFileError`. */
+/** As strict as a bank: counts, control sums, ids, accounts and references are checked. Throws `BankFileError`. */
 export function readPain001(input: string | Uint8Array): PaymentOrder {
   const { value } = readDocument(input, { orderMessage })
   const { GrpHdr, PmtInf } = value.CstmrCdtTrfInitn
@@ -112,7 +112,7 @@ function sum(payments: readonly Payment[]): bigint {
   return payments.reduce((total, { amount }) => total + amount, 0n)
 }
 
-/** What no schema can say. The same rules hold for what we send and for what we take. */
+/** Rules that no schema can express. The same rules apply to sent and received orders. */
 function checkPayments(payments: readonly Payment[]): void {
   const ids = new Set<string>()
   const instructions = new Set<string>()
@@ -188,7 +188,7 @@ function readAccount({ IBAN, Othr }: Account, agent: Agent | undefined, where: s
   return id
 }
 
-/** No scheme name: Swiss rules do not have it, and the agent's sort code says what the number is. */
+/** No scheme name: Swiss rules do not have it, and the agent's sort code identifies the number. */
 function writeAccount(id: AccountId): Account {
   return id.kind === 'iban' ? { IBAN: id.iban } : { Othr: { Id: id.account } }
 }
@@ -231,7 +231,7 @@ export type PaymentStatus = {
   readonly messageId: string
   readonly createdAt: string
   readonly originalMessageId: string
-  /** The `batchId` of the order; left out where the bank does not say. */
+  /** The `batchId` of the order; absent if the bank does not name it. */
   readonly originalBatchId?: string
   readonly group: GroupStatus
   readonly reason: StatusReason | null
@@ -295,7 +295,7 @@ export function readPain002(input: string | Uint8Array): PaymentStatus {
   }
 }
 
-/** Received is not decided; every kind of accepted before settlement is accepted; every kind of settled is settled. */
+/** Received is undecided; every acceptance before settlement is accepted; every settlement is settled. */
 const folded = {
   RCVD: 'PDNG',
   PDNG: 'PDNG',
@@ -310,7 +310,7 @@ const folded = {
   RJCT: 'RJCT',
 } as const satisfies Record<string, GroupStatus>
 
-/** The status of one payment. A payment that was only checked for form is not decided yet. */
+/** The status of one payment. A payment checked for form only is undecided. */
 function transactionStatus(status: GroupStatus, where: string): TransactionStatus {
   if (status === 'PART') throw new BankFileError(where, 'is PART: one payment cannot be accepted in part')
   return status === 'ACTC' ? 'PDNG' : status

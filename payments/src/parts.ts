@@ -7,7 +7,7 @@ import type { ValueOf } from './message.ts'
 type AccountChoice = ValueOf<typeof accountChoice>
 export type Agent = ValueOf<typeof agent>
 
-/** The bank knows its accounts better than we do: a check digit that fails here is no reason to refuse its statement. */
+/** The bank knows its accounts better than we do: a wrong check digit is no reason to refuse its statement. */
 export function accountText({ IBAN, Othr }: AccountChoice, currency: string, agent?: Agent): string {
   if (IBAN !== undefined) return IBAN
   const { Id, SchmeNm } = Othr!
@@ -24,7 +24,7 @@ function bankOf(agent: Agent | undefined): KeptBy {
   return { bic: BICFI ?? null, sortcode: isSortcode ? member.MmbId : null }
 }
 
-/** A UK account is its sort code and number in one, as the basic account number (BBAN). */
+/** A UK account is its sort code and number combined, as the basic account number (BBAN). */
 export function accountOf(text: string): AccountChoice {
   const id = readAccountId(text)
   if (id?.kind === 'iban') return { IBAN: id.iban }
@@ -32,7 +32,7 @@ export function accountOf(text: string): AccountChoice {
   return { Othr: { Id: text } }
 }
 
-/** The bank of an account. A UK account says its sort code here too, so that no reader takes it for another kind. */
+/** The bank of an account. A UK account has its sort code here too, so that no reader mistakes it for another kind. */
 export function agentOf(bic: string | null, account: string | null): Agent | undefined {
   const id = account === null ? null : readAccountId(account)
   const member = id?.kind === 'uk' ? { ClrSysId: { Cd: 'GBDSC' }, MmbId: id.sortcode } : undefined
@@ -44,7 +44,7 @@ export function dateText({ Dt, DtTm }: ValueOf<typeof dateChoice>): string {
   return Dt ?? DtTm!.slice(0, 10)
 }
 
-/** A text in lines of at most `max` characters, broken at spaces: `lines.join(' ')` is the text again. */
+/** A text in lines of at most `max` characters, broken at spaces: `lines.join(' ')` restores it. */
 export function linesOf(text: string | null, max: number): string[] {
   const lines: string[] = []
   let rest = text ?? ''

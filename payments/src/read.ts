@@ -17,7 +17,7 @@ import { type Cursor, openXml, type Tag } from './xml.ts'
 /** The elements of one document share its namespace and its source. */
 type Source = { readonly cursor: Cursor; readonly namespace: string }
 
-/** A document is read by the one of the messages whose namespace it has. */
+/** The namespace of a document selects its message. */
 export function readDocument<const M extends Readonly<Record<string, Message>>>(
   input: string | Uint8Array,
   messages: M,
@@ -32,7 +32,7 @@ export function readDocument<const M extends Readonly<Record<string, Message>>>(
   const [name, message] = found
   const value = readType({ cursor, namespace: root.namespace }, root, message.document, 'Document')
   cursor.end()
-  // The description gives both the reader and this type; only the link between them is beyond the compiler.
+  // The description gives both the reader and this type; the compiler cannot check only their connection.
   return { message: name, value } as { [K in keyof M]: { message: K; value: ValueOf<M[K]['document']> } }[keyof M]
 }
 
@@ -88,7 +88,7 @@ function readSequence(source: Source, { fields }: Sequence, where: string): Reco
   return value
 }
 
-/** Leaving the first of these elements, seen so often, and passing over the others. */
+/** Checks the occurrence of the last element, and of the skipped ones. */
 function requireUpTo(fields: Fields, names: readonly string[], seenOfFirst: number, where: string): void {
   for (const [index, name] of names.entries()) {
     const seen = index === 0 ? seenOfFirst : 0

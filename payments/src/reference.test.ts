@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isQrReference, isScorReference, qrReference, scorReference } from './reference.ts'
 
-test('the published examples hold', () => {
+test('the published examples are valid', () => {
   expect(qrReference('21000000000313947143000901')).toBe('210000000003139471430009017')
   expect(isQrReference('210000000003139471430009017')).toBe(true)
   expect(scorReference('539007547034')).toBe('RF18539007547034')
   expect(isScorReference('RF18539007547034')).toBe(true)
 })
 
-test('a reference that was made is valid, and with any one digit mistyped it is not', () => {
+test('a generated reference is valid, and with any one digit mistyped it is not', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 26n - 1n), fc.nat(26), fc.integer({ min: 1, max: 9 }), (body, at, shift) => {
       const reference = qrReference(String(body))
@@ -29,7 +29,7 @@ test('a reference that was made is valid, and with any one digit mistyped it is 
   )
 })
 
-test('letters in a SCOR reference count like the numbers they stand for', () => {
+test('letters in a SCOR reference count as their numbers', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z0-9]{1,21}$/), (body) => {
       expect(isScorReference(scorReference(body))).toBe(true)
@@ -38,13 +38,13 @@ test('letters in a SCOR reference count like the numbers they stand for', () => 
 })
 
 test.each(['21000000000313947143000901', '21 00000 00003 13947 14300 09017', '', 'RF18539007547034'])(
-  '"%s" is no QR reference',
+  '"%s" is not a QR reference',
   (text) => {
     expect(isQrReference(text)).toBe(false)
   },
 )
 
-test('what no reference can be made of is refused', () => {
+test('an unsuitable body is refused', () => {
   expect(() => qrReference('1'.repeat(27))).toThrow('1 to 26 digits')
   expect(() => qrReference('12a')).toThrow('1 to 26 digits')
   expect(() => scorReference('abc')).toThrow('capitals and digits')

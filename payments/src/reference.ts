@@ -1,7 +1,7 @@
 import { mod97 } from './iban.ts'
 
-// Structured references of Swiss payments. QRR (27 digits, modulo 10 recursive) goes with a QR-IBAN and nothing else;
-// SCOR (ISO 11649, `RF` and two check digits) goes with an ordinary IBAN.
+// Structured references of Swiss payments. QRR (27 digits, modulo 10 recursive) requires a QR-IBAN; SCOR (ISO 11649, `RF` and
+// two check digits) requires an ordinary IBAN.
 
 /** 27 digits: the body padded with zeros on the left, then its check digit. */
 export function qrReference(body: string): string {

@@ -58,7 +58,7 @@ test.each<[string, Partial<BankEntry>, string]>([
     'different',
   ],
   ['another name', { counterparty: { name: 'Beta Ltd', account: null, bic: null } }, 'doubtful'],
-  ['a name that is cut', { counterparty: { name: 'ACME TREASURY', account: null, bic: null } }, 'same'],
+  ['a truncated name', { counterparty: { name: 'ACME TREASURY', account: null, bic: null } }, 'same'],
   ['only the value date in common', { bookingDate: '2026-03-03', valueDate: '2026-03-03' }, 'same'],
   ['another day, the same id', { bookingDate: '2026-03-05', valueDate: '2026-03-05' }, 'doubtful'],
   ['another week', { bookingDate: '2026-03-12', valueDate: '2026-03-12' }, 'different'],
@@ -94,20 +94,20 @@ test.each<[string, Partial<BankEntry>, string]>([
   expect(verdict(told(), other(over))).toEqual(both(expected))
 })
 
-test('a name is the same with and without umlauts', () => {
+test('a name matches with and without umlauts', () => {
   const by = (name: string) => ({ counterparty: { name, account: null, bic: null } })
   for (const name of ['MUELLER + SOEHNE', 'Muller & Sohne AG', 'Mu\u0308ller & So\u0308hne AG'])
     expect(verdict(told(by('Müller & Söhne AG')), other(by(name)))).toEqual(both('same'))
 })
 
-test('a line of an MT940 is the wire that the camt told, with and without references', () => {
+test('a line of an MT940 matches the wire of the camt, with and without references', () => {
   for (const references of [true, false]) {
     const [read] = readMt940(writeMt940(statement, { references }))[0]!.entries
     expect(verdict(told(), { ...read!, format: 'mt940' })).toEqual(both('same'))
   }
 })
 
-test('only a line that says which payment it is books by itself', () => {
+test('only a line that identifies its payment is booked automatically', () => {
   const [full] = readMt940(writeMt940(statement, { references: true }))[0]!.entries
   const [bare] = readMt940(writeMt940(statement, { references: false }))[0]!.entries
   expect(isClear({ ...full!, format: 'mt940' })).toBe(true)
@@ -116,7 +116,7 @@ test('only a line that says which payment it is books by itself', () => {
   expect([isClear(told()), isClear(told({ batch }))]).toEqual([true, false])
 })
 
-test('an MT940 that was written is read back: dates, amounts, marks and references', () => {
+test('a written MT940 is read back: dates, amounts, marks and references', () => {
   const back: BankEntry = { ...wire, bankref: 'R1', direction: 'debit', reversal: true }
   const [read] = readMt940(writeMt940({ ...statement, closing: 0n, entries: [wire, back] }, { references: true }))
   expect(read).toMatchObject({ format: 'mt940', sequence: 202_600_007n, opening: 0n, closing: 0n, from: '2026-03-02' })

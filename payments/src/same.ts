@@ -2,19 +2,19 @@ import type { BankEntry } from './entry.ts'
 import { dayNumber } from './holidays.ts'
 import { isIban } from './iban.ts'
 
-// Do two reports of the bank describe the same movement? One may be a notification, the other a statement, and each says
-// more or less about it. They are compared on what both of them say.
+// Whether two reports of the bank describe the same movement. One may be a notification, the other a statement, with more or
+// less detail. Only fields that both have are compared.
 
-/** The kinds of file in which a bank tells of a movement. Each kind tells of it once. */
+/** The kinds of files in which a bank reports a movement. Each kind reports it once. */
 export const formats = ['camt.054', 'camt.053', 'mt940'] as const
 export type Format = (typeof formats)[number]
 
 export type ReportedEntry = BankEntry & { readonly format: Format }
 
 export type Likeness = {
-  /** `doubtful`: they may be the same, and nothing that both say decides it. */
+  /** `doubtful`: they may be the same, and no common field decides it. */
   readonly verdict: 'same' | 'doubtful' | 'different'
-  /** How much speaks for it; compares pairs with each other. */
+  /** The strength of the match, for comparing pairs. */
   readonly evidence: number
 }
 
@@ -40,16 +40,16 @@ export function compareEntries(a: ReportedEntry, b: ReportedEntry): Likeness {
     daysApart(a, b) > 0,
     name === false,
     !sameReturn(a, b),
-    given && endToEnd !== true && isWhole(a) === isWhole(b), // a booking and its payments have references of their own
+    given && endToEnd !== true && isWhole(a) === isWhole(b), // a booking and its payments have separate references
   ].filter(Boolean).length
-  // What names the same payment or payer is not outweighed by what may differ in form alone: a person looks at it.
+  // A matching payment id or payer has precedence over differences of form: a person decides.
   const isNamed = endToEnd || reference || account
   const isAnother = given && endToEnd !== true && isSameNumbering(a, b) && daysApart(a, b) > 0
   if (doubts > 1 && (!isNamed || isAnother)) return different
   return { verdict: doubts > 0 ? 'doubtful' : 'same', evidence }
 }
 
-/** For two reports under one reference of the bank: nothing that names a payment differs, nor are they weeks apart. */
+/** For two reports under one bank reference: no identifying field differs, and they are not weeks apart. */
 export function mayBeOne(a: ReportedEntry, b: ReportedEntry): boolean {
   if (isWhole(a) || isWhole(b)) return true
   const differs = [
@@ -60,17 +60,17 @@ export function mayBeOne(a: ReportedEntry, b: ReportedEntry): boolean {
   return !differs && daysApart(a, b) <= 2 * nearDays
 }
 
-/** Formats differ in which date they give, and in how they round it: beyond this, it is another payment. */
+/** Formats differ in their date field, and in its rounding: beyond this distance, it is another payment. */
 const nearDays = 4
 
 const datesOf = ({ bookingDate, valueDate }: BankEntry): string[] => [bookingDate, valueDate]
 
-/** Do both references come from one numbering? Kinds of file may have numbers of their own; those look different. */
+/** Whether both references have the same numbering. Kinds of files may have separate numberings, which look different. */
 const isSameNumbering = (a: BankEntry, b: BankEntry): boolean => shapeOf(a.bankref) === shapeOf(b.bankref)
 
 const shapeOf = (reference: string): string => reference.replaceAll(/\d/g, '9').replaceAll(/[A-Z]/gi, 'A')
 
-/** None when they share a date, be it booking or value. */
+/** Zero if they share a date, booking or value. */
 export function daysApart(a: BankEntry, b: BankEntry): number {
   const gaps = datesOf(a).flatMap((one) => datesOf(b).map((other) => Math.abs(dayNumber(one) - dayNumber(other))))
   return Math.min(...gaps)
@@ -79,13 +79,13 @@ export function daysApart(a: BankEntry, b: BankEntry): number {
 const sameDays = (a: BankEntry, b: BankEntry): number =>
   a.bookingDate === b.bookingDate && a.valueDate === b.valueDate ? 1 : 0
 
-/** Undefined where one of them says nothing. */
+/** Undefined if one of them has no value. */
 const sameText = (a: string | null, b: string | null): boolean | undefined =>
   a === null || b === null ? undefined : plain(a) === plain(b)
 
 const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-/** One may write the whole IBAN and the other the number in it, or one of another kind: only two IBANs differ for sure. */
+/** One may have the whole IBAN and the other its number, or another kind of number: only two IBANs differ for certain. */
 function sameAccount(a: string | null, b: string | null): boolean | undefined {
   if (a === null || b === null) return undefined
   const [one, other] = [plain(a), plain(b)]
@@ -97,8 +97,8 @@ function sameAccount(a: string | null, b: string | null): boolean | undefined {
 const isInside = (part: string, whole: string): boolean => whole.endsWith(part.replace(/^0+/, ''))
 
 /**
- * The customer reference of an MT940 has 16 characters, and may be the end-to-end id, what we called the payment, or
- * anything else: that it differs says nothing.
+ * The customer reference of an MT940 has 16 characters, and may be the end-to-end id, our id of the payment, or another text: a
+ * difference proves nothing.
  */
 function sameEndToEnd(a: ReportedEntry, b: ReportedEntry): boolean | undefined {
   if (a.endToEndId === null || b.endToEndId === null) return undefined
@@ -114,7 +114,7 @@ function sameEndToEnd(a: ReportedEntry, b: ReportedEntry): boolean | undefined {
 const isLoose = ({ format, endToEndId, instructionId }: ReportedEntry): boolean =>
   format === 'mt940' && endToEndId === instructionId
 
-/** MT940 cuts names, and has no umlauts: Müller, Mueller and Muller are one. */
+/** MT940 truncates names, and has no umlauts: Müller, Mueller and Muller match. */
 function sameName(a: string | null, b: string | null): boolean | undefined {
   if (a === null || b === null) return undefined
   const [one, other] = [plainName(a), plainName(b)]
@@ -127,15 +127,14 @@ const plainName = (name: string): string =>
 
 const isReturn = ({ returnReason, reversal }: BankEntry): boolean => returnReason !== null || reversal
 
-/** An MT940 need not say that a credit is a payment that came back. */
+/** An MT940 need not mark a credit as a returned payment. */
 const sameReturn = (a: ReportedEntry, b: ReportedEntry): boolean =>
   isReturn(a) === isReturn(b) || (a.format === 'mt940' && !isReturn(a)) || (b.format === 'mt940' && !isReturn(b))
 
 const isWhole = ({ batch }: BankEntry): boolean => batch !== undefined && !batch.part
 
 /**
- * Names one payment, so that it can be told from any other. A booking without details may be several payments, and so
- * may a line of an MT940 that has only a text.
+ * Identifies one payment. A booking without details may be several payments, and so may a line of an MT940 with a text only.
  */
 export function namesPayment(told: ReportedEntry): boolean {
   if (isWhole(told)) return false
@@ -143,6 +142,6 @@ export function namesPayment(told: ReportedEntry): boolean {
   return told.endToEndId !== null || told.reference.value !== null || told.counterparty.account !== null
 }
 
-/** Says by itself which movement it is: the details of a camt do, and so does a line of an MT940 with a bank's reference. */
+/** Identifies its movement by itself: the details of a camt do, and so does a line of an MT940 with a bank's reference. */
 export const isClear = (told: ReportedEntry): boolean =>
   namesPayment(told) && (told.format !== 'mt940' || !told.unreferenced)

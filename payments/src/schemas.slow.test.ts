@@ -6,11 +6,11 @@ import { demanded, folder, present, validator } from '../test/schemas.ts'
 import { readCamt, writeNotification, writeStatement } from './camt.ts'
 import { writePain001, writePain002 } from './pain.ts'
 
-test.runIf(demanded)('the official schemas are there to validate against', () => {
+test.runIf(demanded)('the official schemas are present', () => {
   expect(present, `put the official XSD files into ${folder}, or name their folder in SPECIE_SCHEMAS`).toBe(true)
 })
 
-describe.runIf(present)('by the official schemas', () => {
+describe.runIf(present)('with the official schemas', () => {
   let statement: (xml: string) => void
   let order: (xml: string) => void
 
@@ -19,14 +19,14 @@ describe.runIf(present)('by the official schemas', () => {
     order = validator('pain.001.001.09.ch.03.xsd')
   })
 
-  test('every statement that we write is valid', () => {
+  test('every written statement is valid', () => {
     fc.assert(
       fc.property(statements, (value) => statement(writeStatement(value))),
       { numRuns: 500 },
     )
   })
 
-  test('so is every one in which we are the bank: moments instead of days, and references of both banks', () => {
+  test('every statement of our simulated bank is valid: times instead of days, and references of both banks', () => {
     fc.assert(
       fc.property(statements, (value) =>
         statement(
@@ -40,21 +40,21 @@ describe.runIf(present)('by the official schemas', () => {
     )
   })
 
-  test('every order that we write is valid, and so is one in pounds', () => {
+  test('every written order is valid, also one in pounds', () => {
     fc.assert(
       fc.property(orders, (value) => order(writePain001(value))),
       { numRuns: 500 },
     )
   })
 
-  test('a document that is not valid is found out: the checks above can fail', () => {
+  test('an invalid document is detected: the checks above can fail', () => {
     const [sample] = fc.sample(statements, { numRuns: 1, seed: 1 })
     const xml = writeStatement(sample!)
     expect(() => statement(xml.replace('<ElctrncSeqNb>', '<ElctrncSeqNb>x'))).toThrow()
     expect(() => statement(xml.replace(/<GrpHdr>.*<\/GrpHdr>/, ''))).toThrow()
   })
 
-  test('what of the mutated statements the schema refuses, reading refuses; it is stricter, never laxer', () => {
+  test('mutated statements that the schema refuses are refused by the reader, which is stricter, never laxer', () => {
     const mutations = fc.record({
       value: statements,
       at: fc.nat(),
@@ -74,12 +74,12 @@ describe.runIf(present)('by the official schemas', () => {
   })
 })
 
-test('notifications and status reports, for which no schema is at hand, are well-formed', () => {
+test('notifications and status reports, without a schema at hand, are well-formed', () => {
   fc.assert(fc.property(notifications, (value) => XmlDocument.fromString(writeNotification(value)).dispose()))
   fc.assert(fc.property(statuses, (value) => XmlDocument.fromString(writePain002(value)).dispose()))
 })
 
-test('what an XML library finds malformed, reading refuses', () => {
+test('malformed XML, as found by an XML library, is refused by the reader', () => {
   const junk = fc.constantFrom(
     '<',
     '>',
@@ -120,7 +120,7 @@ function accepted(attempt: () => void): boolean {
   }
 }
 
-/** Does something to one of the elements without children. */
+/** Mutates one of the elements without children. */
 function mutate(xml: string, at: number, kind: 'drop' | 'double' | 'swap' | 'rename'): string {
   const leaves = [...xml.matchAll(/<(\w+)[^<>]*>[^<]*<\/\1>/g)]
   const leaf = leaves[at % leaves.length]!

@@ -1,7 +1,7 @@
-// Does this account number exist in this form at this sort code? UK banks answer by a weighted sum over the 14 digits
-// of sort code and account. The official table of ranges belongs to Vocalink and is not ours to copy: a production
-// installation loads it. What is here are the ranges of the simulated bank of UAT, and for every other sort code the
-// default is permissive: the digits are taken as they are, and Confirmation of Payee remains the check.
+// Whether this account number can exist at this sort code. UK banks verify by a weighted sum over the 14 digits of sort code
+// and account. The official table of ranges belongs to Vocalink and may not be copied: a production installation loads it. Here
+// are the ranges of the simulated bank of UAT; for every other sort code the default is permissive: the digits are accepted,
+// and Confirmation of Payee remains the check.
 
 type Method = 'MOD10' | 'MOD11' | 'DBLAL'
 
@@ -13,7 +13,7 @@ type ModulusRange = {
   readonly weights: readonly number[]
 }
 
-/** UAT: 04-00-80 to 04-00-89, made up for the simulated bank; the same sort code may have two checks, both must hold. */
+/** UAT: 04-00-80 to 04-00-89, invented for the simulated bank; a sort code may have two checks, and both must pass. */
 const uatRanges: readonly ModulusRange[] = [
   { from: '040080', to: '040083', method: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1] },
   { from: '040084', to: '040086', method: 'MOD10', weights: [0, 0, 0, 0, 0, 0, 7, 1, 3, 7, 1, 3, 7, 1] },

@@ -12,7 +12,7 @@ import {
 } from './message.ts'
 import { notXml } from './xml.ts'
 
-// Writes a document by its description. What would not be read back is refused before it leaves.
+// Writes a document by its description. A value that could not be read back is refused.
 
 export function writeDocument<M extends Message>(message: M, value: ValueOf<M['document']>): string {
   const parts: string[] = [`<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${message.namespace}">`]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limits } from './bankfile.ts'
 import { openXml } from './xml.ts'
 
-/** All text of a document, by way of the same steps as a reader's. */
+/** All text of a document, by the same steps as a reader's. */
 function content(input: string | Uint8Array): string {
   const { cursor } = openXml(input)
   const text = cursor.text('a')
@@ -78,19 +78,19 @@ test('other encodings are refused by their bytes too', () => {
   expect(() => content(new Uint8Array(Buffer.from('<a/>', 'utf16le')))).toThrow('a character is not allowed')
 })
 
-test('a file of 100 MB is refused before anything is read, as text and as bytes', () => {
+test('a file of 100 MB is refused before parsing, as text and as bytes', () => {
   const bytes = new Uint8Array(100 * 1024 * 1024)
   expect(() => content(bytes)).toThrow(`at most ${limits.bytes}`)
   expect(() => content('ä'.repeat(limits.bytes / 2 + 1))).toThrow(`at most ${limits.bytes}`)
 })
 
-test('ten million spaces where they hurt most take no time', () => {
+test('ten million spaces in the worst position take no time', () => {
   const spaces = ' '.repeat(10_000_000)
   expect(() => content(`<a x="1"${spaces}?>`)).toThrow('malformed')
   expect(() => content(`<a>${spaces}<!-- -->${spaces.slice(0, 9_000_000)}</b>`)).toThrow('</a> is expected')
 })
 
-test('a million nested elements are refused at the depth that is allowed', () => {
+test('a million nested elements are refused at the maximum depth', () => {
   const { cursor } = openXml('<a>'.repeat(1_000_000))
   expect(() => cursor.skip()).toThrow(`nested deeper than ${limits.depth}`)
 })

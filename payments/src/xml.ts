@@ -1,25 +1,25 @@
 import { BankFileError, boundedText, limits } from './bankfile.ts'
 
-// A pull reader for the XML that banks send: well-formed XML 1.0 with namespaces, in UTF-8, with ASCII names. What a
-// payment message never needs is refused and not interpreted: document types, entities of one's own, processing
-// instructions, other encodings. So there is nothing to expand and nothing to fetch.
+// A pull reader for the XML of banks: well-formed XML 1.0 with namespaces, in UTF-8, with ASCII names. Features that a payment
+// message never needs are refused and not interpreted: document types, custom entities, processing instructions, other
+// encodings. So there is nothing to expand and nothing to fetch.
 
-/** A start tag. Namespace declarations are resolved, and `xsi:` hints for validators left out. */
+/** A start tag. Namespace declarations are resolved, and `xsi:` hints for validators omitted. */
 export type Tag = {
   readonly name: string
   readonly namespace: string
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** Stands inside one open element. `where` names that element in a refusal. */
+/** Positioned inside one open element. `where` names that element in a refusal. */
 export type Cursor = {
   /** Opens the next child; null closes the element. */
   child(where: string): Tag | null
   /** The text of an element without children, and closes it. */
   text(where: string): string
-  /** Reads over what is left of the element, and closes it. */
+  /** Skips the rest of the element, and closes it. */
   skip(): void
-  /** After the root: nothing but comments may follow. */
+  /** After the root: only comments may follow. */
   end(): void
 }
 
@@ -33,13 +33,13 @@ const startTagEnd = /[ \t\n]*(\/?)>/y
 const endTag = new RegExp(`</(${nameForm})[ \\t\\n]*>`, 'y')
 const declaration =
   /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*["']1\.0["'](?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*["']([A-Za-z0-9._-]+)["'])?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*["'](?:yes|no)["'])?[ \t\n]*\?>/y
-/** Carriage returns are gone by the time of the test: a reader takes them for line feeds. */
+/** Carriage returns are gone by then: a reader converts them to line feeds. */
 export const notXml = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 const notSpace = /[^ \t\n]/
 
 const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** Where reading stands. `owesEnd`: `<Tag/>` has been read as a start tag, and its end is still owed. */
+/** The position of the reader. `owesEnd`: `<Tag/>` was read as a start tag, and its end is still due. */
 type Reader = { readonly source: string; at: number; readonly open: Open[]; owesEnd: boolean }
 
 export function openXml(input: string | Uint8Array): { root: Tag; cursor: Cursor } {
@@ -94,7 +94,7 @@ function atEnd({ source, at }: Reader): boolean {
   return at >= source.length
 }
 
-/** An end tag is due. The end of the file counts: the tag is missed there. */
+/** An end tag is due. The end of the file counts: the missing tag is reported there. */
 function atEndTag(reader: Reader): boolean {
   return reader.owesEnd || atEnd(reader) || reader.source.startsWith('</', reader.at)
 }
@@ -106,7 +106,7 @@ function take(reader: Reader, form: RegExp): RegExpExecArray | null {
   return match
 }
 
-/** What stands between an opening and the next closing, and goes behind it. */
+/** The text between an opening and the next closing; moves behind it. */
 function takeBetween(reader: Reader, opening: string, closing: string): string {
   const from = reader.at + opening.length
   const to = reader.source.indexOf(closing, from)
@@ -182,7 +182,7 @@ function decodeReferences(reader: Reader, raw: string): string {
   return raw.replace(reference, (match, hex?: string, decimal?: string, name?: string) => {
     const number = hex ? Number.parseInt(hex, 16) : Number(decimal ?? -1)
     const character = number >= 0 && number <= 0x10ffff ? String.fromCodePoint(number) : predefined[name ?? '']
-    // A carriage return can only come as a reference; it would not survive being written again.
+    // A carriage return can only be a reference; it would not survive being written again.
     if (character !== undefined && !notXml.test(character)) return character
     return fail(reader, `the reference ${match} is not taken: only &amp; &lt; &gt; &quot; &apos; and characters`)
   })

@@ -4,15 +4,15 @@ import type { BankEntry, Notification, Statement } from '../src/camt.ts'
 import type { Payment, PaymentOrder, PaymentStatus } from '../src/pain.ts'
 import { qrReference, scorReference } from '../src/reference.ts'
 
-// Everything that a bank or we may say, for tests that must hold for all of it.
+// All possible messages of a bank and of ours, for tests of general properties.
 
 const ids = fc.stringMatching(/^[A-Z0-9][A-Za-z0-9+?:().,' -]{0,34}$/)
-/** What text may hold: letters of all kinds, what XML must escape, and a character outside the basic plane. */
+/** Possible text: letters of all kinds, characters that XML must escape, and one outside the basic plane. */
 const texts = (max: number) =>
   fc
     .array(fc.constantFrom(...Array.from('abzÄéß€ł <>&"\'/-.,0189𝄞')), { minLength: 1, maxLength: max })
     .map((parts) => parts.join(''))
-/** What a payment may hold: Latin letters only. */
+/** Possible text of a payment: Latin letters only. */
 const latin = (max: number) =>
   fc
     .array(fc.constantFrom(...Array.from('abzÄéßł€ț <>&"\'/-.,0189')), { minLength: 1, maxLength: max })
@@ -58,7 +58,7 @@ const entryParts = fc.record({
   returned: maybe(fc.record({ code: fc.constantFrom('AC04', 'MS03'), info: maybe(texts(105)) })),
 })
 
-/** Which of our accounts was paid is known only where we are the creditor. */
+/** The credited account of ours is known only if we are the creditor. */
 function entryOf(
   parts: typeof entryParts extends fc.Arbitrary<infer P> ? P : never,
   currency: 'CHF' | 'GBP',
@@ -107,7 +107,7 @@ export const statements: fc.Arbitrary<Statement> = fc
 const iban = (iban: string): AccountId => ({ kind: 'iban', iban })
 const uk: AccountId = { kind: 'uk', sortcode: '200000', account: '55779911' }
 
-/** Account and reference that go together in the currency. */
+/** Account and reference that are compatible in the currency. */
 const payees = (currency: 'CHF' | 'GBP'): fc.Arbitrary<{ account: AccountId; reference: string | null }> => {
   const plain = currency === 'CHF' ? ibans.map(iban) : fc.oneof(ibans.map(iban), fc.constant(uk))
   return fc.oneof(

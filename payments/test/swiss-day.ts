@@ -1,7 +1,7 @@
 import { BankFileError } from '../src/bankfile.ts'
 import { readCamt } from '../src/camt.ts'
 
-/** A day at a Swiss bank, with much that we have no use for: a QR payment, a batch, a payout and its return. */
+/** A day at a Swiss bank, with many unused fields: a QR payment, a batch, a payout and its return. */
 export const swissDay = `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
     xsi:schemaLocation="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08 camt.053.001.08.xsd">

@@ -27,7 +27,7 @@ const dist = () => join(root, 'dist')
 const once = (buildInto = copy, more: { inUseMs?: number; signal?: AbortSignal } = {}) =>
   buildOnce({ dist: dist(), root, sources: ['src'], keep: 2, inUseMs: 0, buildInto, ...more })
 
-test('the same sources are built once, others again', async () => {
+test('the same sources are built once, changed ones again', async () => {
   const first = await once()
   expect(await once()).toBe(first)
   expect(built).toBe(1)
@@ -43,7 +43,7 @@ test('a test among the sources changes nothing', async () => {
   expect(await once()).toBe(first)
 })
 
-test('several at once return the same folder, whole', async () => {
+test('parallel builds return the same, complete folder', async () => {
   const folders = await Promise.all([once(), once(), once()])
   expect(new Set(folders).size).toBe(1)
   const name = basename(folders[0])
@@ -51,7 +51,7 @@ test('several at once return the same folder, whole', async () => {
   expect(await readFile(join(folders[0], 'a'), 'utf8')).toBe('one')
 })
 
-test('a build that fails is told and leaves nothing behind that is taken for whole', async () => {
+test('a failed build is reported and leaves no folder that seems complete', async () => {
   const failing = async (folder: string) => {
     await copy(folder)
     throw new Error('no space left')
@@ -61,11 +61,11 @@ test('a build that fails is told and leaves nothing behind that is taken for who
   expect(await readFile(join(await once(), 'a'), 'utf8')).toBe('one')
 })
 
-test('the folders used last are kept', async () => {
+test('the most recently used folders are kept', async () => {
   const first = await once()
   await change('src/a.ts', 'two')
   const second = await once()
-  // A file system may note the same time for both.
+  // A file system may record the same time for both.
   const earlier = new Date(Date.now() - 1_000)
   for (const folder of [first, second]) await utimes(`${folder}.used`, earlier, earlier)
   await change('src/a.ts', 'one')
@@ -75,7 +75,7 @@ test('the folders used last are kept', async () => {
   expect([first, second].map(existsSync)).toEqual([true, false])
 })
 
-test('one that was used a moment ago is kept: somebody may run from it', async () => {
+test('a recently used folder is kept: a process may run from it', async () => {
   const folders: string[] = []
   for (const text of ['one', 'two', 'three', 'four']) {
     await change('src/a.ts', text)
@@ -84,7 +84,7 @@ test('one that was used a moment ago is kept: somebody may run from it', async (
   expect(folders.map(existsSync)).toEqual([true, true, true, true])
 })
 
-test('a file that is saved during the build is not taken for what was there before', async () => {
+test('a file saved during the build does not count for the earlier sources', async () => {
   const folder = await once(async (draft) => {
     if (built === 0) await change('src/a.ts', 'saved meanwhile')
     await copy(draft)
@@ -96,7 +96,7 @@ test('a file that is saved during the build is not taken for what was there befo
   expect(await once()).toBe(folder)
 })
 
-test('a build that is broken off leaves nothing, and the draft of one that was killed is removed later', async () => {
+test('an aborted build leaves nothing, and the draft of a killed one is removed later', async () => {
   const leaving = new AbortController()
   const endless = (_draft: string, signal?: AbortSignal) =>
     new Promise<void>((_, fail) => signal!.addEventListener('abort', () => fail(signal!.reason as Error)))

@@ -4,28 +4,28 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { join, relative } from 'node:path'
 
 export type Build = {
-  /** Where built folders are kept, each under the hash of what it was built from. */
+  /** The parent of built folders, each named by the hash of its sources. */
   dist: string
   root: string
-  /** Files and folders that it is built from, from `root`. Tests do not count. */
+  /** The source files and folders, relative to `root`. Tests do not count. */
   sources: readonly string[]
-  /** How many of the folders used last are kept. */
+  /** The number of recently used folders to keep. */
   keep: number
-  /** One that was used within this time is kept as well: whoever runs from it may load more of it. */
+  /** A folder used within this time is kept as well: its process may load more of it. */
   inUseMs: number
-  /** Ends a build that is under way. */
+  /** Aborts a build in progress. */
   signal?: AbortSignal | undefined
   buildInto(folder: string, signal?: AbortSignal): Promise<void>
 }
 
-/** Builds unless it is there, and returns the folder. Several processes may do this at once: the first to end wins. */
+/** Builds unless the folder exists, and returns it. Several processes may build at once: the first to finish wins. */
 export async function buildOnce(build: Build): Promise<string> {
   const { dist, root, sources } = build
   await mkdir(dist, { recursive: true })
   for (;;) {
     const hash = await hashOf(root, sources)
     const folder = join(dist, hash.slice(0, 16))
-    // A file that is saved during the build: what was built may have both, and is no build of either.
+    // A file saved during the build: the result may contain both versions, and belongs to neither.
     const isCurrent = async () => (await hashOf(root, sources)) === hash
     if (!existsSync(folder) && !(await buildFolder(build, folder, isCurrent))) continue
     if (await noteUse(folder)) await removeOld(build)
@@ -33,7 +33,7 @@ export async function buildOnce(build: Build): Promise<string> {
   }
 }
 
-/** Whether what was built is that folder. */
+/** Whether that folder was built. */
 async function buildFolder(build: Build, folder: string, isCurrent: () => Promise<boolean>): Promise<boolean> {
   const draft = await mkdtemp(`${folder}.draft-`)
   try {
@@ -52,7 +52,7 @@ async function buildFolder(build: Build, folder: string, isCurrent: () => Promis
 
 async function hashOf(root: string, sources: readonly string[]): Promise<string> {
   const lists = await Promise.all(sources.map((path) => filesOf(join(root, path))))
-  // Built code may name files beside its sources: a copy elsewhere is another one.
+  // Built code may name files beside its sources, so a copy elsewhere is another build.
   const hash = createHash('sha256').update(root)
   for (const file of lists.flat().toSorted()) hash.update(`${relative(root, file)}\n`).update(await readFile(file))
   return hash.digest('hex')
@@ -66,10 +66,10 @@ async function filesOf(path: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Written at each use, so that the file system notes when. */
+/** Written at each use, so that the file system records the time. */
 const usedFile = (folder: string): string => `${folder}.used`
 
-/** False where nothing can be written: somebody else has built it, and keeps it. */
+/** False if it cannot be written: another user built it, and keeps it. */
 export async function noteUse(folder: string): Promise<boolean> {
   try {
     await writeFile(usedFile(folder), '')
@@ -80,7 +80,7 @@ export async function noteUse(folder: string): Promise<boolean> {
   }
 }
 
-/** A build that was killed cannot remove its draft. */
+/** A killed build cannot remove its draft. */
 const longestBuildMs = 3_600_000
 
 async function removeOld({ dist, keep, inUseMs }: Build): Promise<void> {
@@ -96,7 +96,7 @@ async function removeOld({ dist, keep, inUseMs }: Build): Promise<void> {
   for (const { path } of old) for (const one of [path, usedFile(path)]) await rm(one, { recursive: true, force: true })
 }
 
-/** 0 for one that another process has just removed. */
+/** 0 for a folder that another process has just removed. */
 const withTimes = (paths: readonly string[], fileOf: (path: string) => string) =>
   Promise.all(
     paths.map(async (path) => ({

@@ -28,7 +28,7 @@ async function opened(file: string): Promise<{ log: EventLog<Said>; said: string
   return { log, said }
 }
 
-test('what was appended is there again in order, and each event can be read where it lies', async () => {
+test('appended events are read back in order, and each at its position', async () => {
   const file = newFile()
   const { log } = await opened(file)
   const places = ['one', 'zwölf ✓', 'three'].map((said) => log.append({ said }))
@@ -40,7 +40,7 @@ test('what was appended is there again in order, and each event can be read wher
   await again.log.close()
 })
 
-test('a log cut at any byte keeps every whole line before the cut, and goes on from there', async () => {
+test('a log cut at any byte keeps every whole line before the cut, and continues from there', async () => {
   const whole = ['one', 'two', 'three', 'four'].map((said) => codec.encode({ said }))
   const text = whole.map((line) => `${line}\n`).join('')
   await fc.assert(
@@ -62,14 +62,14 @@ test('a log cut at any byte keeps every whole line before the cut, and goes on f
   )
 })
 
-test('damage before the last line is no crash of ours, and is not passed over', async () => {
+test('damage before the last line is not a crash of ours, and is reported', async () => {
   const file = newFile()
   await writeFile(file, '{"said":"one"}\n{"sai\n')
   await appendFile(file, '{"said":"three"}\n')
   await expect(opened(file)).rejects.toThrow('cannot be read at byte 15')
 })
 
-test('an event that does not fit what came before it is told, not dropped', async () => {
+test('an event that does not fit its predecessors is reported, not dropped', async () => {
   const file = newFile()
   await writeFile(file, '{"said":"one"}\n')
   const refuse = () => Promise.reject(new Error('it does not fit'))
@@ -77,7 +77,7 @@ test('an event that does not fit what came before it is told, not dropped', asyn
   expect(await readFile(file, 'utf8')).toBe('{"said":"one"}\n')
 })
 
-test('what was appended is with the system at once: a kill -9 cannot take it back', async () => {
+test('an appended event is with the system at once: a kill -9 cannot remove it', async () => {
   const file = newFile()
   const { log } = await opened(file)
   log.append({ said: 'one' })
@@ -85,7 +85,7 @@ test('what was appended is with the system at once: a kill -9 cannot take it bac
   await log.close()
 })
 
-test('many at once share their writes and none is lost', async () => {
+test('parallel appends share their writes and none is lost', async () => {
   const file = newFile()
   const { log } = await opened(file)
   await Promise.all(

@@ -8,46 +8,45 @@ import { readSnapshot, removeUnfinished, writeSnapshot, type Step } from './snap
 export type { Position } from './pieces.ts'
 
 /**
- * What happened, one line per event, in order: the whole state is what follows from it. An event counts once
- * `durable()` of that moment has resolved; a line that a crash cut short was never answered for and is dropped at the
- * next start.
+ * A log of events, one line per event, in order: the whole state follows from it. An event counts once the `durable()` of its
+ * moment has resolved; a line truncated by a crash was never acknowledged and is dropped at the next start.
  */
 export type EventLog<E> = {
-  /** Handed to the system before this returns, so that a kill -9 cannot take back what a reader saw. */
+  /** Handed to the system before this returns, so that a kill -9 cannot undo what a reader has seen. */
   append(event: E): Position
-  /** Everything appended so far is on disk. */
+  /** Resolves when every appended event is on disk. */
   durable(): Promise<void>
   read(at: Position): Promise<E>
-  /** When it was last written or touched, in wall milliseconds, before this process opened it. */
+  /** The time of the last write or touch, in wall milliseconds, before this process opened it. */
   lastSign: number
-  /** Leaves a sign of life without an event. */
+  /** Touches the log without an event. */
   touch(wall: number): Promise<void>
   close(): Promise<void>
 }
 
-/** An event as one line, and back. */
+/** Encodes an event as one line, and decodes it. */
 export type Codec<E> = { encode(event: E): string; decode(line: string): E }
 
-/** For events that JSON gives back as they were. */
+/** For events that survive JSON unchanged. */
 export const jsonCodec = <E>(): Codec<E> => ({
   encode: (event) => JSON.stringify(event),
   decode: (line) => JSON.parse(line) as E,
 })
 
-/** The state is written beside the log now and then: a start reads it, and replays only what came after it. */
+/** Writes the state beside the log from time to time: a start reads it, and replays only later events. */
 export type Snapshots = {
   /** The version of the state’s form. A snapshot of another version is ignored. */
   version: number
-  /** Taken after so many events, and at the end when there is more than a little to replay. */
+  /** Taken after so many events, and at the end if replaying would take noticeable time. */
   every: number
-  /** What V8 can write, as it is when this returns or resolves: nothing may happen meanwhile. */
+  /** A value that V8 can serialise, at the moment of the return or resolution: no event may happen meanwhile. */
   take(): unknown
   restore(state: unknown): void | Promise<void>
-  /** Events are read where they lie, for ever: no piece of the log is removed. */
+  /** Events are read at their positions permanently: no part of the log is removed. */
   keepsLog?: boolean
-  /** Runs `work` when no event is without its effect; at once, unless effects take their time. */
+  /** Runs `work` when every event has its effect; at once, unless effects are asynchronous. */
   whenWhole?: (work: () => Promise<void>) => Promise<void>
-  /** For tests of crashes. */
+  /** For crash tests. */
   onStep?: (step: Step) => void
 }
 
@@ -63,7 +62,7 @@ export type LogSpec<E> = {
   file: string
   codec: Codec<E>
   replay: (event: E, at: Position) => void | Promise<void>
-  /** Must end the process: what was decided in memory could then not be kept. */
+  /** Must end the process: later decisions could not be stored. */
   onFailure: (error: Error) => void
   snapshots?: Snapshots | undefined
 }
@@ -79,7 +78,7 @@ export async function openLog<E>(spec: LogSpec<E>): Promise<EventLog<E>> {
   let next: Promise<void> | null = null
   let snapping: Promise<void> | null = null
 
-  // One fsync for whatever arrived during the last one: an idle log answers at once, a busy one amortises.
+  // One fsync for all events of the last one's duration: an idle log answers at once, a busy one amortises.
   const sync = (): Promise<void> =>
     (next ??= syncing.then(() => {
       next = null
@@ -101,7 +100,7 @@ export async function openLog<E>(spec: LogSpec<E>): Promise<EventLog<E>> {
     onStep('tidied')
   }
 
-  /** One at a time, and after this turn: by then what was appended in it has its effect. */
+  /** One at a time, and after this turn: by then its events have their effects. */
   function snapshotSoon(least: number): void {
     if (!snapshots || snapping || since < least) return
     snapping = setImmediate()
@@ -143,7 +142,7 @@ export async function openLog<E>(spec: LogSpec<E>): Promise<EventLog<E>> {
 
 const atOnce = (work: () => Promise<void>): Promise<void> => work()
 
-/** Up to which byte of the log the newest snapshot that can be read goes; 0 when there is none. */
+/** The byte of the log up to which the newest readable snapshot goes; 0 without one. */
 async function restored(file: string, snapshots: Snapshots | undefined): Promise<number> {
   if (!snapshots) return 0
   for (const at of filesOf(file).snapshots.toReversed()) {
@@ -155,13 +154,13 @@ async function restored(file: string, snapshots: Snapshots | undefined): Promise
   return 0
 }
 
-/** Hands over every whole event from there on; answers how many. */
+/** Passes every whole event from there on; returns their number. */
 async function replayed<E>({ file, codec, replay }: LogSpec<E>, pieces: Pieces, from: number): Promise<number> {
   let good = from
   let events = 0
   let damage: BadSetting | null = null
   for await (const { text, at } of pieces.lines(from)) {
-    // Only the very last line can be damaged by a crash; one before it is damage that we must not pass over.
+    // A crash can damage the last line only; damage before it must be reported.
     if (damage) throw damage
     const event = decoded(codec, text)
     if (event === null) damage = unreadable(file, good)

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-// Who may call a program that listens on this machine.
+// Access control of programs that listen on this machine.
 
-/** Compares digests, so that the time it takes says nothing about the token. */
+/** Compares digests, so that the duration reveals nothing about the token. */
 export function hasBearer({ authorization }: IncomingHttpHeaders, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
@@ -20,7 +20,7 @@ export function isCrossOrigin(headers: IncomingHttpHeaders): boolean {
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`
 }
 
-/** Why a caller is refused whatever it asks for; null when it may ask. For programs of UAT, which no page calls. */
+/** Why every request of this caller is refused; null if it is accepted. For programs of UAT, which no page calls. */
 export function foreignCaller(headers: IncomingHttpHeaders): string | null {
   if (!hasLocalHost(headers)) return 'Call this by a name of this machine, such as 127.0.0.1.'
   if (isCrossOrigin(headers)) return 'A page of another origin may not call this. Call it from a program.'

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { open, unlink } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 
-// A log lies in pieces, each named by the byte at which it begins: `bank.log`, `bank.log.52211`, `bank.log.90417`. Beside
-// them lie snapshots, each named by the byte up to which the log is in it: `bank.log.90417.snapshot`.
+// A log consists of pieces, each named by its first byte: `bank.log`, `bank.log.52211`, `bank.log.90417`. Beside them are
+// snapshots, each named by the byte of the log up to which it goes: `bank.log.90417.snapshot`.
 
 /** Positions in the log at which pieces and snapshots begin, in order. */
 export type LogFiles = { pieces: number[]; snapshots: number[] }
@@ -12,7 +12,7 @@ export const pieceAt = (file: string, start: number): string => (start === 0 ? f
 
 export const snapshotAt = (file: string, at: number): string => `${file}.${at}.snapshot`
 
-/** Where a snapshot is written before it gets its name. */
+/** The temporary file of a snapshot. */
 export const unfinished = (file: string): string => `${file}.snapshot.new`
 
 export function filesOf(file: string): LogFiles {
@@ -29,14 +29,14 @@ export function filesOf(file: string): LogFiles {
   return { pieces: inOrder(pieces), snapshots: inOrder(snapshots) }
 }
 
-/** Names that came or went in a folder are on disk. */
+/** Syncs the names in a folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync()
   await handle.close()
 }
 
-/** The newest snapshot and the one before it stay, and with `keepsLog` the whole log; else as much as these two need. */
+/** The newest two snapshots stay, and with `keepsLog` the whole log; otherwise the pieces that these two need. */
 export async function removeStale(file: string, keepsLog: boolean): Promise<void> {
   const { pieces, snapshots } = filesOf(file)
   const oldest = snapshots.at(-2)

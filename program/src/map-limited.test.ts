@@ -3,7 +3,7 @@ import { mapLimited } from './map-limited.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('never more than the limit run at once, and as many as the limit do; results are in the order of the items', async () => {
+test('exactly the limit runs at once; results are in the order of the items', async () => {
   let running = 0
   let most = 0
   const doubled = await mapLimited([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
@@ -17,7 +17,7 @@ test('never more than the limit run at once, and as many as the limit do; result
   expect(most).toBe(3)
 })
 
-test('a free place is taken at once: one slow item does not delay the others', async () => {
+test('a free slot is used at once: one slow item does not delay the others', async () => {
   const slow = Promise.withResolvers<void>()
   const seen: number[] = []
   const all = mapLimited([0, 1, 2, 3], 2, async (item) => {
@@ -42,6 +42,6 @@ test('after a failure no further item is started', async () => {
   expect(started).toEqual([1, 2])
 })
 
-test('nothing is asked for an empty list', async () => {
+test('an empty list starts nothing', async () => {
   expect(await mapLimited([], 8, () => Promise.reject(new Error('asked')))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Like `Promise.all` over a map, with so many running at once. After a failure no further item is started. */
+/** Like `Promise.all` over a map, with limited concurrency. After a failure no further item is started. */
 export async function mapLimited<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,5 +1,4 @@
-// For servers on Fastify whose bodies are checked by zod: Fastify need not load compilers of its own at each start, for
-// schemas that no route has.
+// For servers on Fastify whose bodies are checked by zod: Fastify need not load its schema compilers at each start.
 
 const none = () => () => {
   throw new Error('no route has a schema of Fastify')

@@ -5,22 +5,22 @@ import { promisify } from 'node:util'
 import { filesOf, pieceAt, syncFolder } from './log-files.ts'
 import { BadSetting } from './settings.ts'
 
-// The files of a log as one run of bytes. Places count from the beginning of the whole log.
+// The files of a log as one sequence of bytes. Positions count from the start of the whole log.
 
-/** Where a line lies in the log. */
+/** The position of a line in the log. */
 export type Position = { offset: number; length: number }
 
 export type Pieces = {
-  /** When it was last written or touched, in wall milliseconds, before it was opened. */
+  /** The time of the last write or touch, in wall milliseconds, before it was opened. */
   readonly lastSign: number
   /** Every line that ends with a newline, from a byte on. */
   lines(from: number): AsyncGenerator<{ text: string; at: Position }>
-  /** Drops what lies behind this byte, and goes on from there. */
+  /** Drops all bytes after this one, and continues from there. */
   cutAt(end: number): Promise<void>
-  /** With the system when this returns. */
+  /** Handed to the system when this returns. */
   append(text: string): Position
   read(at: Position): Promise<string>
-  /** What is appended from now on lies in a file of its own; answers where that begins. All before it is on disk. */
+  /** Starts a new file for later lines; returns its first byte. Everything before it is on disk. */
   rotate(): number
   sync(): Promise<void>
   touch(wall: number): Promise<void>
@@ -37,7 +37,7 @@ const [bytesAt, datasync, utimes, closed] = [read, fdatasync, futimes, close].ma
   (fd: number) => Promise<void>,
 ]
 
-/** Opens what there is, or begins a log; it will be read from byte `from` on. */
+/** Opens the existing pieces, or starts a log; it will be read from byte `from` on. */
 export function openPieces(file: string, from: number): Pieces {
   const { pieces: starts } = filesOf(file)
   if (starts.length === 0) starts.push(from)
@@ -91,7 +91,7 @@ export function openPieces(file: string, from: number): Pieces {
       if (last().start < end) {
         pieces.push({ start: end, fd: openSync(pieceAt(file, end), 'a+', 0o600) })
         folder = folder.then(() => syncFolder(dirname(file)))
-        // Told by the next `sync`, which waits for it.
+        // The next `sync` waits for it and reports its error.
         folder.catch(() => {})
       }
       return end

@@ -1,7 +1,7 @@
 import { run, type Running } from './run.ts'
 import { BadSetting } from './settings.ts'
 
-/** A program of UAT: the settings that are named say on which port it listens and in which folder its state is kept. */
+/** A program of UAT: the named settings hold its port and its data folder. */
 export function runUat(
   { port, data }: { port: string; data: string },
   start: (cannotGoOn: (error: Error) => void) => Promise<Running>,
@@ -18,7 +18,7 @@ export function runUat(
   )
 }
 
-/** What is decided in memory could no longer be kept: the supervisor starts us again, from what is on disk. */
+/** Later decisions could not be stored: the supervisor restarts us from the state on disk. */
 function cannotGoOn(error: Error): void {
   console.error('cannot go on', error)
   process.exit(1)

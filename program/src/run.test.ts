@@ -19,7 +19,7 @@ describe.each([
   const start = (settings: Record<string, string> = {}) =>
     startProgram(program, { [`${name}_DATA`]: join(folder, 'data'), ...few, ...settings })
 
-  test('it ends in order when it is told to, and when whoever started it is gone', async () => {
+  test('it ends in order on a signal, and when its supervisor is gone', async () => {
     const first = await start()
     await first.stop()
     expect(first.process.exitCode).toBe(0)
@@ -29,14 +29,14 @@ describe.each([
     expect(await ended).toEqual([0, null])
   })
 
-  test('two never share a folder, and one that was killed leaves it free', async () => {
+  test('two never share a folder, and a killed one frees it', async () => {
     const first = await start()
     await expect(start()).rejects.toThrow(`${name}_DATA is in use by another process`)
     await first.kill()
     await (await start()).stop()
   })
 
-  test('a setting that cannot be used is named', async () => {
+  test('an invalid setting is named', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo

@@ -1,15 +1,15 @@
-// How each of our programs starts and ends. What it tells whoever started it goes over the channel to that process, if
-// there is one: `{ready: {base}}`, or `{failed}` with why.
+// The start and the end of each of our programs. It reports to its supervisor over the IPC channel, if there is one: `{ready:
+// {base}}`, or `{failed}` with the reason.
 
 import { traceSources } from './source-lines.ts'
 
-/** A program under way, and where it answers. It is told why it stops. */
+/** A running program, and its address. Its stop function gets the reason. */
 export type Running = { base: string; stop(why: string): Promise<void> }
 
-/** Null where the fault is ours: a stack is then more use than a sentence. */
+/** Null for a defect of ours: a stack is then more useful than a sentence. */
 type SentenceFor = (error: Error & { code?: string }) => string | null
 
-/** Runs until it is told to stop, then ends this process: with 0 if all went well, with 1 if not. */
+/** Runs until it must stop, then ends this process: with 0 on success, with 1 on an error. */
 export function run(start: () => Promise<Running>, sentenceFor: SentenceFor): void {
   traceSources()
   untilStopped(start).then(
@@ -19,13 +19,13 @@ export function run(start: () => Promise<Running>, sentenceFor: SentenceFor): vo
 }
 
 async function untilStopped(start: () => Promise<Running>): Promise<void> {
-  const toldToStop = stopSignal() // from the very first moment, or a signal during the start would be lost
+  const toldToStop = stopSignal() // before the start, so that a signal during it is not lost
   const running = await start()
   if (process.connected) process.send?.({ ready: { base: running.base } })
   await running.stop(await toldToStop)
 }
 
-/** Resolves with the reason: a signal, or the end of whoever started us. */
+/** Resolves with the reason: a signal, or the end of the supervisor. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve('SIGINT'))

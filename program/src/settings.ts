@@ -1,9 +1,9 @@
-/** A setting that cannot be used. Its message is the one sentence that the operator sees. */
+/** An invalid setting. Its message is the one sentence that the operator sees. */
 export class BadSetting extends Error {}
 
 export type Source = Record<string, string | undefined>
 
-/** Reads settings by name; null is one that is not set. */
+/** Reads settings by name; null for an absent one. */
 export function readerOf(source: Source) {
   const text = (name: string): string | null => source[name]?.trim() || null
   return {

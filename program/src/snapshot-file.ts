@@ -5,9 +5,9 @@ import { setImmediate } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
 import { snapshotAt, syncFolder, unfinished } from './log-files.ts'
 
-// One line that says what follows and how to know that it is whole; then the state, as V8 writes it.
+// One header line with checksum and size; then the state, as V8 serialises it.
 
-/** `version`: of the form of the state. `at`: the byte of the log up to which everything is in it. */
+/** `version`: of the form of the state. `at`: the byte of the log up to which it goes. */
 export type Head = { version: number; at: number }
 
 type Line = Head & { bytes: number; sha256: string }
@@ -15,7 +15,7 @@ type Line = Head & { bytes: number; sha256: string }
 /** Moments at which a crash must lose nothing, in their order. */
 export type Step = 'rotated' | 'half written' | 'written' | 'named' | 'tidied'
 
-/** It has its name only when all of it is on disk: a crash leaves the one before, or this one. */
+/** It gets its name once all of it is on disk: a crash leaves the previous one, or this one. */
 export async function writeSnapshot(
   file: string,
   { version, at }: Head,
@@ -40,7 +40,7 @@ export async function writeSnapshot(
   onStep('named')
 }
 
-/** Null when it is not whole, or of another version: then it is as if it were not there. */
+/** Null if it is incomplete or of another version: then it counts as absent. */
 export async function readSnapshot(file: string, { version, at }: Head): Promise<{ state: unknown } | null> {
   const bytes = await readFile(snapshotAt(file, at))
   const end = bytes.indexOf(0x0a)
@@ -64,7 +64,7 @@ const digest = (body: Uint8Array): string => createHash('sha256').update(body).d
 
 const chunk = 1 << 20
 
-/** Lets others have their turn: nothing waits for a snapshot. */
+/** Yields to other tasks: a snapshot is never urgent. */
 async function slowDigest(body: Buffer): Promise<string> {
   const hash = createHash('sha256')
   for (let from = 0; from < body.length; from += chunk) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonCodec, openLog, wholeState, type EventLog, type Position, type Snapshots } from './event-log.ts'
 import type { Step } from './snapshot-file.ts'
 
-// A state whose parts hang together, so that a snapshot of a half applied event would be seen.
+// A state with interdependent parts, so that a snapshot of a half applied event is detected.
 
 type Event = { name: string; cents: number }
 type State = { balances: Map<string, bigint>; total: bigint; newest: { name: string; at: Position }[] }
@@ -34,7 +34,7 @@ type Book = {
   state: State
   replayed: number
   record(event: Event): Position
-  /** Until no snapshot is under way. */
+  /** Waits until no snapshot is in progress. */
   rested(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ async function open(folder: string, over: Partial<Snapshots> | null = {}): Promi
     return at
   }
   const rested = async () => {
-    await setImmediate() // one that is due has begun
+    await setImmediate() // a due snapshot has begun
     await underWay?.promise
   }
   return { log, state, replayed, record, rested }
@@ -78,7 +78,7 @@ const snapshotsIn = (folder: string) =>
     .filter((name) => name.endsWith('.snapshot'))
     .toSorted((a, b) => Number(a.split('.')[2]) - Number(b.split('.')[2]))
 
-/** Some of them while a snapshot is under way. */
+/** Some of them during a snapshot. */
 async function recordAll(book: Book, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n += 1) {
     book.record(eventNumbered(n))
@@ -93,7 +93,7 @@ async function stateIn(folder: string, over: Partial<Snapshots> | null = {}): Pr
   return state
 }
 
-test('a start reads the newest snapshot and replays only what came after it', async () => {
+test('a start reads the newest snapshot and replays only later events', async () => {
   const folder = await newFolder()
   const book = await open(folder)
   await recordAll(book, 0, 95)
@@ -104,7 +104,7 @@ test('a start reads the newest snapshot and replays only what came after it', as
   await again.log.close()
 })
 
-test('the log does not grow without bound: two snapshots and what came after the older one', async () => {
+test('the log does not grow without bound: two snapshots and the events after the older one', async () => {
   const folder = await newFolder()
   const book = await open(folder)
   await recordAll(book, 0, 300)
@@ -115,7 +115,7 @@ test('the log does not grow without bound: two snapshots and what came after the
   expect(await stateIn(folder)).toEqual(book.state)
 })
 
-test('with events that are read for ever no piece is removed, and each is read where it lies', async () => {
+test('with permanently readable events no piece is removed, and each is read at its position', async () => {
   const folder = await newFolder()
   const book = await open(folder, { keepsLog: true })
   const places: Position[] = []
@@ -135,13 +135,13 @@ test('with events that are read for ever no piece is removed, and each is read w
 
 const steps: Step[] = ['rotated', 'half written', 'written', 'named', 'tidied']
 
-test.each(steps)('a kill -9 when a snapshot is %s loses nothing and doubles nothing', async (step) => {
+test.each(steps)('a kill -9 when a snapshot is %s loses and duplicates nothing', async (step) => {
   const folder = await newFolder()
   const crashes: { folder: string; state: State }[] = []
   let book: Book
   const onStep = (now: Step) => {
     if (now !== step) return
-    // What is in the files is with the system: a copy of them is what a kill at this moment leaves.
+    // The files are with the system: a copy of them is what a kill at this moment leaves.
     const crashed = join(root, `crash-${(count += 1)}`)
     cpSync(folder, crashed, { recursive: true })
     crashes.push({ folder: crashed, state: structuredClone(book.state) })
@@ -153,14 +153,14 @@ test.each(steps)('a kill -9 when a snapshot is %s loses nothing and doubles noth
   for (const { folder: crashed, state } of crashes) {
     const survivor = await open(crashed)
     expect(survivor.state).toEqual(state)
-    // It goes on from there, through the next snapshot, and is found again.
+    // It continues from there, through the next snapshot, and can be restored again.
     for (let n = 0; n < 25; n += 1) survivor.record(eventNumbered(n))
     await survivor.log.close()
     expect(await stateIn(crashed)).toEqual(survivor.state)
   }
 })
 
-test('a snapshot that is cut or changed anywhere is passed over for the one before it', async () => {
+test('a truncated or altered snapshot is skipped for the previous one', async () => {
   const folder = await newFolder()
   const book = await open(folder)
   await recordAll(book, 0, 60)
@@ -183,7 +183,7 @@ test('a snapshot that is cut or changed anywhere is passed over for the one befo
   )
 })
 
-test('whatever is recorded and whenever snapshots are taken: snapshot and rest give what the whole log gives', async () => {
+test('for any events and snapshot times: snapshot and rest give what the whole log gives', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ name: fc.string(), cents: fc.integer() }), { maxLength: 80 }),
@@ -211,7 +211,7 @@ test('whatever is recorded and whenever snapshots are taken: snapshot and rest g
   )
 })
 
-test('a log from before there were snapshots starts, and gets one', async () => {
+test('a log older than snapshots starts, and gets one', async () => {
   const folder = await newFolder()
   const before = await open(folder, null)
   for (let n = 0; n < 40; n += 1) before.record(eventNumbered(n))
@@ -223,7 +223,7 @@ test('a log from before there were snapshots starts, and gets one', async () => 
   expect(await stateIn(folder)).toEqual(before.state)
 })
 
-test('a snapshot of another version is passed over; where the log before it is gone, that is said', async () => {
+test('a snapshot of another version is skipped; if the log before it is gone, the error says so', async () => {
   const folder = await newFolder()
   const book = await open(folder)
   await recordAll(book, 0, 9)

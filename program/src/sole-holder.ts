@@ -9,16 +9,15 @@ const tries = 60
 const pauseMs = 50
 
 /**
- * Makes the folder that the setting names, and holds it: two processes that append to one log would ruin it. A name in
- * Linux's abstract socket namespace is a lock that vanishes with its holder, also under kill -9, and leaves no file
- * behind.
+ * Creates the folder of the setting, and holds it: two processes that append to one log would corrupt it. A name in Linux's
+ * abstract socket namespace is a lock that disappears with its holder, also under kill -9, and leaves no file behind.
  */
 export async function becomeSoleHolder(folder: string, setting: string): Promise<{ release(): void }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   if (process.platform !== 'linux') return { release: () => {} }
   const name = `\0specie-${setting}-${createHash('sha256').update(realpathSync(folder)).digest('hex')}`
-  // One that was killed a moment ago may not be gone yet.
+  // A process killed a moment ago may not be gone yet.
   for (let n = 0; n < tries; n += 1) {
     const server = createServer().unref()
     server.listen(name)

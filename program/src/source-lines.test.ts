@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('a map that cannot be read costs the names of the sources, and not the error', async () => {
+test('an unreadable map costs the names of the sources, not the error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'specie-map-'))
   const file = join(folder, 'bundle.mjs')
   const module = JSON.stringify(join(import.meta.dirname, 'source-lines.ts'))

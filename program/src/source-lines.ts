@@ -3,8 +3,8 @@ import { SourceMap, type SourceOrigin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Stack traces of a bundled program name its sources. Maps are read when the first trace is written:
- * `--enable-source-maps` reads them at every start, which takes 0.6 s of processor time.
+ * Stack traces of a bundled program name its sources. Maps are read when the first trace is written: `--enable-source-maps`
+ * reads them at every start, which takes 0.6 s of processor time.
  */
 export function traceSources(): void {
   Error.prepareStackTrace = (error, frames) =>
@@ -37,7 +37,7 @@ function mapOf(file: string): SourceMap | null {
   return map
 }
 
-/** Without a map that can be read, a trace names the bundle: what is thrown here would replace the error that is told. */
+/** Without a readable map, a trace names the bundle: an exception here would replace the reported error. */
 function readMap(path: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(path, 'utf8')))

@@ -1,13 +1,13 @@
 import { type ChainCode, chains } from './chains.ts'
 
-// Every asset that a balance can be held in, in the shape in which `/client/assets` publishes it.
+// Every asset of a balance, in the shape of `/client/assets`.
 
 export type AssetCode = 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-/** What the bank's accounts are kept in. */
+/** The currencies of the bank's accounts. */
 export const fiatCodes = ['CHF', 'GBP'] as const satisfies AssetCode[]
 export type FiatCode = (typeof fiatCodes)[number]
 
-/** How an asset travels on one chain. Amounts are decimal strings in the asset itself. */
+/** An asset on one chain. Amounts are decimal strings in the asset itself. */
 type OnChain = {
   readonly blockchain: ChainCode
   /** Token contract or mint address; null for a chain's own coin, and until the token is deployed. */
@@ -25,10 +25,10 @@ type Asset = {
   readonly type: 'stablecoin' | 'fiat' | 'crypto'
   /** The scale: one minor unit is 10^-decimals. */
   readonly decimals: number
-  /** The currency that a stablecoin is redeemed in, at par. */
+  /** The redemption currency of a stablecoin, at par. */
   readonly fiat: FiatCode | null
   readonly blockchains: readonly OnChain[]
-  /** The smallest issuance, in `min_mint_currency`: for VCHF its worth moves with the reference rate. */
+  /** The smallest issuance, in `min_mint_currency`: VCHF's equivalent moves with the reference rate. */
   readonly min_mint: string | null
   readonly min_mint_currency: FiatCode | null
   readonly min_redeem: string | null
@@ -44,7 +44,7 @@ function fiat(symbol: FiatCode, name: string): Asset {
   return { symbol, name, type: 'fiat', decimals: 2, fiat: null, blockchains: [], ...notIssued }
 }
 
-/** What others issue: it comes in by deposit, leaves by withdrawal, and lives on one chain. */
+/** An asset of another issuer: it arrives by deposit, leaves by withdrawal, and exists on one chain. */
 function foreign(symbol: AssetCode, name: string, type: Asset['type'], decimals: number, carrier: OnChain): Asset {
   return { symbol, name, type, decimals, fiat: null, blockchains: [carrier], ...notIssued }
 }

@@ -1,11 +1,11 @@
-// The chains that Specie knows, one row each. `confirmations` is the depth at which a transaction counts as final.
+// The supported chains, one row each. `confirmations` is the depth at which a transaction counts as final.
 
 export const chainFamilies = ['evm', 'solana', 'bitcoin'] as const
 
 type Chain = {
   readonly name: string
   readonly family: (typeof chainFamilies)[number]
-  /** EIP-155 id of the production network; null where the family has none. */
+  /** EIP-155 id of the production network; null if the family has none. */
   readonly chainId: number | null
   readonly confirmations: number
 }

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { type AssetCode, assets } from './assets.ts'
 import { isoTime } from './fields.ts'
 
-// Every way in which a call can fail, one row each: HTTP answers, documentation and clients read this table.
-// `message` says what is wrong, `cure` what to do next. Status 200 is an order reject: the call went through, and its
-// `error` object carries the code. `insufficient_balance` is both: an HTTP error everywhere but on an order.
+// All errors of calls, one row each: HTTP answers, documentation and clients read this table. `message` says what is wrong,
+// `cure` what to do next. Status 200 is an order reject: the call succeeded, and its `error` object has the code.
+// `insufficient_balance` is both: an HTTP error everywhere but on an order.
 
 type SandboxCall = `${'GET' | 'POST'} /sandbox/v1/${string}`
 
 export type Cure = {
   readonly cure: string
-  /** The call of the sandbox that gets a client further in UAT. */
+  /** The sandbox call that helps a client in UAT. */
   readonly sandbox?: SandboxCall
 }
 
@@ -29,7 +29,7 @@ export const errors = {
   },
   invalid_order: {
     status: 400,
-    message: 'The order is not one that this pair takes.',
+    message: 'The order is not valid for this pair.',
     cure: 'Send Limit with FOK, and orderqty and price within the bounds and decimals of /client/tradingPairs.',
   },
   unknown_asset: {
@@ -89,7 +89,7 @@ export const errors = {
   },
   invalid_cursor: {
     status: 400,
-    message: 'The cursor is not one that this call gave out.',
+    message: 'The cursor does not belong to this call.',
     cure: 'Start again without a cursor, with the same filters.',
   },
   signature_failure: {
@@ -122,8 +122,8 @@ export const errors = {
   },
   bank_account_not_registered: {
     status: 403,
-    message: 'The bank account is not one that is registered and can be paid to.',
-    cure: 'Take one that is active from /private/bankAccounts, or register it in the portal.',
+    message: 'The bank account is not registered for payouts.',
+    cure: 'Take an active one from /private/bankAccounts, or register it in the portal.',
     sandbox: 'POST /sandbox/v1/bankaccounts',
   },
   not_signed_in: {
@@ -133,23 +133,23 @@ export const errors = {
   },
   sign_in_failed: {
     status: 401,
-    message: 'This did not sign you in.',
+    message: 'The sign-in failed.',
     cure: 'Check the name, the password and the code; after several failures the next attempt must wait.',
   },
   fresh_factor_required: {
     status: 403,
-    message: 'This needs a factor that was shown in the last five minutes.',
+    message: 'This needs a factor shown in the last five minutes.',
     cure: 'Confirm with your passkey or a code, then repeat the call.',
   },
   browser_required: {
     status: 403,
-    message: 'A token does not open other doors: factors, tokens, devices, keys, invitations and links.',
+    message: 'A token cannot change factors, tokens, devices, keys, invitations or links.',
     cure: 'Do it in a browser, signed in at the portal or the console.',
   },
   role_missing: {
     status: 403,
     message: 'None of your roles may do this.',
-    cure: 'Ask somebody who has one of the roles in details.roles.',
+    cure: 'Ask a person with one of the roles in details.roles.',
   },
   foreign_origin: {
     status: 403,
@@ -183,7 +183,7 @@ export const errors = {
   },
   halted: {
     status: 403,
-    message: 'This operation is halted for the time being.',
+    message: 'This operation is halted.',
     cure: 'Watch /client/status and try again when the service is online.',
   },
   not_found: {
@@ -193,12 +193,12 @@ export const errors = {
   },
   method_not_allowed: {
     status: 405,
-    message: 'This path does not take this method.',
+    message: 'This path does not support this method.',
     cure: 'Use the method in the Allow header.',
   },
   request_timeout: {
     status: 408,
-    message: 'The request did not arrive in full in time.',
+    message: 'The request did not arrive completely in time.',
     cure: 'Send it again; nothing was done.',
   },
   request_in_progress: {
@@ -223,12 +223,12 @@ export const errors = {
   },
   internal_error: {
     status: 500,
-    message: 'Something went wrong on our side; whether the operation took place is not known.',
+    message: 'Something went wrong on our side; the outcome of the operation is unknown.',
     cure: 'Look it up by its client id before sending it again; quote the traceid to support.',
   },
   service_unavailable: {
     status: 503,
-    message: 'The service cannot take the request now; nothing was done.',
+    message: 'The service cannot accept the request now; nothing was done.',
     cure: 'Send it again after the time in Retry-After.',
   },
   fok_not_fillable: {
@@ -262,11 +262,11 @@ const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
 const wire: SandboxCall = 'POST /sandbox/v1/wires'
 const deposit: SandboxCall = 'POST /sandbox/v1/deposits'
 
-/** The calls of the sandbox beside the cure; which one funds a balance depends on its asset. */
+/** The sandbox calls beside the cure; the one that funds a balance depends on its asset. */
 export const sandboxCuresOf = (code: ErrorCode): readonly SandboxCall[] =>
   code === 'insufficient_balance' ? [wire, deposit] : [(errors[code] as ErrorRow).sandbox ?? []].flat()
 
-/** The cure of `insufficient_balance`, for the asset that is missing. */
+/** The cure of `insufficient_balance`, for the missing asset. */
 export function fundingCure(asset: AssetCode): Cure {
   const { type, fiat } = assets[asset]
   if (type === 'fiat')
@@ -275,25 +275,25 @@ export function fundingCure(asset: AssetCode): Cure {
   return { cure: `${how} ${asset}, or ask for less; depositAddress names where to send it.`, sandbox: deposit }
 }
 
-/** `details.reason` of a 401, each with what it means. */
+/** `details.reason` of a 401, each with its meaning. */
 export const authReasons = {
   missing_header: 'x-app-public-key, x-app-nonce or x-app-signed-data is absent or empty',
   malformed_nonce: 'the nonce is not a whole number below 2^64',
-  unknown_key: 'the public key is not registered in this environment, or is no P-256 key',
+  unknown_key: 'the public key is not registered in this environment, or is not a P-256 key',
   revoked_key: 'the key is frozen, revoked or expired, or was never proven',
   malformed_signature: 'the signature is not base64 of a DER or P1363 signature',
   signature_mismatch: 'the signature does not fit; signing_string is what the service built, hint the likely cause',
   stale_nonce: 'the nonce is not higher than last_nonce',
-  nonce_ahead: 'the nonce lies more than a day ahead, or beyond the window of the key; it was not used up',
+  nonce_ahead: 'the nonce is more than a day ahead, or beyond the window of the key; it was not used up',
 } as const
 export type AuthReason = keyof typeof authReasons
 
 /** The body of every HTTP error. */
 export const errorBody = z.object({
-  code: z.enum(errorCodes).meta({ description: 'What went wrong; see the table of errors.' }),
+  code: z.enum(errorCodes).meta({ description: 'The error; see the table of errors.' }),
   status: z.int().meta({ description: 'The HTTP status again.' }),
   message: z.string().meta({ description: 'A sentence for a human. It may change; decide by `code`.' }),
   timestamp: isoTime,
   traceid: z.string().meta({ description: 'Quote it to support; also in the header x-trace-id.' }),
-  details: z.record(z.string(), z.unknown()).meta({ description: 'What the code’s cure refers to.' }),
+  details: z.record(z.string(), z.unknown()).meta({ description: 'The values that the code’s cure refers to.' }),
 })

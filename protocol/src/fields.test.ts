@@ -55,7 +55,7 @@ test('a client id is short and of plain letters', () => {
   refuses(clientId, '', 'x'.repeat(65), 'a b', 'ä', 'a/b', ' a', 'a\n')
 })
 
-test('an id to look for has 1 to 64 letters', () => {
+test('an id as a filter has 1 to 64 letters', () => {
   for (const field of [anId, aClientId]) {
     takes(field, 'a', 'x'.repeat(64))
     refuses(field, '', 'x'.repeat(65))
@@ -80,7 +80,7 @@ test('a cursor has at most 200 letters, and an order is one of two', () => {
 const beginning = Date.parse('2000-01-01T00:00:00Z')
 const end = Date.parse('2100-01-01T00:00:00Z')
 
-test('times lie in this century, its two ends included', () => {
+test('times are in this century, its two ends included', () => {
   expect([beginning - 1, beginning, end, end + 1, Number.NaN].map(isWithinTimes)).toEqual([
     false,
     true,
@@ -92,7 +92,7 @@ test('times lie in this century, its two ends included', () => {
   refuses(instant, '1999-12-31T23:59:59Z', '2100-01-01T00:00:01Z', '2026-11-14T12:00:00.1234567890Z')
   refuses(instant, '2026-11-14', '2026-11-14T12:00:00', '2026-11-14T12:00:00+01:00', '2026-02-30T00:00:00Z')
   refuses(instant, '2026-11-14T12:00:00-00:00', '2026-11-14T12:00:00 00:00', '2026-11-14T12:00:00+0000')
-  // As Python writes UTC; it is the same time everywhere, also within a cursor.
+  // Python's form of UTC; it is the same time everywhere, also within a cursor.
   expect(instant.parse('2026-11-14T12:00:00.123456+00:00')).toBe('2026-11-14T12:00:00.123456Z')
   for (const field of [queryFields.from, queryFields.to]) {
     takes(field, '2026-11-14T12:00:00Z', undefined)
@@ -100,7 +100,7 @@ test('times lie in this century, its two ends included', () => {
   }
 })
 
-test('whoever names a wrong time, amount, id or limit is told how to write it', () => {
+test('an error about a wrong time, amount, id or limit says how to write it', () => {
   const told = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues.map(({ message }) => message)
   const inUtc = 'a time in UTC, as 2026-11-14T12:00:00Z; 14:00:00+02:00 is 12:00:00Z, and a + in a form is sent as %2B'
   expect(told(instant, 'yesterday')?.[0]).toBe(inUtc)
@@ -113,12 +113,12 @@ test('whoever names a wrong time, amount, id or limit is told how to write it', 
   expect(told(queryFields.limit, '501')).toEqual(['a whole number from 1 to 500'])
 })
 
-test('a nonce may lie from a second to a day away', () => {
+test('a nonce may deviate by a second to a day', () => {
   takes(nonceWindow, 1_000, 86_400_000)
   refuses(nonceWindow, 999, 86_400_001, 1_000.5, '1000', null)
 })
 
-test('what else is one of a few words', () => {
+test('other fields have one of a few words', () => {
   takes(environment, 'uat', 'production')
   refuses(environment, '', 'test')
   takes(validate, 'true', 'false', undefined)
@@ -135,7 +135,7 @@ test('what else is one of a few words', () => {
   )
 })
 
-test('a page tells its time and where the next one begins', () => {
+test('a page has its time and the cursor of the next one', () => {
   const page = { timestamp: '2026-11-14T12:00:00.000Z', result: 'ok', next_cursor: null }
   const answer = z.object(pageAnswer)
   takes(answer, page, { ...page, next_cursor: 'x' })
@@ -144,7 +144,7 @@ test('a page tells its time and where the next one begins', () => {
   refuses(ok, '', 'OK')
 })
 
-test('a write tells whether it was only validated', () => {
+test('a write says whether it was only validated', () => {
   const answer = z.object(validation)
   const left = { limit: 'order_maximum', asset: 'CHF', left: '10', resets_at: null }
   takes(answer, { validated: false }, { validated: true, limits: [left] })
@@ -164,10 +164,10 @@ function textsIn(schema: z.ZodType, name: string): (readonly [string, z.ZodType]
   ]
 }
 
-test('whoever sends an id of ours in capital letters means the same thing', () => {
+test('an id of ours in capital letters means the same', () => {
   const lower = '01a1dd43-ac0c-7e54-8089-855b9399b74a'
   const upper = lower.toUpperCase()
-  // Client ids, transaction ids and what an authenticator answers are not ours: their letters stay.
+  // Client ids, transaction ids and the values of authenticators are not ours: their letters stay.
   const isOurs = (name: string) => name.endsWith('id') && !/^(cl\w+|tx)id$/.test(name)
   const requests = [...endpoints, ...sandboxCalls, ...peopleCalls].map(({ name, request }) => [name, request] as const)
   const asked = Object.entries(payloads).map(([name, { schema }]) => [name, schema] as const)
@@ -189,7 +189,7 @@ describe('a list', () => {
       .filter(([field]) => !(field in queryFields))
       .map(([field, schema]) => [name, field, schema as z.ZodType] as const),
   )
-  /** What identifies one thing is looked for; one that does not exist gives an empty list. */
+  /** Filters that identify one row; an unknown value gives an empty list. */
   const isSought = (field: string) => /id$|^(bankref|label)$/.test(field)
 
   test.each(own)('%s refuses an empty %s instead of finding nothing', (_name, field, schema) => {
@@ -197,7 +197,7 @@ describe('a list', () => {
     if (!isSought(field)) refuses(schema, 'nonsense')
   })
 
-  test('every list is meant', () => {
+  test('the test covers every list', () => {
     expect(lists.length).toBeGreaterThan(8)
   })
 })

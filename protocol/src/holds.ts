@@ -1,15 +1,15 @@
-/** Why people of the service look at something first. */
+/** The reasons of reviews by staff. */
 export const reviewReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
 
 /**
- * Why something may be held. `approval_required`: it waits for a second person of the institution itself;
- * `account_suspended`: for the institution, which is suspended or offboarded (standing.ts). `debt_review`: the institution
- * owes money, and people of the service look at what leaves.
+ * The reasons of holds. `approval_required`: it waits for a second person of the institution itself; `account_suspended`: the
+ * institution is suspended or offboarded (standing.ts). `debt_review`: the institution owes money, and staff review its
+ * outgoing payments.
  */
 export const holdReasons = [...reviewReasons, 'approval_required', 'account_suspended', 'debt_review'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** In the middle of a sentence. */
+/** For the middle of a sentence. */
 export const holdReasonWords: { readonly [reason in HoldReason]: string } = {
   aml_review: 'AML review',
   sanctions_review: 'sanctions review',
@@ -21,12 +21,12 @@ export const holdReasonWords: { readonly [reason in HoldReason]: string } = {
 }
 
 /**
- * What two people decide about it. `reject`: it is not done, or goes back to where it came from. `freeze`: money that came in
- * stays with us, for an authority, and is no longer its institution's.
+ * The decisions of two people. `reject`: it is not done, or is returned to its source. `freeze`: incoming money stays with us,
+ * for an authority, and no longer belongs to its institution.
  */
 export const holdDecisions = ['release', 'reject', 'freeze'] as const
 export type HoldDecision = (typeof holdDecisions)[number]
 
-/** What may be held. */
+/** The kinds of subjects. */
 export const heldKinds = ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'] as const
 export type HeldKind = (typeof heldKinds)[number]

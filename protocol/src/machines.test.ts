@@ -16,7 +16,7 @@ import { pathAhead } from './path-ahead.ts'
 
 const all = Object.entries<Machine>(machines)
 
-test.each(all)('%s: every state can be reached, and only final ones have no way on', (name, machine) => {
+test.each(all)('%s: every state can be reached, and only final ones have no next step', (name, machine) => {
   expect(machine.name).toBe(name)
   for (const state of statesOf(machine)) {
     const path = pathTo(machine, state)
@@ -28,14 +28,14 @@ test.each(all)('%s: every state can be reached, and only final ones have no way 
 
 const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
 
-test.each(all)('%s: its steps are those that docs/states.md tells', (name, machine) => {
+test.each(all)('%s: its steps match docs/states.md', (name, machine) => {
   const chapter = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`))!
   const [begin, ...steps] = [...chapter.matchAll(/^ {2}(\S+) --> (\w+)(?:: (\w+))?$/gm)]
   expect(begin?.slice(1, 3)).toEqual(['[*]', machine.initial])
   expect(transitions(machine)).toEqual(steps.map(([, from, to, event]) => ({ from, event, to })))
 })
 
-test('a KYB case is walked to approval and beyond in the fewest steps', () => {
+test('the shortest path takes a KYB case to approval and beyond', () => {
   expect(pathTo(machines.kyb_case, 'draft')).toEqual([])
   expect(pathTo(machines.kyb_case, 'approved').map((step) => step.event)).toEqual([
     'submit',
@@ -50,22 +50,22 @@ test('a KYB case is walked to approval and beyond in the fewest steps', () => {
   ).toEqual(['suspended', 'offboarded'])
 })
 
-test('of several ways the first step that leads there is taken', () => {
+test('of several paths the first step to the target is taken', () => {
   expect(pathTo(machines.withdrawal_address, 'rejected').map((step) => step.event)).toEqual(['reject'])
 })
 
-test('there is no way to a state that the table does not have', () => {
+test('an unknown state has no path', () => {
   const strange = 'nowhere' as 'draft'
   expect(() => pathTo(machines.kyb_case, strange)).toThrow('kyb_case: no way leads to nowhere')
 })
 
-test('an event that the table does not have leads nowhere', () => {
+test('an unknown event leads nowhere', () => {
   expect(next(machines.mint, 'screening', 'clear')).toBe('funded')
   expect(next(machines.mint, 'settled', 'clear')).toBeNull()
   expect(next(machines.mint, 'screening', 'toString')).toBeNull()
 })
 
-test('what is held moves on only as people decide (S1), back to who asked for it, or when its chain drops it', () => {
+test('a held operation continues only by a decision of people (S1), a cancellation of its requester, or when its chain drops it', () => {
   const ways = all.flatMap(([name, { states }]) => {
     const held = states['held']
     return held ? [[name, Object.keys(held).toSorted()]] : []
@@ -109,12 +109,12 @@ test.each<[keyof typeof machines, string[]]>([
     ],
   ],
   ['order', ['New', 'Filled', 'Rejected']],
-])('%s: clients see each of %j, and nothing else', (name, shown) => {
+])('%s: clients see exactly %j', (name, shown) => {
   const machine: Machine = machines[name]
   expect(new Set(statesOf(machine).map((state) => publicState(machine, state)))).toEqual(new Set(shown))
 })
 
-test('while a hold lies on a thing only what happened outside is taken, and nothing is held that is done', () => {
+test('a hold admits outside events only, and a completed operation cannot be held', () => {
   const told = all.flatMap(([name, { facts, done }]) => (facts.length + done.length > 0 ? [[name, [facts, done]]] : []))
   expect(Object.fromEntries(told)).toEqual({
     wire: [
@@ -143,7 +143,7 @@ test.each<[string, boolean, string]>([
   expect(publicState(wire, state, true)).toBe(shown)
 })
 
-test('whoever asks for what clients call pending gets every state behind it; whoever asks for none gets no filter', () => {
+test('a filter by a client state covers every internal state of that name; no filter covers all', () => {
   expect(statesBehind(machines.wire, 'pending')).toEqual([
     'booked',
     'unidentified',
@@ -157,16 +157,16 @@ test('whoever asks for what clients call pending gets every state behind it; who
   expect(statesBehind(machines.hold, 'held')).toEqual(['placed', 'under_review', 'frozen'])
 })
 
-test('what is not for clients is not shown', () => {
+test('internal states are not shown', () => {
   expect(publicState(machines.kyb_case, 'screening')).toBeNull()
 })
 
-test('the states ahead are those without a failure', () => {
+test('the path ahead has no failure', () => {
   expect(pathAhead(machines.mint, 'screening')).toEqual(['funded', 'sending', 'confirming', 'settled'])
   expect(pathAhead(machines.mint, 'settled')).toEqual([])
   expect(pathAhead(machines.api_key, 'registered', 'active')).toEqual(['active'])
 })
 
-test('the states ahead of a circle end', () => {
+test('the path ahead of a circle ends', () => {
   expect(pathAhead(machines.kyb_case, 'in_review')).toEqual(['approved', 'periodic_review'])
 })

@@ -1,5 +1,5 @@
-// Every thing that has a life has its table here: state → event → next state. The database holds the same tables and
-// refuses every other step (S1). The first state is where a thing begins; a state without events is final.
+// The table of every state machine: state → event → next state. The database holds the same tables and refuses every other step
+// (S1). The first state is the initial one; a state without events is final.
 
 type Table<S extends string> = { readonly [state in S]: { readonly [event: string]: S } }
 export type Machine<S extends string = string> = {
@@ -8,15 +8,15 @@ export type Machine<S extends string = string> = {
   readonly states: Table<S>
   /** The state that clients see; a state without one is never shown. */
   readonly shown: { readonly [state in S]?: string }
-  /** Events that only tell what has happened outside: they are taken while a hold lies on the thing, and no others are. */
+  /** Events that only report an outside fact: only these are accepted during a hold. */
   readonly facts: readonly string[]
-  /** States in which there is nothing left to hold, though something may still come of it. */
+  /** States with nothing left to hold, although they are not final. */
   readonly done: readonly S[]
 }
 
 type Transition<S extends string = string> = { readonly from: S; readonly event: string; readonly to: S }
 
-/** `shown` reads the other way round than it is stored: what clients see, and which states that stands for. */
+/** `shown` inverted: the names that clients see, and the states of each. */
 function machine<S extends string>(
   name: string,
   states: { readonly [state in S]: { readonly [event: string]: NoInfer<S> } },
@@ -28,12 +28,12 @@ function machine<S extends string>(
   return { name, initial: Object.keys(states)[0] as S, states, shown: visible, facts, done }
 }
 
-/** Non-empty, as zod's enum wants it. */
+/** Non-empty, as zod's enum requires. */
 export function statesOf<S extends string>(machine: Machine<S>): [S, ...S[]] {
   return Object.keys(machine.states) as [S, ...S[]]
 }
 
-/** The state after `event`; null when the table does not have that step. */
+/** The state after `event`; null for an unknown step. */
 export function next<S extends string>(machine: Machine<S>, state: S, event: string): S | null {
   const steps = machine.states[state]
   return Object.hasOwn(steps, event) ? steps[event]! : null
@@ -43,17 +43,17 @@ export function isFinal<S extends string>(machine: Machine<S>, state: S): boolea
   return Object.keys(machine.states[state]).length === 0
 }
 
-/** Nothing is left that a hold could stop. */
+/** A hold has nothing left to stop. */
 export function isDone<S extends string>(machine: Machine<S>, state: S): boolean {
   return isFinal(machine, state) || machine.done.includes(state)
 }
 
-/** A thing on which a hold lies is `held` for clients, whatever its state. */
+/** A held operation is `held` for clients, in any state. */
 export function publicState<S extends string>(machine: Machine<S>, state: S, onHold = false): string | null {
   return onHold && !isDone(machine, state) ? 'held' : (machine.shown[state] ?? null)
 }
 
-/** The inner states that clients know under this name; null when no name is given. */
+/** The internal states with this client name; null without a name. */
 export function statesBehind<S extends string>(machine: Machine<S>, shown: string | undefined): S[] | null {
   return shown === undefined ? null : statesOf(machine).filter((state) => machine.shown[state] === shown)
 }
@@ -64,11 +64,11 @@ export function transitions<S extends string>(machine: Machine<S>): Transition<S
   )
 }
 
-/** The fewest steps from the beginning to `state`. */
+/** The shortest path from the initial state to `state`. */
 export function pathTo<S extends string>(machine: Machine<S>, state: S): Transition<S>[] {
   const paths = new Map<S, Transition<S>[]>([[machine.initial, []]])
   const steps = transitions(machine)
-  // A Map hands out what is added while it is walked: breadth first.
+  // A Map iterates over entries added during the iteration: breadth first.
   for (const [reached, path] of paths) {
     if (reached === state) return path
     for (const step of steps) if (step.from === reached && !paths.has(step.to)) paths.set(step.to, [...path, step])
@@ -158,7 +158,7 @@ export const machines = {
       held: { release: 'screening', reject: 'return_pending', freeze: 'frozen' }, // four eyes
       return_pending: { return: 'returned', freeze: 'frozen' }, // no order to the bank has it
       credited: { recall: 'recalled' },
-      returned: { come_back: 'return_pending' }, // its sender's bank could not take it
+      returned: { come_back: 'return_pending' }, // its sender's bank could not accept it
       frozen: { recall: 'recalled' },
       recalled: {},
     },
@@ -175,7 +175,7 @@ export const machines = {
     },
   ),
 
-  // Below the minimum is decided after screening: when later deposits make it up, it is credited without more ado.
+  // The minimum is checked after screening: when later deposits reach it together, all are credited without another screening.
   deposit: machine(
     'deposit',
     {
@@ -184,7 +184,7 @@ export const machines = {
       screening: { credit: 'credited', fall_short: 'below_minimum', hold: 'held', orphan: 'orphaned' },
       below_minimum: { credit: 'credited', return: 'returning', freeze: 'frozen', orphan: 'orphaned' },
       held: { release: 'screening', return: 'returning', freeze: 'frozen', orphan: 'orphaned' }, // four eyes
-      returning: { deliver: 'returned', freeze: 'frozen', orphan: 'orphaned' }, // nothing of it is signed
+      returning: { deliver: 'returned', freeze: 'frozen', orphan: 'orphaned' }, // no transaction is signed
       credited: { orphan: 'orphaned' }, // its chain has changed below a final block
       returned: {},
       frozen: { orphan: 'orphaned' },
@@ -205,14 +205,14 @@ export const machines = {
     { facts: ['include', 'confirm', 'orphan', 'hold', 'freeze', 'deliver'], done: ['credited', 'frozen'] },
   ),
 
-  // `New` is seen only between a crash and its recovery, and never leaves addOrder.
+  // `New` is visible only between a crash and its recovery, never in an answer of addOrder.
   order: machine(
     'order',
     { received: { fill: 'Filled', reject: 'Rejected' }, Filled: {}, Rejected: {} },
     { New: ['received'], Filled: ['Filled'], Rejected: ['Rejected'] },
   ),
 
-  // A quote of a venue that an order has taken. `taken_over`: by the house, because the order was not filled.
+  // A venue's quote accepted for an order. `taken_over`: by the house, because the order was not filled.
   execution: machine('execution', {
     sent: { fill: 'filled', kill: 'killed' },
     filled: { settle: 'settled', take_over: 'taken_over' },
@@ -225,19 +225,19 @@ export const machines = {
     'mint',
     {
       requested: { screen: 'screening', fund: 'funding' }, // funding: crypto is converted at a provider first
-      // canceled: before the provider was asked
+      // canceled: before the request to the provider
       funding: { receive: 'funded', fail: 'failed', reject: 'rejected', cancel: 'canceled' },
       screening: { clear: 'funded', fund: 'funding', hold: 'held', reject: 'rejected' },
       held: { release: 'screening', reject: 'rejected' }, // four eyes
-      // A hold may come after screening: then it is rejected from where it is, as long as nothing is signed.
+      // A hold may follow screening: then it is rejected from its current state, unless it is signed.
       funded: { send: 'sending', await_reserve: 'waiting_reserve', fail: 'failed', reject: 'rejected' },
       waiting_reserve: { resume: 'funded', fail: 'failed', reject: 'rejected' }, // L5
       sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected' },
       confirming: { settle: 'settled', replace: 'sending', fail: 'failed' },
       settled: {},
       rejected: {},
-      canceled: {}, // funds are back
-      failed: {}, // funds are back
+      canceled: {}, // the funds are available again
+      failed: {}, // the funds are available again
     },
     {
       pending: ['requested', 'funding', 'screening', 'funded', 'waiting_reserve', 'sending', 'confirming'],
@@ -271,23 +271,23 @@ export const machines = {
       rejected: ['rejected'],
       failed: ['failed'],
     },
-    // settle: the bank has booked what it was asked to pay before the hold. To the balance nothing settles meanwhile.
+    // settle: the bank has booked a payment ordered before the hold. Meanwhile nothing is credited to the balance.
     { facts: ['screen', 'hold', 'broadcast', 'pay', 'settle'] },
   ),
 
   // The crypto leg of a mint that is `funding`: sold at a provider, which wires the proceeds.
   conversion: machine('conversion', {
-    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: nothing must be sent first
+    waiting_deposit: { send: 'sending', reuse: 'converting', expire: 'expired', cancel: 'canceled' }, // reuse: the provider holds enough already
     sending: { deliver: 'converting', fail: 'rejected' },
     converting: { fill: 'filled', reject: 'rejected', cancel: 'canceled' },
     filled: { receive: 'wired' },
     wired: {},
-    rejected: {}, // funds are back
-    canceled: {}, // funds are back
-    expired: {}, // none were taken
+    rejected: {}, // the funds are available again
+    canceled: {}, // the funds are available again
+    expired: {}, // no funds were taken
   }),
 
-  // A held withdrawal can be canceled: nothing leaves, and its hold lies on the institution's next one.
+  // A held withdrawal can be canceled: nothing leaves, and its hold moves to the institution's next one.
   withdrawal: machine(
     'withdrawal',
     {
@@ -296,12 +296,12 @@ export const machines = {
       travel_rule: { agree: 'approved', hold: 'held', reject: 'rejected', cancel: 'canceled' },
       held: { release: 'screening', reject: 'rejected', cancel: 'canceled' }, // release, reject: four eyes
       approved: { send: 'sending', reject: 'rejected', cancel: 'canceled' },
-      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected', cancel: 'canceled' }, // the last two: nothing has left
+      sending: { broadcast: 'confirming', fail: 'failed', reject: 'rejected', cancel: 'canceled' }, // the last two: before it has left
       confirming: { complete: 'completed', fail: 'failed', reject: 'rejected' }, // reject: its transaction never landed
       completed: { return: 'failed' }, // the beneficiary's bank sent the money back
       rejected: {},
       canceled: {},
-      failed: {}, // funds are back
+      failed: {}, // the funds are available again
     },
     {
       pending: ['requested', 'screening', 'travel_rule', 'approved', 'sending', 'confirming'],
@@ -314,15 +314,15 @@ export const machines = {
     { facts: ['screen', 'hold', 'broadcast', 'complete'], done: ['completed'] },
   ),
 
-  // What the bank is asked to pay. The statement is the truth: a debit books a payout whatever was answered before.
+  // Orders to the bank. The statement is the truth: a debit books a payout, whatever the earlier answer was.
   payout: machine('payout', {
-    prepared: { batch: 'batched', reject: 'rejected' }, // reject: taken back before it was in an order
+    prepared: { batch: 'batched', reject: 'rejected' }, // reject: withdrawn before it was in an order
     batched: { send: 'sent', accept: 'accepted', reject: 'rejected', book: 'booked' },
     sent: { accept: 'accepted', reject: 'rejected', book: 'booked' },
     accepted: { reject: 'rejected', book: 'booked' },
     booked: { return: 'returned' },
-    rejected: {}, // funds are back
-    returned: {}, // funds are back
+    rejected: {}, // the funds are available again
+    returned: {}, // the funds are available again
   }),
 
   payment_rail: machine(
@@ -330,7 +330,7 @@ export const machines = {
     {
       pending: { activate: 'active', reject: 'rejected', hold: 'held' },
       held: { release: 'active', reject: 'rejected' }, // four eyes
-      active: { suspend: 'suspended', close: 'closed', reject: 'rejected' }, // reject: after a hold that came later
+      active: { suspend: 'suspended', close: 'closed', reject: 'rejected' }, // reject: after a later hold
       suspended: { reinstate: 'active', reject: 'rejected' },
       rejected: {},
       closed: {},
@@ -352,13 +352,13 @@ export const machines = {
       received: { screen: 'screening' },
       screening: { clear: 'converting', hold: 'held', refuse: 'returning' }, // refuse: it cannot be served
       held: { release: 'screening', reject: 'returning' }, // four eyes
-      converting: { send: 'sending', refuse: 'returning', reject: 'returning', credit: 'credited' }, // as long as it can go back
+      converting: { send: 'sending', refuse: 'returning', reject: 'returning', credit: 'credited' }, // while it can be returned
       sending: { complete: 'completed', fail: 'failed' },
       failed: { send: 'sending', credit: 'credited' },
       returning: { return: 'returned', credit: 'credited' },
       completed: { fail: 'failed' }, // the bank has paid, and the payee's bank has sent it back
       returned: {},
-      credited: {}, // four eyes: it could go neither on nor back
+      credited: {}, // four eyes: it could neither continue nor be returned
     },
     {
       received: ['received'],

@@ -17,7 +17,7 @@ import {
 
 const assetCode = fc.constantFrom(...(Object.keys(assets) as AssetCode[]))
 
-/** Any amount that a caller may send: at most 18 digits before the point, and no more than can be booked. */
+/** Any amount of a caller: at most 18 digits before the point, within the bookable range. */
 const anyAmount = assetCode.chain((asset) => {
   const digits = Math.min(18 + assets[asset].decimals, 29)
   return fc.bigInt(0n, 10n ** BigInt(digits) - 1n).map((minor) => amount(asset, minor))
@@ -33,7 +33,7 @@ function ruleOf(parse: () => unknown): string {
   return 'accepted'
 }
 
-test('what is written can be read back, to the last minor unit', () => {
+test('a written amount can be read back, to the last minor unit', () => {
   fc.assert(
     fc.property(anyAmount, (money) => {
       expect(parseAmount(formatAmount(money), money.asset)).toEqual(money)
@@ -83,7 +83,7 @@ test.each([...notNumbers, '1000000000000000000', '0.0000000000000000001'])('%j i
   expect(ruleOf(() => parseAmount(text, 'ETH'))).toBe('format')
 })
 
-test('an amount finer than the asset is refused, not rounded, even when the rest is zeros', () => {
+test('an amount finer than the asset is refused, not rounded, even if the rest is zeros', () => {
   expect(ruleOf(() => parseAmount('1.001', 'CHF'))).toBe('decimals')
   expect(parseAmount('100000000000', 'ETH').minor).toBe(10n ** 29n)
   expect(ruleOf(() => parseAmount('100000000000.000000000000000001', 'ETH'))).toBe('range')
@@ -100,7 +100,7 @@ test('people are shown groups of three digits and at least two decimals', () => 
   expect(shown('1000.123456', 'VCHF')).toBe('1,000.123456 VCHF')
 })
 
-test('whoever writes a wrong amount is told what to write', () => {
+test('an error about a wrong amount says how to write it', () => {
   expect(() => parseAmount('1e3', 'CHF')).toThrow(
     'Not a decimal number: write digits with at most one point, such as 1000.50.',
   )
@@ -136,12 +136,12 @@ test('from the exact middle, half_even goes to the even neighbour', () => {
   expect([at('0.005'), at('0.015'), at('0.025'), at('0.0251')]).toEqual(['0', '0.02', '0.02', '0.03'])
 })
 
-test('a product into a finer asset is exact', () => {
+test('a product in a finer asset is exact', () => {
   const ether = times(parseAmount('30', 'VCHF'), parsePrice('0.000333333', 'VCHF', 'ETH', 9), 'down')
   expect(formatAmount(ether)).toBe('0.00999999')
 })
 
-test('rounding never moves a product by a whole minor unit, and says truly in which direction', () => {
+test('rounding never moves a product by a whole minor unit, and goes in the stated direction', () => {
   const price = fc.record({ base: assetCode, quote: assetCode, units: fc.bigInt(0n, 10n ** 20n), decimals: fc.nat(18) })
   fc.assert(
     fc.property(price, fc.bigInt(-(10n ** 24n), 10n ** 24n), (price, minor) => {

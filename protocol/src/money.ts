@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from './assets.ts'
 
-// Money is an integer number of minor units together with its asset. It is never a float, and it never changes its
-// scale or loses a digit unless the caller has named the rounding.
+// Money is an integer number of minor units together with its asset. It is never a float, and it never changes its scale or
+// loses a digit unless the caller names the rounding.
 
 export type Amount = { readonly asset: AssetCode; readonly minor: bigint }
 
@@ -13,12 +13,12 @@ export type Price = {
   readonly decimals: number
 }
 
-/** `half_even` goes to the nearer neighbour, and from the middle to the even one; `up` is away from zero. */
+/** `half_even` rounds to the nearest, and the middle to the even neighbour; `up` is away from zero. */
 export type Rounding = 'up' | 'down' | 'half_even'
 
 /**
- * `format`: not a plain decimal number. `decimals`: finer than the asset or the pair allows; never rounded. `range`: more than
- * can be booked.
+ * `format`: not a plain decimal number. `decimals`: finer than the asset or the pair allows; never rounded. `range`: too large
+ * to book.
  */
 type MoneyRule = 'format' | 'decimals' | 'range'
 
@@ -32,7 +32,7 @@ export class MoneyError extends Error {
   }
 }
 
-/** The grammar of every decimal that a caller sends: no sign, no exponent, no leading zero. */
+/** The grammar of every decimal of a caller: no sign, no exponent, no leading zero. */
 export const decimalPattern = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/
 
 export function amount(asset: AssetCode, minor: bigint): Amount {
@@ -45,7 +45,7 @@ export function parseAmount(text: string, asset: AssetCode): Amount {
   throw new MoneyError('range', `Too large: at most ${formatAmount({ asset, minor: largest })} ${asset}.`)
 }
 
-/** In minor units. The ledger takes ten times as much in one line: there is room for fees beside it. */
+/** In minor units. A line of the ledger has room for ten times as much, so that fees fit in. */
 const largest = 10n ** 29n
 
 export function formatAmount({ asset, minor }: Amount): string {
@@ -58,7 +58,7 @@ export function amountText(amount: Amount): string {
   return `${whole!.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')} ${amount.asset}`
 }
 
-/** Without trailing zeros. A negative number can be shown, but never be read back from a caller. */
+/** Without trailing zeros. A negative number can be shown, but not read from a caller. */
 export function formatMinor(minor: bigint, scale: number): string {
   const sign = minor < 0n ? '-' : ''
   const digits = String(minor < 0n ? -minor : minor).padStart(scale + 1, '0')
@@ -68,7 +68,7 @@ export function formatMinor(minor: bigint, scale: number): string {
   return sign + digits.slice(0, point) + (end > point ? `.${digits.slice(point, end)}` : '')
 }
 
-/** A limit or level of the pair base/quote; `decimals` is the finest step that the pair allows. */
+/** A limit or level of the pair base/quote; `decimals` is the finest step of the pair. */
 export function parsePrice(text: string, base: AssetCode, quote: AssetCode, decimals: number): Price {
   return { base, quote, units: parseDecimal(text, decimals, `a ${base}/${quote} price`), decimals }
 }
@@ -77,7 +77,7 @@ export function formatPrice({ units, decimals }: Price): string {
   return formatMinor(units, decimals)
 }
 
-/** What `qty` of the base costs or brings in the quote asset. */
+/** The cost or the proceeds of `qty` of the base, in the quote asset. */
 export function times(qty: Amount, price: Price, rounding: Rounding): Amount {
   if (qty.asset !== price.base) throw new Error(`an amount of ${qty.asset} has no ${price.base}/${price.quote} price`)
   const scale = BigInt(assets[price.base].decimals + price.decimals - assets[price.quote].decimals)

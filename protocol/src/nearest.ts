@@ -1,11 +1,11 @@
-/** The name that is most like what was typed; null where none is like it. What follows the words of a name is left out. */
+/** The most similar name; null without a similar one. Only the words of a name are compared. */
 export const nearest = (typed: string, names: readonly string[]): string | null =>
   closest(
     typed,
     names.filter((name) => farFrom(typed, name) <= mostApart(name)),
   ) ?? null
 
-/** Those that are like what was typed, the most similar first, or have it in them; at most five. */
+/** Similar or containing names, the most similar first; at most five. */
 export function nearestFew(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase()
   const isLike = (name: string) => (word.length > 2 && name.includes(word)) || farFrom(word, name) <= mostApart(name)
@@ -15,17 +15,17 @@ export function nearestFew(typed: string, names: readonly string[]): string[] {
     .slice(0, 5)
 }
 
-/** Of a short name little is left when two letters differ. */
+/** Two wrong letters change too much of a short name. */
 const mostApart = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)))
 
-/** The same, however far it is. */
+/** The same without a limit on the distance. */
 export const closest = (typed: string, names: readonly string[]): string | undefined =>
   names.map((name) => ({ name, far: farFrom(typed, name) })).toSorted((a, b) => a.far - b.far)[0]?.name
 
 const farFrom = (typed: string, name: string): number =>
   distance(typed.split(' ').slice(0, name.split(' ').length).join(' '), name)
 
-/** How many letters must be added, taken out or changed, or swapped with the next one (Levenshtein and Damerau). */
+/** The number of letters to add, remove, change, or swap with the next one (Levenshtein and Damerau). */
 export function distance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, n) => n)

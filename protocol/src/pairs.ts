@@ -7,14 +7,14 @@ type Terms = {
   readonly max_order_size: string
   readonly qty_decimals: number
   readonly price_decimals: number
-  /** How far from the market a limit may lie, in basis points. */
+  /** The maximum distance of a limit from the market, in basis points. */
   readonly price_band_bps: number
   readonly fee_bps: number
 }
 
 type Pair = Terms & { readonly symbol: string; readonly base: AssetCode; readonly quote: AssetCode }
 
-/** What an order in this base must at least be: about 30 VCHF. Par pairs take less: see there. */
+/** The minimum order in this base: about 30 VCHF. Par pairs have a smaller one: see there. */
 const bases = {
   VCHF: { min_order_size: '30', max_order_size: '5000000', qty_decimals: 2 },
   VGBP: { min_order_size: '25', max_order_size: '5000000', qty_decimals: 2 },

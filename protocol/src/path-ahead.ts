@@ -1,6 +1,6 @@
 import type { Machine } from './machines.ts'
 
-/** The states that come next when nothing goes wrong: the first event of each state leads there. */
+/** The next states without a failure: the first event of each state leads there. */
 export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
   const path: S[] = []
   for (let state = from; state !== until;) {

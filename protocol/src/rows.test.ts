@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expect, test } from 'vitest'
 import { endpoints } from './endpoints/endpoints.ts'
 
-// What each call takes and each list shows, by name: a client that was written from the documentation finds every field.
+// The fields of each call and list, by name: a client written from the documentation finds every field.
 
 type Promised = { list: string; row: string; filters: string }
 
@@ -64,7 +64,7 @@ const lists: { readonly [call: string]: Promised } = {
   },
 }
 
-/** What a call answers beside what is listed above. */
+/** The fields of answers that are not lists. */
 const answers: { readonly [call: string]: string } = {
   accountBalance: 'balances',
   addOrder: 'timestamp result order error',
@@ -87,7 +87,7 @@ test('every list has its case here', () => {
   expect(listing.map(({ name }) => name).toSorted()).toEqual(Object.keys(lists).toSorted())
 })
 
-test.each(Object.entries(lists))('%s shows and takes what is promised', (name, { list, row, filters }) => {
+test.each(Object.entries(lists))('%s has the documented fields and filters', (name, { list, row, filters }) => {
   const { request, response } = callOf(name)
   const shared = ['limit', 'cursor', 'from', 'to', 'sort']
   expect(Object.keys(request.shape)).toEqual(expect.arrayContaining([...shared, ...words(filters)]))
@@ -97,6 +97,6 @@ test.each(Object.entries(lists))('%s shows and takes what is promised', (name, {
   expect(Object.keys(rows.element.shape)).toEqual(expect.arrayContaining([...words(row), 'created_at', 'updated_at']))
 })
 
-test.each(Object.entries(answers))('%s answers what is promised', (name, fields) => {
+test.each(Object.entries(answers))('%s answers the documented fields', (name, fields) => {
   expect(Object.keys(callOf(name).response.shape)).toEqual(expect.arrayContaining(words(fields)))
 })

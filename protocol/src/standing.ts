@@ -1,13 +1,13 @@
 import { machines } from './machines.ts'
 
-// What happens to things under way when their institution is suspended or offboarded, when the key that asked for them is
-// revoked, or when a person who approved or should approve them leaves. The database holds the same table and decides by it
-// (compliance.standing_hold_reasons); docs/states.md shows it.
+// The fate of open operations when their institution is suspended or offboarded, when the key of their request is revoked, or
+// when an approver of them leaves. The database holds the same table and decides by it (compliance.standing_hold_reasons);
+// docs/states.md shows it.
 
 /**
- * goes on: nothing changes. waits: its money stays where it is; it goes on, screened again, once the suspension is lifted.
- * ends: it cannot be stopped any more, and is reported; if it has not left after all, it waits. goes back: to the balance, the sender or the payer. stays: until
- * people decide. rejected, only refused, withdrawn: as it says.
+ * goes on: nothing changes. waits: its money stays; after the suspension it continues with a new screening. ends: it can no
+ * longer be stopped, and is reported; if it has not left after all, it waits. goes back: to the balance, the sender or the
+ * payer. stays: until people decide. rejected, only refused, withdrawn: literally.
  */
 export const courses = [
   'goes on',
@@ -21,15 +21,15 @@ export const courses = [
 ] as const
 export type Course = (typeof courses)[number]
 
-/** What may happen to the institution, or to those who act for it. `suspended` is also a review that is overdue. */
+/** The possible events for the institution, or for its keys and people. `suspended` includes an overdue review. */
 export const stoppings = ['suspended', 'offboarded', 'key_revoked', 'approver_left'] as const
 type Courses = { readonly [stopping in (typeof stoppings)[number]]: Course }
 
 const course = (suspended: Course, offboarded: Course): Courses => ({
   suspended,
   offboarded,
-  key_revoked: 'goes on', // what was asked for was asked for by a key that was good
-  approver_left: 'goes on', // what was approved stays approved
+  key_revoked: 'goes on', // a valid key made the request
+  approver_left: 'goes on', // the approval stays valid
 })
 
 const onward = course('goes on', 'goes on')
@@ -37,7 +37,7 @@ const stopped = course('waits', 'goes back')
 const irrevocable = course('ends', 'ends')
 const undecided = course('rejected', 'rejected')
 
-/** The states of each kind in which something is still to happen. A state that is missing has nothing left to stop. */
+/** The open states of each kind. A missing state has nothing left to stop. */
 export const standings: {
   readonly [kind in StoppedKind]: { readonly [state in StatesOf<kind>]?: Courses }
 } = {
@@ -56,7 +56,7 @@ export const standings: {
     screening: stopped,
     held: stopped,
     burning: stopped,
-    confirming: stopped, // the burn ends; what it pays waits
+    confirming: stopped, // the burn ends; its payout waits
     paying: stopped,
     returned: stopped,
   },
@@ -76,15 +76,15 @@ export const standings: {
     confirming: irrevocable,
   },
   deposit: {
-    seen: onward, // nothing is credited before it is screened, and there it waits
+    seen: onward, // it is screened before it is credited, and waits there
     confirming: onward,
-    below_minimum: onward, // anybody can send dust, and it stays for good
+    below_minimum: onward, // a stranger can send dust, and it stays permanently
     screening: course('waits', 'stays'),
     held: course('waits', 'stays'),
     returning: onward,
   },
   wire: {
-    booked: onward, // nobody's as yet
+    booked: onward, // without an owner yet
     unidentified: onward,
     attributed: stopped,
     screening: stopped,

@@ -7,7 +7,7 @@ import { pairs } from './pairs.ts'
 import { getAssets, getTradingPairs } from './endpoints/public.ts'
 import { institutions } from './sandbox/institutions.ts'
 
-test('the tables have the shape that the public calls promise', () => {
+test('the tables have the shape of the public calls', () => {
   expect(getAssets.response.parse({ assets: Object.values(assets) }).assets).toEqual(Object.values(assets))
   const rows = pairs.map((pair) => ({ ...pair, status: 'online' as const }))
   expect(getTradingPairs.response.parse({ pairs: rows }).pairs).toEqual(rows)
@@ -20,7 +20,7 @@ test('VCHF is on six chains, VGBP on four', () => {
   expect([assets.VCHF.fiat, assets.VGBP.fiat]).toEqual(['CHF', 'GBP'])
 })
 
-test('every amount of an asset is one that the asset can hold', () => {
+test('every amount of an asset has its decimals', () => {
   for (const [code, asset] of Object.entries(assets)) {
     expect(asset.symbol).toBe(code)
     for (const { min_deposit, min_withdraw, withdraw_fee, blockchain, confirmations } of asset.blockchains) {
@@ -64,7 +64,7 @@ test('an error body is recognised', () => {
   expect(errorBody.safeParse({ ...body, code: 'oops' }).success).toBe(false)
 })
 
-test('a sandbox institution is approved and has signed both agreements unless the caller says otherwise', () => {
+test('a sandbox institution is approved and has signed both agreements by default', () => {
   expect(institutions.request.parse({ name: ' Acme ' })).toEqual({
     name: 'Acme',
     kyb: 'approved',

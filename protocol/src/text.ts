@@ -1,8 +1,8 @@
-// What text is, wherever a caller may write some: in a field, a cursor, a path or a command.
+// The rules of text from a caller: in a field, a cursor, a path or a command.
 
 /**
- * `control`: it cannot be shown, and a database does not take all of it. `printable`: it is not seen, or turns around what
- * is, so that two texts look alike. `nfc`: it has another spelling that looks the same.
+ * `control`: it cannot be shown, and a database refuses some of it. `printable`: invisible characters, or ones that change the
+ * direction, so that two texts look alike. `nfc`: it has another spelling that looks the same.
  */
 export type TextFlaw = { readonly rule: 'control' | 'unicode' | 'printable' | 'nfc'; readonly message: string }
 
@@ -10,7 +10,7 @@ export type TextFlaw = { readonly rule: 'control' | 'unicode' | 'printable' | 'n
 const control = /[\u0000-\u001f\u007f-\u009f]/
 const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
-/** What is wrong with a text; null: nothing. */
+/** The rule that a text breaks; null if it is valid. */
 export function textFlaw(text: string): TextFlaw | null {
   if (control.test(text)) return { rule: 'control', message: 'no control characters' }
   if (!text.isWellFormed()) return { rule: 'unicode', message: 'half a surrogate pair' }
@@ -19,11 +19,11 @@ export function textFlaw(text: string): TextFlaw | null {
   return null
 }
 
-/** Text of others inside a sentence of ours: what is not seen, or turns text around, becomes a space. */
+/** Text of others inside our sentence: invisible characters and direction marks become spaces. */
 export const printable = (text: string): string => text.replaceAll(new RegExp(unprintable, 'gu'), ' ')
 
 /** Text that people can read and compare. */
 export const isPrintable = (text: string): boolean => !unprintable.test(text)
 
-/** Ends with one full stop, whether the text, of others maybe, has one or not. */
+/** Ends with one full stop, also if the given text has one. */
 export const sentence = (text: string): string => `${text.replace(/\.$/, '')}.`

@@ -8,14 +8,14 @@ import { outcomeOf, type Outcomes } from './call/outcome.ts'
 import { allRows } from './call/pages.ts'
 import { type Sandbox, sandboxOf } from './sandbox.ts'
 
-// The client: one method for each call, and what is built from calls.
+// The client: one method for each call, and methods composed of calls.
 
 export interface Client extends Calls {
   /** The change feed, event by event, until its signal ends it. */
   follow(options?: FollowOptions): AsyncGenerator<FeedEvent, void, undefined>
-  /** Waits until a mint, a redemption, a withdrawal, a rail, a payment or a deposit is final, and answers its row. */
+  /** Waits until a mint, a redemption, a withdrawal, a rail, a payment or a deposit is final, and returns its row. */
   outcome: Outcomes
-  /** The public key of this client: SPKI in base64, as the portal takes it. */
+  /** The public key of this client: SPKI in base64, in the portal's format. */
   publicKey(): Promise<string>
   /** The controls of UAT. */
   sandbox: Sandbox

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decimal } from './decimal.ts'
 
 describe('decimal', () => {
-  test('is exact where floats are not', () => {
+  test('is exact, unlike floats', () => {
     expect(String(decimal('0.1').plus('0.2'))).toBe('0.3')
     expect(String(decimal('1').minus('0.000000000000000001'))).toBe('0.999999999999999999')
     expect(String(decimal('1.001').times('1000.5'))).toBe('1001.5005')
@@ -25,7 +25,7 @@ describe('decimal', () => {
     expect(['10', '9.99', '-1'].toSorted((a, b) => decimal(a).compare(b))).toEqual(['-1', '9.99', '10'])
   })
 
-  test('a number is refused: by the compiler, and when the program runs', () => {
+  test('a number is refused, by the compiler and at run time', () => {
     // @ts-expect-error: a number is not an amount
     expect(() => decimal(1.5)).toThrow('floating-point number')
     // @ts-expect-error: a number is not an amount
@@ -39,14 +39,14 @@ describe('decimal', () => {
     },
   )
 
-  test('operators would work on texts, and are refused', () => {
+  test('operators would treat it as text, and are refused', () => {
     const [amount, other] = [decimal('1'), decimal('2')] as unknown as [number, number]
     expect(() => amount + other).toThrow('Use plus')
     expect(() => amount < other).toThrow('Use plus')
     expect(String(decimal('1.50'))).toBe('1.5')
   })
 
-  test('what is added can be taken away again', () => {
+  test('addition and subtraction are inverse', () => {
     const amount = fc
       .tuple(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.integer({ min: 0, max: 18 }))
       .map(([units, scale]) => {

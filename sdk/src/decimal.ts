@@ -1,12 +1,12 @@
 import { InvalidArgument } from './invalid-argument.ts'
 
-// Exact decimal numbers. A JavaScript number is never taken: 0.1 + 0.2 is not 0.3.
+// Exact decimal numbers. A JavaScript number is never accepted: 0.1 + 0.2 is not 0.3.
 
 export interface Decimal {
   plus(other: Amount): Decimal
   minus(other: Amount): Decimal
   times(other: Amount): Decimal
-  /** -1, 0 or 1, as a sort function wants it. */
+  /** -1, 0 or 1, for a sort function. */
   compare(other: Amount): -1 | 0 | 1
   equals(other: Amount): boolean
   /** Without trailing zeros. */
@@ -14,7 +14,7 @@ export interface Decimal {
   toJSON(): string
 }
 
-/** What a call takes as an amount: `'1000.50'` or `decimal('1000.50')`. */
+/** The amounts that calls accept: `'1000.50'` or `decimal('1000.50')`. */
 export type Amount = string | Decimal
 
 const form = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/
@@ -34,7 +34,7 @@ export function decimal(value: Amount | bigint): Decimal {
   return of(BigInt(sign! + whole + fraction), fraction.length)
 }
 
-/** The digits of each number, so that another one can be calculated from them. */
+/** The digits of each number, for calculations. */
 const digits = Symbol('digits')
 
 type Digits = { readonly units: bigint; readonly scale: number }
@@ -53,7 +53,7 @@ function of(units: bigint, scale: number): Decimal {
     equals: (other: Amount) => compare(own, other) === 0,
     toString: () => text,
     toJSON: () => text,
-    // `a + b` and `a < b` would work on texts: an error is better than a wrong amount.
+    // `a + b` and `a < b` would treat it as text: an error is better than a wrong amount.
     [Symbol.toPrimitive]: (hint: string) => {
       if (hint === 'string') return text
       throw new InvalidArgument('Use plus, minus, times and compare with decimal numbers.')

@@ -1,10 +1,10 @@
 import { errorTable, type ServiceCode } from './generated/errors.gen.ts'
 
-/** What can go wrong before the service has answered, or beside it. */
+/** Errors of the SDK itself, without an answer of the service. */
 const ownCodes = {
   no_answer: {
     message: 'The service could not be reached, or the connection ended without an answer.',
-    hint: 'See that the service is running and that this is its address, then try again: nothing that was asked for with a client id is done twice.',
+    hint: 'Check that the service is running at this address, then try again: a request with a client id is done once.',
   },
   timeout: {
     message: 'The service did not answer in time.',
@@ -16,11 +16,11 @@ const ownCodes = {
   },
   aborted: {
     message: 'The call was aborted by its signal.',
-    hint: 'Nothing, if it was meant; a write that was already sent may have been carried out: look it up by its client id.',
+    hint: 'Nothing, if it was intended; a write that was already sent may have been carried out: look it up by its client id.',
   },
   outcome_unknown: {
-    message: 'The request was sent, no answer came, and looking it up did not tell either.',
-    hint: 'Look it up as details say before you decide, or repeat the call with the same client id: it is carried out once.',
+    message: 'The request was sent without an answer, and the look-up was inconclusive.',
+    hint: 'Look it up by the call in details before you decide, or repeat the call with the same client id: it is carried out once.',
   },
 } as const
 
@@ -40,13 +40,13 @@ interface Facts {
 /** Every failure of a call. Decide by `code`; show `message`; `hint` says what to do next. */
 export class SpecieError extends Error {
   readonly code: SpecieErrorCode
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null without an answer. */
   readonly status: number | null
   /** Quote it to support. */
   readonly traceid: string | null
   readonly details: Readonly<Record<string, unknown>>
   readonly hint: string
-  /** The page that explains the code; empty where nothing answers. */
+  /** The page that explains the code; empty without a service. */
   readonly docs: string
 
   constructor({ code, status = null, message, traceid = null, details = {}, docs = '', cause }: Facts) {
@@ -67,7 +67,7 @@ function tableOf(code: SpecieErrorCode): { message: string; hint: string } {
   return { message, hint: cure }
 }
 
-/** The page of the service that explains a code; our own codes are explained with the SDK. None where nothing answers. */
+/** The page of the service that explains a code; our own codes are explained with the SDK. Empty without a service. */
 export const docsOf = (base: string, code: SpecieErrorCode): string =>
   code === 'no_answer' ? '' : new URL(code in ownCodes ? '/docs/sdk' : `/docs/errors/${code}`, base).href
 
@@ -76,7 +76,7 @@ export const abortedError = (base: string, cause: unknown): SpecieError =>
 
 type ErrorBody = { code: ServiceCode; message: string; traceid: string; details?: Record<string, unknown> }
 
-/** An HTTP error of the service; null when the body is not one of the service's errors. */
+/** An HTTP error of the service; null if the body is not one of the service's errors. */
 export function errorOf(base: string, { status, headers }: Response, body: unknown): SpecieError | null {
   if (!isErrorBody(body)) return null
   const { code, message, traceid, details = {} } = body
@@ -84,7 +84,7 @@ export function errorOf(base: string, { status, headers }: Response, body: unkno
   return new SpecieError({ code, status, message, traceid, details: all, docs: docsOf(base, code) })
 }
 
-/** The header counts whole seconds; `details` may say it more exactly. */
+/** The header has whole seconds; `details` may be more exact. */
 export function retryAfter(headers: Headers): { retry_after_ms?: number } {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? { retry_after_ms: seconds * 1_000 } : {}

@@ -2,10 +2,10 @@ import type { SpecieError } from './error.ts'
 import type { Key } from './key/key.ts'
 import type { Lock } from './pace/pace.ts'
 
-// What a client can be told.
+// The options of a client.
 
 export interface Retry {
-  /** How often a call is sent at most when there is no answer to it, or when the service is not available: 6 by default. */
+  /** The maximum number of attempts without an answer, or while the service is not available: 6 by default. */
   attempts?: number
   /** The first wait between two attempts, in milliseconds; each further one is twice as long: 500 by default. */
   firstMs?: number
@@ -13,7 +13,7 @@ export interface Retry {
   longestMs?: number
 }
 
-/** Called while a call is made; for logs and traces. They must not throw. */
+/** Called during a call; for logs and traces. They must not throw. */
 export interface Hooks {
   /** Before each attempt. */
   request?(event: { call: string; attempt: number; nonce: string | null }): void
@@ -26,7 +26,7 @@ export interface Hooks {
     traceid: string | null
     replayed: boolean
   }): void
-  /** Before a call is sent again. */
+  /** Before a retry. */
   retry?(event: { call: string; attempt: number; afterMs: number; error: SpecieError }): void
   /** When a call waits because of the limit of one a second. */
   wait?(event: { call: string; ms: number }): void
@@ -35,12 +35,12 @@ export interface Hooks {
 export interface ClientOptions {
   /** `https://desk.example/api/v1/`; the origin alone is enough. */
   base: string
-  /** Without it only the public calls can be made. */
+  /** Without it only public calls are possible. */
   key?: Key
   /** Names your program to the service. */
   userAgent?: string
   fetch?: typeof globalThis.fetch
-  /** Shares pace and nonces with others that use the same key: see `fileLock` and `webLock`. */
+  /** Shares pace and nonces with other users of the same key: see `fileLock` and `webLock`. */
   lock?: Lock
   retry?: Retry
   /** Time limit of one attempt, in milliseconds: 30,000 by default. */
@@ -50,6 +50,6 @@ export interface ClientOptions {
   on?: Hooks
   /** UNIX time in milliseconds. */
   clock?: () => number
-  /** The token of a sandbox whose operator has set one. */
+  /** The token of a sandbox that requires one. */
   sandboxToken?: string
 }

@@ -1,14 +1,14 @@
-// What every runtime has and tests replace: time and chance.
+// Time and randomness, which tests replace.
 
 /** UNIX time in milliseconds. */
 export const wallClock = (): number => Date.now()
 
 export const newId = (): string => globalThis.crypto.randomUUID()
 
-/** From 0.5 to 1: clients that failed together do not come back together. */
+/** From 0.5 to 1: clients that failed together do not retry together. */
 export const jitter = (): number => 0.5 + Math.random() / 2
 
-/** A timer that is set for longer ends at once. */
+/** A timer with a longer delay would fire at once. */
 const longestMs = 2 ** 31 - 1
 
 /** Rejects with the signal's reason. */
@@ -30,7 +30,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits for the promise, but no longer than the signal allows. */
+/** Waits for the promise, until the signal aborts. */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise
   let onAbort = () => {}

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 export interface Sandbox extends SandboxCalls {
   /** Any call by its path: `call('wires', { … })`. Without a body it is a GET. */
   call(path: string, request?: Fields, options?: CallOptions): Promise<Record<string, unknown>>
-  /** Lets settlement time pass, however long that takes; when it answers, everything that fell due is done. */
+  /** Advances settlement time, for any duration; returns once everything due is done. */
   advance: Call<{ seconds: number }, SandboxAdvanceClockAnswer>
 }
 
@@ -39,7 +39,7 @@ export function sandboxOf(context: Context): Sandbox {
 const queryFields = (fields: Fields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
-/** `chains/{code}/mine` takes `code` out of the request. */
+/** `chains/{code}/mine` takes `code` from the request. */
 function fillPath(path: string, request: Fields): { filled: string; rest: Fields } {
   const rest: Record<string, unknown> = { ...request }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
@@ -51,7 +51,7 @@ function fillPath(path: string, request: Fields): { filled: string; rest: Fields
   return { filled, rest }
 }
 
-/** A long way is answered in parts: each says how much of it is left. */
+/** A long advance is answered in parts: each has its remainder. */
 async function advance(
   calls: SandboxCalls,
   seconds: number,

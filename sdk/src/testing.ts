@@ -7,12 +7,12 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { type Client, createClient } from './client.ts'
 import type { ClientOptions } from './options.ts'
 
-// A whole UAT for a test: database, bank, chains and service, started from a checkout of the repository.
+// A complete UAT for a test: database, bank, chains and service, started from a checkout of the repository.
 
 export interface UatOptions {
-  /** The checkout of the repository; by default the one in which `@specie/local` is found. */
+  /** The checkout of the repository; by default that of `@specie/local`. */
   repository?: string
-  /** Where its data lies; by default a folder that `stop` removes. */
+  /** Its data folder; by default one that `stop` removes. */
   data?: string
   /** A free port by default. */
   port?: number
@@ -23,7 +23,7 @@ export interface UatOptions {
 export interface Uat {
   /** `http://127.0.0.1:…/api/v1/` */
   base: string
-  /** Onboards an institution with a key of its own. */
+  /** Onboards an institution with a new key. */
   institution(options?: { name?: string } & Partial<ClientOptions>): Promise<UatInstitution>
   stop(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startUat(options: UatOptions = {}): Promise<Uat> {
   }
 }
 
-/** Its standard output ends with `ready <base>`; what it says before an early end is the reason. */
+/** Its standard output ends with `ready <base>`; its output before an early end is the reason. */
 function ready(child: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((done, fail) => {
     let said = ''
@@ -109,7 +109,7 @@ function checkedRepository(root: string): string {
   return root
 }
 
-/** The service needs Node 24; a checkout brings it along. */
+/** The service needs Node 24, which a checkout includes. */
 function nodeOf(root: string): string {
   const own = join(root, 'node_modules/.bin/node')
   return existsSync(own) ? own : process.execPath

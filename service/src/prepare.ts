@@ -18,7 +18,8 @@ type Logins = Payers & {
   /** The owner of the schemas; null: another start applies migrations, or the service's own login if it may. */
   readonly databaseOwnerUrl: string | null
   readonly databasePatience: number
-  readonly formerServer: string | null
+  /** The recorded server that the database has left on purpose. */
+  readonly formerServer?: string | null
   /** Marks the row versions that migrations write. */
   readonly traceKey: Uint8Array | null
 }
@@ -27,7 +28,14 @@ type Say = { info(facts: { applied: string[] }, text: string): void; warn(senten
 
 /** Before a process uses the database: its login has only the service's rights, and the schema is this version's. */
 export async function prepare(settings: Logins, log: Say, seen: SeenServers = seenServers()): Promise<void> {
-  const { environment, databaseUrl, databaseOwnerUrl, databasePatience: patience, formerServer, traceKey } = settings
+  const {
+    environment,
+    databaseUrl,
+    databaseOwnerUrl,
+    databasePatience: patience,
+    formerServer = null,
+    traceKey,
+  } = settings
   const open = (url: string) =>
     connect({ url, max: 1, kind: 'migrations', patience, seen, traceKey, application: applicationName('migrate') })
   const login = open(databaseUrl)

@@ -11,7 +11,7 @@ import { foundInstitutions, fund, setBook } from './orders/rows.ts'
 import type { Report } from './report.ts'
 import { traceKey } from '../src/trace-key.ts'
 
-// How long `specie check` takes on a database with a million orders: whole, and since the last check.
+// The duration of `specie check` on a database with a million orders: full, and since the last check.
 
 export async function checkBench(quick: boolean): Promise<Report> {
   const [orders, more] = quick ? [20_000, 2_000] : [1_000_000, 10_000]
@@ -58,7 +58,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begun) / 1_000
 }
 
-/** Institutions and their money were put there by hand, and the check says so; nothing else may be broken. */
+/** The bench inserts institutions and their money directly, which the check reports; nothing else may be broken. */
 const byHand = (row: CheckRow) =>
   /^(institutions|trading\.pair)/.test(row.what) || /endowment:|institutions\.|bank_account/.test(row.detail)
 

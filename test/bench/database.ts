@@ -6,13 +6,13 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 
-// Each bench has a PostgreSQL of its own, so that nothing else runs on it.
+// Each bench has its own PostgreSQL without other load.
 
 type End = () => Promise<unknown>
-/** Registers what must be closed after the work. */
+/** Registers a resource to close after the work. */
 export type AtEnd = (end: End) => void
 
-/** Runs the work, then closes everything that it has registered, the last first. */
+/** Runs the work, then closes every registered resource, the last first. */
 export async function closingAll<T>(work: (atEnd: AtEnd) => Promise<T>): Promise<T> {
   const ends: End[] = []
   try {

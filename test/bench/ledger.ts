@@ -16,7 +16,7 @@ import { traceKey } from '../src/trace-key.ts'
 const accounts = 10_000
 const connections = 16
 
-/** `post` beside what it replaces, on one server, in one run. Durable throughout: fsync is on for all. */
+/** `post` beside its alternatives, on one server, in one run. Durable throughout: fsync is on for all. */
 export const ledgerBench = (quick: boolean): Promise<Report> =>
   closingAll(async (atEnd) => {
     const { postgres } = await benchPostgres(atEnd)
@@ -80,7 +80,7 @@ const plain = (db: Db, shape: Shape) => (seconds: number) =>
 type Shape = 'spread' | 'hot'
 const anyone = () => 1 + Math.floor(Math.random() * accounts)
 
-/** Two transfers in one journal, as a trade is; in the hot shape both go through the same account. */
+/** Two transfers in one journal, like a trade; in the hot shape both use the same account. */
 function fourLines(shape: Shape): { account: number; amount: bigint }[] {
   const [from, to] = shape === 'hot' ? [1, 1] : [anyone(), anyone()]
   return [
@@ -98,7 +98,7 @@ function trade(shape: Shape): Journal {
   return { key: randomUUID(), kind: 'bench', lines }
 }
 
-/** Every account is opened and funded by one journal of 10,001 lines. */
+/** One journal of 10,001 lines opens and funds every account. */
 function endowment(): Journal {
   const each = 10n ** 15n
   const credits = Array.from({ length: accounts }, (_, i) => credit(available(i + 1), each))

@@ -1,4 +1,4 @@
-/** Journals, orders or whatever a bench counts, per second; latencies in milliseconds where they are known. */
+/** Journals, orders or another unit per second; latencies in milliseconds if known. */
 export type Measured = {
   perSecond: number
   p50?: number
@@ -8,7 +8,7 @@ export type Measured = {
   cpu?: { service: number; database: number; load: number }
 }
 
-/** One thing to be measured, for about this number of seconds. */
+/** One measurement of about this number of seconds. */
 export type Contestant = { name: string; run(seconds: number): Promise<Measured> }
 
 /** This number of callers, each calling again as soon as it is answered. */
@@ -33,7 +33,7 @@ export async function load(
   return { perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99) }
 }
 
-/** Round after round, so that what else the machine does hits all alike; the median of each figure. */
+/** Round after round, so that other load affects all equally; the median of each figure. */
 export async function compare(
   contestants: readonly Contestant[],
   { rounds, seconds }: { rounds: number; seconds: number },

@@ -1,18 +1,18 @@
 import type { Measured } from './measure.ts'
 
-/** What a bench found: the figures of one machine, and the ratios that can be compared across machines. */
+/** The result of a bench: the figures of one machine, and the ratios that can be compared across machines. */
 export type Report = {
   title: string
   unit: string
   figures: Map<string, Measured>
   ratios: Ratio[]
-  /** What the ratios stand for, where their names do not say it. */
+  /** The meaning of the ratios, if their names do not give it. */
   notes?: string[]
-  /** Drawn instead of a bar for each figure, and kept as a PNG too. */
+  /** Drawn instead of a bar for each figure, and saved as a PNG too. */
   picture?: string
 }
 
-/** `goal` is from quality.md; a baseline is kept for each. */
+/** `goal` is from quality.md; each has a baseline. */
 export type Ratio = { name: string; value: number; goal?: number }
 
 export function formatReport({ title, unit, figures, ratios, notes = [] }: Report): string {
@@ -35,7 +35,7 @@ export function formatReport({ title, unit, figures, ratios, notes = [] }: Repor
 
 type Column = { head: string; of(one: Measured): string | undefined }
 
-/** A column that no figure fills is left out. */
+/** An empty column is omitted. */
 const columnsOf = (unit: string): Column[] => [
   { head: unit, of: ({ perSecond }) => count(perSecond) },
   { head: 'p50 ms', of: ({ p50 }) => p50?.toFixed(1) },

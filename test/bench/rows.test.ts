@@ -3,7 +3,7 @@ import { freshDatabase } from '../src/database.ts'
 import { fillLists } from './lists/rows.ts'
 import { foundInstitutions, institutionId } from './orders/rows.ts'
 
-// The long benches run seldom: what fills their tables must follow the schema all the same.
+// The long benches run rarely: the code that fills their tables must still follow the schema.
 
 test('the tables of the benches can be filled', async () => {
   const { owner, drop } = await freshDatabase()

@@ -32,18 +32,18 @@ const { positionals, values } = parseArgs({
     'keep-baseline': { type: 'boolean', default: false },
   },
 })
-/** A ratio this far below its baseline is a step back, not noise; a quick run is rougher. */
+/** A ratio this far below its baseline is a regression, not noise; a quick run is less exact. */
 const tolerance = values.quick ? 0.35 : 0.2
 const name = positionals[0] ?? ''
 const bench = benches[name]
 if (!bench) {
-  console.error(`Which bench? One of: ${Object.keys(benches).join(', ')}`)
+  console.error(`Name a bench:${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
 
 const report = await bench(values.quick)
 console.log(formatReport(report))
-// A quick run is for CI; its figures are too rough to keep.
+// A quick run is for CI; its figures are not exact enough to keep.
 if (!values.quick) await save(report)
 if (values['keep-baseline']) await keepBaseline(report.ratios)
 if (values.check) process.exitCode = (await steppedBack(report.ratios)) ? 1 : 0
@@ -56,7 +56,7 @@ async function save({ title, unit, figures, ratios, notes, picture }: Report): P
   await writeFile(new URL(`${name}.svg`, results), picture ?? plot({ title, unit, figures, ratios }))
   if (picture === undefined) return
   const png = await rendered(picture)
-  if (png === null) console.log('\nThere is no Chromium to draw the PNG with: the plot is in the SVG alone.')
+  if (png === null) console.log('\nWithout Chromium there is no PNG: the plot is in the SVG only.')
   else await writeFile(new URL(`${name}.png`, results), png)
 }
 
@@ -64,7 +64,7 @@ function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value
 }
 
-/** By architecture, bench and ratio: processors differ in what they are good at. */
+/** By architecture, bench and ratio: processors have different strengths. */
 type Baselines = Record<string, Record<string, Record<string, number>>>
 async function baselines(): Promise<Baselines> {
   return JSON.parse(await readFile(baselineFile, 'utf8')) as Baselines

@@ -8,7 +8,7 @@ import { startProcess, type RunningProcess } from '../src/programs/process.ts'
 import type { Measured } from './measure.ts'
 import type { Report } from './report.ts'
 
-// How long chains and counterparts take to start after much use, with snapshots and without.
+// The start-up time of chains and counterparts after much use, with and without snapshots.
 
 const devnet = fileURLToPath(import.meta.resolve('@specie/devnet/main.ts'))
 const counterparts = fileURLToPath(import.meta.resolve('@specie/counterparts/main.ts'))
@@ -35,7 +35,7 @@ export async function startBench(quick: boolean): Promise<Report> {
     const [whole, kept] = [join(root, 'whole'), join(root, 'kept')]
     const running = await launch(program, whole, never)
     await program.use(running.origin, quick ? 2_000 : 20_000)
-    // As it was before there were snapshots: no end in order, no snapshot.
+    // The state before the introduction of snapshots: no orderly end, no snapshot.
     await running.kill()
     await cp(whole, kept, { recursive: true })
     const replayed = await timed(program, whole, never)
@@ -67,7 +67,7 @@ const launch = ({ main, prefix }: Program, folder: string, every: string | undef
     ...(every === undefined ? {} : { [`${prefix}_SNAPSHOT_EVERY`]: every }),
   })
 
-/** Until it says that it is ready; then it is ended in order. */
+/** Until it reports that it is ready; then it is ended in order. */
 async function timed(program: Program, folder: string, every: string | undefined): Promise<{ ms: number; mb: number }> {
   const began = performance.now()
   const running = await launch(program, folder, every)
@@ -94,10 +94,10 @@ const post = async (url: string, body: unknown, token?: string): Promise<any> =>
   return answer
 }
 
-/** How long each call took, in milliseconds. */
+/** The duration of each call, in milliseconds. */
 const waits: number[] = []
 
-/** What callers notice of snapshots: the longest waits while they are taken, and without them. */
+/** The effect of snapshots on callers: the longest waits with and without them. */
 async function stalls(program: Program, folder: string, every: string | undefined, many: number): Promise<string> {
   const running = await launch(program, folder, every)
   waits.length = 0
@@ -108,7 +108,9 @@ async function stalls(program: Program, folder: string, every: string | undefine
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`
 }
 
-/** Nine of ten transactions on the EVM chains, two to a block, each with storage and an event; the rest on Solana and Bitcoin. */
+/**
+ * Nine of ten transactions on the EVM chains, two to a block, each with storage and an event; the rest on Solana and Bitcoin.
+ */
 export async function useChains(origin: string, many: number, token?: string): Promise<void> {
   const each = Math.round((many * 0.9) / evmChains.length)
   await Promise.all(evmChains.map(({ code, chainId }) => useEvm({ origin, token }, code, chainId, each)))

@@ -6,7 +6,7 @@ import type { Measured } from './measure.ts'
 
 const exec = promisify(execFile)
 
-/** PostgreSQL's own yardstick, where it is installed (the binaries from npm have none). */
+/** PostgreSQL's own benchmark, if installed (the binaries from npm do not include it). */
 export async function findPgbench(): Promise<string | null> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const candidates = ['pgbench', ...versions.map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)]
@@ -39,7 +39,7 @@ export async function tpcb(pgbench: string, url: string, seconds: number): Promi
   return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)![1]) }
 }
 
-/** Signatures that one core checks in a second, where openssl is installed. */
+/** The number of signatures that one core verifies per second, if openssl is installed. */
 export async function opensslVerifications(seconds: number): Promise<Measured | null> {
   const whole = String(Math.max(1, Math.round(seconds / 2))) // it signs for as long as it verifies
   const told = await exec('openssl', ['speed', '-elapsed', '-mr', '-seconds', whole, 'ecdsap256']).catch(() => null)
@@ -47,7 +47,7 @@ export async function opensslVerifications(seconds: number): Promise<Measured | 
   return perSecond ? { perSecond: Number(perSecond) } : null
 }
 
-/** The same tables as the ledger's, without its function: what one writes first, and not badly. */
+/** The same tables as the ledger's, without its function: a reasonable first implementation. */
 export const plainSchema = (accounts: number) => `
   create schema plain;
   create table plain.account (

@@ -13,7 +13,7 @@ import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
 
-// Destinations of coins and money, from the first letter that is typed to the day on which they can be used.
+// Destinations of coins and money, from the first typed letter to the day on which they can be used.
 
 let chromium: Browser
 let served: Served
@@ -40,7 +40,7 @@ const evm = privateKeyToAccount(generatePrivateKey())
 const secret = ed25519.utils.randomSecretKey()
 const solana = getBase58Decoder().decode(ed25519.getPublicKey(secret))
 
-/** A wallet in the browser, as wallets announce themselves; it signs in Node. */
+/** A wallet in the browser, announced like a real one; it signs in Node. */
 async function installWallets(page: Page): Promise<void> {
   await page.exposeFunction('signEvm', (hex: `0x${string}`) => evm.signMessage({ message: { raw: hex } }))
   await page.exposeFunction('signSolana', (bytes: number[]) => Array.from(ed25519.sign(Uint8Array.from(bytes), secret)))
@@ -62,7 +62,7 @@ async function fillNew(page: Page, chain: string, address: string, label: string
   await page.getByLabel('Name').fill(label)
 }
 
-test('an address is checked while one types, proved by the wallet in the browser, and cools off', async () => {
+test('an address is checked while typing, proved by the wallet in the browser, and cools off', async () => {
   const at = await visit(chromium, served.origin, session)
   const { page } = at
   await installWallets(page)
@@ -121,7 +121,7 @@ test('a hosted wallet names its provider, waits for the staff and for Travel Rul
   await at.context.close()
 })
 
-test('a bank account is checked while one types, registered, and removed', async () => {
+test('a bank account is checked while typing, registered, and removed', async () => {
   const at = await visit(chromium, served.origin, session)
   const { page } = at
   await page.goto('/portal/addresses/bank-accounts')
@@ -153,7 +153,7 @@ test('a bank account is checked while one types, registered, and removed', async
   await at.context.close()
 })
 
-test('the pages of addresses and accounts are as every page must be', async () => {
+test('the pages of addresses and accounts meet the page rules', async () => {
   const at = agent(served.origin)
   at.setToken(session)
   const { items } = (await at.get('addresses')).body

@@ -1,7 +1,7 @@
 import { buildWeb } from '@specie/web/build.ts'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** Builds the pages, unless they are there, and starts the browser. Call it before the service, which reads them once. */
+/** Builds the pages, unless they exist, and starts the browser. Call it before the service, which reads them once. */
 export async function openChromium(): Promise<Browser> {
   await buildWeb(() => {})
   return launchChromium()
@@ -16,16 +16,16 @@ export const launchChromium = (): Promise<Browser> =>
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** What the browser has complained of: errors, warnings, failed requests, breaches of our policy. */
+  /** Complaints of the browser: errors, warnings, failed requests, breaches of our policy. */
   complaints: string[]
-  /** Addresses outside the service that a page has asked for. */
+  /** Requested addresses outside the service. */
   foreign: string[]
 }
 
-/** For what never comes, not for what is slow: a machine may be busy with other things. */
+/** A limit for failures, not for slowness: a machine may be busy. */
 export const limitMs = 120_000
 
-/** A browser of its own, with the cookies of nobody or of this session. Answers that a page expects to fail are no complaint. */
+/** A separate browser, with the cookie of this session or none. Expected failures of a page are not complaints. */
 export async function visit(
   browser: Browser,
   origin: string,

@@ -36,13 +36,13 @@ async function invite(name: string): Promise<Visit> {
   return arrive(chromium, served.origin, `/portal/link#${token}`)
 }
 
-/** What the service refuses is shown at its field; the browser tells of it too. */
+/** A refusal is shown at its field; the browser reports it too. */
 const complaints = (at: Visit) => at.complaints.filter((text) => !text.includes('status of 400'))
 
 let institution: string
 let admin: Visit
 
-test('the application is filled in step by step, saved as one types, and submitted', async () => {
+test('the application is filled in step by step, saved while typing, and submitted', async () => {
   institution = (await newInstitution(served, 'Aldermoor Treasury AG')).id
   admin = await invite('Ruth Quillan')
   const { page } = admin
@@ -157,7 +157,7 @@ test('a periodic review is confirmed', async () => {
   expect(complaints).toEqual([])
 })
 
-describe('as every page must be', () => {
+describe('the page rules', () => {
   let fresh: Awaited<ReturnType<typeof newInstitution>>
   let things: Awaited<ReturnType<typeof furnish>>
   const show = (name: string, path: string, ready: string) =>

@@ -14,7 +14,7 @@ import { everyPage } from './every-page.ts'
 import { sendStrayCoins } from './steps/stray-coins.ts'
 
 // The console's pages about money, on the whole of UAT: an institution that has minted, redeemed, withdrawn, traded and used
-// its rails, and a wire whose owner nobody knows.
+// its rails, and a wire without a known owner.
 
 let chromium: Browser
 let uat: Uat
@@ -31,7 +31,7 @@ afterAll(async () => {
   await uat?.end()
 })
 
-/** Somebody of the staff who has just signed in. */
+/** A member of staff who has just signed in. */
 async function sessionOf(role: StaffRole): Promise<string> {
   const at = agent(uat.service.origin, 'staff')
   const served = { env: testEnv(uat.database), now: () => Date.now() } as Served
@@ -46,10 +46,10 @@ async function shown(name: string, path: string, ready: string, role: StaffRole 
   await everyPage(chromium, uat.service.origin, page)
 }
 
-/** Where a browser is, within the console. */
+/** The browser's current address within the console. */
 const here = (page: Page): string => new URL(page.url()).pathname.replace('/console', '')
 
-test('the kill switch of a coin is pulled by one officer and lifted by two, and the maker cannot approve', async () => {
+test('one officer halts a coin and two resume it, and the maker cannot approve', async () => {
   const maker = await visitAs('operations')
   await maker.page.goto('/console/chains')
   await maker.page.getByRole('button', { name: 'Halt minting of VCHF' }).click()
@@ -103,7 +103,7 @@ test('a wire without a reference is assigned by two', async () => {
   await checker.context.close()
 })
 
-test('a pair is halted by one and trades again by two', async () => {
+test('one person halts a pair and two resume it', async () => {
   const maker = await visitAs('operations')
   await maker.page.goto('/console/trading?pair=VGBP%2FGBP')
   await maker.page.getByRole('button', { name: 'Halt VGBP/GBP' }).click()
@@ -124,7 +124,7 @@ test('a pair is halted by one and trades again by two', async () => {
   await checker.context.close()
 })
 
-/** Somebody proposes it on one page; somebody else approves it among the requests. */
+/** One person proposes it on one page; another approves it among the requests. */
 async function byTwo(path: string, propose: (page: Page) => Promise<void>, title: RegExp): Promise<Page> {
   const maker = await visitAs('operations')
   await maker.page.goto(`/console${path}`)
@@ -195,13 +195,13 @@ test('coins without an owner are assigned by two', async () => {
   await checker.context.close()
 })
 
-test('supply on chain and in the ledger stand beside each other', async () => {
+test('supply on chain and in the ledger are shown together', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/chains')
   const supply = page.getByRole('table', { name: 'Supply' })
   await supply.getByRole('row', { name: /VCHF on Base .* Agrees/ }).waitFor()
   const { owner } = uat.database
-  // The service compares twice a minute: this difference is there each time.
+  // The service compares twice a minute: this difference is found each time.
   await owner.query(
     `create function chains.differ() returns trigger language plpgsql
        as $$ begin new.on_chain := new.ledger + 1000000; return new; end $$;
@@ -218,7 +218,7 @@ test('supply on chain and in the ledger stand beside each other', async () => {
   await context.close()
 })
 
-test('every quote of a pair is shown with who makes it', async () => {
+test('every quote of a pair is shown with its source', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/trading?pair=VCHF%2FCHF')
   await page
@@ -234,7 +234,7 @@ test('every quote of a pair is shown with who makes it', async () => {
   await context.close()
 })
 
-test('a rail is suspended by one, and the page of a payout leads to what it was for', async () => {
+test('a rail is suspended by one, and the page of a payout links to its cause', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/rails')
   await page.locator('[data-open]').first().click()
@@ -254,7 +254,7 @@ test('a rail is suspended by one, and the page of a payout leads to what it was 
   await context.close()
 })
 
-test('a file is taken by hand, and vouched for when a second person agrees', async () => {
+test('a file is imported manually, and vouched for when a second person agrees', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/bank/files')
   await page.getByRole('button', { name: 'Take a file by hand' }).click()
@@ -274,7 +274,7 @@ test('a file is taken by hand, and vouched for when a second person agrees', asy
   await context.close()
 })
 
-test('a case says what does not fit and what to do', async () => {
+test('a case names the difference and the next step', async () => {
   const { db, clock } = testEnv(uat.database)
   const detail = { account: clientChf.iban, kind: 'camt.053', missing_from: '7', missing_to: '8' }
   await openCase(db, { kind: 'sequence_gap', cause: 'a test', detail }, clock.now())
@@ -301,13 +301,13 @@ test.each([
   ['trading', '/trading', 'VCHF/CHF'],
   ['rails', '/rails', 'Bank to wallet'],
   ['rail-payments', '/rails/payments', 'Acme Treasury AG'],
-])('%s is as every page must be', async (name, path, ready) => {
+])('%s meets the page rules', async (name, path, ready) => {
   await shown(name, path, ready)
 })
 
-// Last: a chain that takes back what was final halts its coins.
+// Last: a chain that reverts final blocks halts its coins.
 test('a chain that changed below its final block is read again when two agree', async () => {
-  // However few blocks there are by now: these reach below what was final before.
+  // For any number of blocks: these reach below the earlier final one.
   await uat.devnet!.control('ETH', 'mine', { blocks: 60 })
   await uat.devnet!.control('ETH', 'reorg', { depth: 100 })
   const maker = await visitAs('operations')

@@ -18,7 +18,7 @@ import { everyPage } from './every-page.ts'
 import { enter, typeInto } from './keyboard.ts'
 import { screens } from './screens.ts'
 
-// Staff, and what compliance decides on: addresses, bank accounts, agreements, keys, holds.
+// Staff, and the decisions of compliance: addresses, bank accounts, agreements, keys, holds.
 
 let chromium: Browser
 let served: Served
@@ -50,7 +50,7 @@ const visitAs = (name: string) => visit(chromium, served.origin, sessions.get(na
 const shown = (name: string, path: string, ready: string, who = 'compliance') =>
   everyPage(chromium, served.origin, { name: `console-${name}`, path, session: sessions.get(who)!, ready })
 
-/** Fills the dialog that asks for a reason, and confirms. */
+/** Fills the dialog with a reason, and confirms. */
 async function confirm(page: Page, title: string, act: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByLabel('Reason').fill('A test asks for it')
@@ -58,7 +58,7 @@ async function confirm(page: Page, title: string, act: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('somebody is invited to the staff, accepts with a passkey, and is suspended and reinstated', async () => {
+test('a person is invited to the staff, accepts with a passkey, and is suspended and reinstated', async () => {
   const admin = await visitAs('admin')
   const { page } = admin
   await page.goto('/console/staff')
@@ -212,8 +212,8 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.getByRole('heading', { name: 'Queue' }).waitFor()
 }
 
-test('a hold is placed, and two officers release it, by keyboard alone; the maker cannot approve', async () => {
-  // The codes of before are used up.
+test('a hold is placed, and two officers release it, by keyboard only; the maker cannot approve', async () => {
+  // The previous codes are used up.
   served.pass(90)
   const maker = await visit(chromium, served.origin, null)
   await signIn(maker.page, 'compliance')
@@ -248,7 +248,7 @@ test('a hold is placed, and two officers release it, by keyboard alone; the make
   await checker.context.close()
 })
 
-test('every page of staff is as every page must be', async () => {
+test('every page of staff meets the page rules', async () => {
   const listed = [
     { name: 'Zarkovia Sanctioned Trading LLC', list: 'UAT', effect: 'review' },
     { name: 'Nordmark Shipping AS', list: 'UAT', effect: 'refuse' },

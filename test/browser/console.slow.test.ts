@@ -14,7 +14,7 @@ import { newInstitution } from '../src/people/things.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 
-// The console: the queue, and a held wire that two officers release. Its sender has nearly the name of a listed one.
+// The console: the queue, and a held wire that two officers release. Its sender's name resembles a listed one.
 
 let chromium: Browser
 let served: Served
@@ -66,13 +66,13 @@ const shown = (name: string, path: string, ready: string, role: StaffRole = 'com
 
 const visitAs = (role: StaffRole) => visit(chromium, served.origin, sessions.get(role)!)
 
-test('the queue and the case of a hold are as every page must be', async () => {
+test('the queue and the case of a hold meet the page rules', async () => {
   await shown('queue', '/console', 'sanctions review')
   await shown('holds', '/console/holds', 'Acme Treasury AG')
   await shown('hold-propose', `/console/holds/${holdid}`, 'Why 0.9')
 })
 
-test('two officers release a hold; the one who proposed it cannot approve it', async () => {
+test('two officers release a hold; the proposer cannot approve it', async () => {
   const maker = await visitAs('compliance')
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /on hold: sanctions review/ }).click()
@@ -90,7 +90,7 @@ test('two officers release a hold; the one who proposed it cannot approve it', a
   await checker.page.getByLabel('Reason').fill('Seen the register too.')
   await checker.page.getByRole('button', { name: 'Approve' }).click()
   await checker.page.locator('.badge.box', { hasText: 'Released' }).waitFor()
-  // The page of the other officer is live: nobody reloads it.
+  // The page of the other officer is live and needs no reload.
   await maker.page.locator('.badge.box', { hasText: 'Released' }).waitFor({ timeout: 5_000 })
   const decision = maker.page.locator('.panel', { hasText: 'Decision' })
   await decision.getByText('the names only look alike').waitFor()
@@ -101,7 +101,7 @@ test('two officers release a hold; the one who proposed it cannot approve it', a
   await checker.context.close()
 })
 
-/** An institution that has handed in its case. */
+/** An institution that has submitted its case. */
 async function submitted(name: string): Promise<string> {
   const { id, at } = await newInstitution(served, name)
   await at.post('company/entity', demoEntity(name))
@@ -152,7 +152,7 @@ test('the audit log is searched by filters in the address, and verified', async 
   await context.close()
 })
 
-test('the books are followed from an account to its line, to the journal, to what caused it', async () => {
+test('the books are followed from an account to its line, to the journal, to its cause', async () => {
   await shown('ledger', '/console/ledger', 'What must always hold', 'auditor')
   const { page, context, complaints } = await visitAs('auditor')
   await page.goto(`/console/ledger?institutionid=${acme}&kind=client/available`)

@@ -8,7 +8,7 @@ import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
 
-// API keys that are made in the page, what they sign, and the tester of signatures.
+// API keys made in the page, their signatures, and the signature tester.
 
 let chromium: Browser
 let served: Served
@@ -31,7 +31,7 @@ afterAll(async () => {
 const publicKeyOf = (key: string): string =>
   createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** Everything that the page has sent. */
+/** All requests of the page. */
 function sentBy(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -79,7 +79,7 @@ test('a key made in the page signs a call from Node; its private part never leav
   await page.getByRole('table', { name: 'Recent calls' }).getByText('keyInfo').waitFor()
   const secret = pem.split('\n')[1]!
   expect(secret).toHaveLength(64)
-  // As the file begins, which is the same for every key, and the private number itself however it would be written.
+  // The file header, which is the same for every key, and the private number in any notation.
   const number = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d!, 'base64url')
   const forms = [secret.slice(0, 40), ...(['base64url', 'base64', 'hex'] as const).map((form) => number.toString(form))]
   expect(sent.length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ test('a key made in the page signs a call from Node; its private part never leav
   await at.context.close()
 })
 
-test('a key that was made elsewhere is proved by hand or with its file, replaced, and revoked', async () => {
+test('a key made elsewhere is proved manually or with its file, replaced, and revoked', async () => {
   const at = await visit(chromium, served.origin, session)
   const { page } = at
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -135,7 +135,7 @@ test('a key that was made elsewhere is proved by hand or with its file, replaced
   await at.context.close()
 })
 
-/** A request as a program would print it. */
+/** A request in the form of a program. */
 function pasted(signed: (nonce: string) => string): string {
   const nonce = freshNonce()
   const signature = sign('sha256', Buffer.from(signed(nonce)), pem).toString('base64url')
@@ -149,7 +149,7 @@ const path = '/api/v1/private/addOrder'
 const right = (nonce: string) => `${path}{"orderqty":"1000.50","symbol":"VCHF/CHF"}${nonce}`
 const unsorted = (nonce: string) => `${path}{"symbol":"VCHF/CHF","orderqty":"1000.50"}${nonce}`
 
-test('the tester names the step that differs', async () => {
+test('the tester names the wrong step', async () => {
   const at = await visit(chromium, served.origin, session)
   const { page } = at
   await page.goto('/portal/developers/signature')
@@ -180,7 +180,7 @@ test('the tester names the step that differs', async () => {
   await at.context.close()
 })
 
-test('the pages for developers are as every page must be', async () => {
+test('the pages for developers meet the page rules', async () => {
   const at = agent(served.origin)
   at.setToken(session)
   const { items } = (await at.get('keys')).body

@@ -15,15 +15,15 @@ export type Shown = {
   /** The name of the screenshots: `test/screens/NAME-1440-light.png`. */
   name: string
   path: string
-  /** The session of whoever looks; null: nobody is signed in. */
+  /** The session of the viewer; null without a sign-in. */
   session: string | null
-  /** A text that is there once the page is complete. */
+  /** A text of the complete page. */
   ready: string
 }
 
 /**
- * What every page must fulfil, at three widths and in both themes: nothing to complain of, nothing asked for elsewhere,
- * no sideways scrolling, no violation that axe finds. Leaves a screenshot of each.
+ * The rules of every page, at three widths and in both themes: no complaint, no external request, no sideways scrolling, no
+ * violation found by axe. Saves a screenshot of each.
  */
 export async function everyPage(
   browser: Browser,
@@ -32,12 +32,12 @@ export async function everyPage(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const { page, context, complaints, foreign } = await visit(browser, origin, session)
-  // It is loaded in one of the themes, by chance, and then follows the system into the other.
+  // It is loaded in a random theme, and then follows the system into the other.
   const first = oneOf(randomInt, themes)
   await page.emulateMedia({ colorScheme: first })
   await page.goto(path)
   await page.getByText(ready).first().waitFor()
-  // Of a sample one theme and one width, others in each run; what fails names them.
+  // A sample has one theme and one width, different ones in each run; a failure names them.
   for (const colorScheme of isSample ? [first] : new Set([first, ...themes])) {
     await page.emulateMedia({ colorScheme })
     for (const width of isSample ? [oneOf(randomInt, widths)] : widths) {
@@ -49,7 +49,7 @@ export async function everyPage(
       const at = `${name} at ${width}, ${colorScheme}`
       const wide = await page.evaluate('document.documentElement.scrollWidth')
       expect(wide, `${at} scrolls sideways`).toBeLessThanOrEqual(width)
-      // As high as the page: what sticks to the bottom of the screen would lie over the middle of it.
+      // The full height: sticky elements would otherwise cover the middle of the page.
       const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
       await page.setViewportSize({ width, height })
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })

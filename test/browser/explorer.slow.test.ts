@@ -9,8 +9,9 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
-// The explorer, the drawer of the sandbox, search, and what comes without a reload, on real chains with a real bank.
+// The explorer, the drawer of the sandbox, search, and live updates, on real chains with a real bank.
 
 let chromium: Browser
 let uat: Uat
@@ -24,7 +25,7 @@ const origin = () => uat.service.origin
 
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH,SOL,BTC' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH,SOL,BTC' })
   client = await funded(uat, { CHF: '2000000' })
   minted = await mint(uat, client, { blockchain: 'ETH' })
   const onSolana = await mint(uat, client, { blockchain: 'SOL' })
@@ -40,7 +41,7 @@ afterAll(async () => {
   await uat?.end()
 })
 
-/** Somebody who has just signed in. */
+/** A person who has just signed in. */
 async function session(who: object, side: 'institution' | 'staff'): Promise<string> {
   const { email, password, totp } = await lever(uat, 'people', {
     email: `${randomUUID().slice(0, 13)}@acme.example`,
@@ -88,7 +89,7 @@ test.each(['ETH', 'SOL', 'BTC'] as const)(
   },
 )
 
-test('what a chain does not have is answered by a sentence, and its page says so', async () => {
+test('an unknown item of a chain is answered by a sentence, and its page says so', async () => {
   const none = `0x${'12'.repeat(32)}`
   const { status, body } = await get(`${origin()}/sandbox/v1/explorer/ETH/tx/${none}`)
   expect([status, body.message]).toEqual([404, expect.stringContaining(`Ethereum of UAT has no transaction ${none}.`)])
@@ -105,7 +106,7 @@ test('what a chain does not have is answered by a sentence, and its page says so
   await context.close()
 })
 
-test('the pages of the explorer are as every page must be', async () => {
+test('the pages of the explorer meet the page rules', async () => {
   const shown = { session: null } as const
   await everyPage(chromium, origin(), { ...shown, name: 'explorer', path: '/explorer', ready: 'final up to' })
   for (const chain of ['ETH', 'SOL', 'BTC'] as const) {
@@ -134,13 +135,13 @@ test('the pages of the explorer are as every page must be', async () => {
   }
 })
 
-test('the drawer funds by wire and moves the clock; the event comes to the screen without a reload', async () => {
+test('the drawer funds by wire and moves the clock; the event appears without a reload', async () => {
   const at = await visit(chromium, origin(), member)
   const { page } = at
   await page.goto('/portal/developers/events')
   await page.getByText('Live', { exact: true }).first().waitFor()
   const credited = page.locator('tbody tr', { hasText: 'Deposit' }).filter({ hasText: 'Credited' })
-  // The wire and the coins of before.
+  // The earlier wire and coins.
   await expect.poll(() => credited.count()).toBe(2)
   await page.evaluate('window.stayed = true')
   await page.getByRole('button', { name: 'Sandbox' }).click()
@@ -195,7 +196,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('an id that is pasted leads to its thing, by keyboard alone; what is not there is said', async () => {
+test('a pasted id leads to its page, by keyboard only; an unknown id is reported', async () => {
   const at = await visit(chromium, origin(), officer)
   const { page } = at
   await page.goto('/console/approvals')
@@ -251,7 +252,7 @@ const day = (i: number) => ({
   coverage: i < 60 ? '1.0050' : '1.0100',
 })
 
-test('a feed that is cut off says so, and goes on by itself where it stopped', async () => {
+test('an interrupted feed says so, and continues by itself', async () => {
   const { page, context } = await visit(chromium, origin(), member)
   await page.goto('/portal/developers/events')
   const feed = (word: string) => page.locator('.head .badge', { hasText: word })
@@ -278,15 +279,15 @@ test('a feed that is cut off says so, and goes on by itself where it stopped', a
   await page.getByText(/The service does not answer. What you see is from \d\d:/).waitFor()
   await page.unroute('**/portal/v1/**')
   await page.getByText('The service does not answer.').waitFor({ state: 'detached' })
-  // Nothing happened meanwhile, and nothing is shown twice.
+  // There were no events meanwhile, and none is shown twice.
   expect([await rows.count(), await countEvents()]).toEqual([after, after])
   await context.close()
 })
 
-/** What the feed tells a program. */
+/** The feed as a program reads it. */
 const countEvents = async () => (await uat.call(client, 'queryEvents', { limit: '500' })).body.events.length
 
-test('the event viewer is as every page must be', async () => {
+test('the event viewer meets the page rules', async () => {
   await everyPage(chromium, origin(), {
     name: 'events',
     path: '/portal/developers/events',

@@ -13,7 +13,7 @@ import { newInstitution, newPublicKey } from '../src/people/things.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 
-// What an institution wants two people for: chosen, asked for, decided.
+// The two-person rules of an institution: chosen, requested, decided.
 
 let chromium: Browser
 let served: Served
@@ -32,13 +32,13 @@ afterAll(async () => {
   await served?.end()
 })
 
-/** Asks for a key that may trade; the id of the request. */
+/** Requests a key that may trade; returns the id of the request. */
 async function askForKey(label: string): Promise<string> {
   const { body } = await admin.post('keys', { publickey: newPublicKey(), label, scopes: ['read', 'trade'] })
   return body.approvalid
 }
 
-test('an administrator chooses what needs two people; to ask for less needs two people itself', async () => {
+test('an administrator chooses what needs two people; a weaker rule needs two people itself', async () => {
   const at = await visit(chromium, served.origin, admin.token())
   const { page } = at
   await page.goto('/portal/approvals/settings')
@@ -106,7 +106,7 @@ test('an approver signs one with a passkey and refuses another with a reason', a
   await at.context.close()
 })
 
-describe('as every page must be', () => {
+describe('the page rules', () => {
   let id: string
   let approver: string
   const show = (name: string, path: string, ready: string, session: string) =>
@@ -125,7 +125,7 @@ describe('as every page must be', () => {
   test('second-person', () => show('second-person', '/settings', 'Up to, in CHF', admin.token()!))
 })
 
-test('the role approver is asked for, and its people get no link', async () => {
+test('the role approver is requested, and its people get no link', async () => {
   const at = await visit(chromium, served.origin, admin.token())
   const { page } = at
   await page.goto('/portal/people/invite')

@@ -5,11 +5,11 @@ import { accepted, browser as agent, type Served, servePeople } from '../src/peo
 import { newInstitution } from '../src/people/things.ts'
 import { openChromium, type Visit, visit } from './chromium.ts'
 
-// How long a page takes from an interaction to the next paint, on a processor that is four times slower.
+// The time of a page from an interaction to the next paint, on a processor four times slower.
 
 const goalMs = 100
 const throttled = 4
-/** What the yardstick takes when nothing else runs: Chromium tells durations in steps of 8 ms. */
+/** The duration of the yardstick without other load: Chromium reports durations in steps of 8 ms. */
 const usualMs = 24
 
 let chromium: Browser
@@ -23,7 +23,7 @@ afterAll(async () => {
   await served?.end()
 })
 
-/** What the browser itself measures of each interaction. */
+/** The browser's own measurement of each interaction. */
 const observe = `
   window.interactions = []
   new PerformanceObserver((list) => {
@@ -36,7 +36,7 @@ async function slowed(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttled })
 }
 
-/** The longest of the interactions that `act` makes. The browser tells none below 16 ms: an act with its effect counts as 16. */
+/** The longest interaction of `act`. The browser reports none below 16 ms: an act with its effect counts as 16. */
 async function longest(page: Page, act: () => Promise<unknown>, effect: () => Promise<unknown>): Promise<number> {
   const before = await countEvents(page)
   await page.evaluate('window.interactions.length = 0')
@@ -48,11 +48,11 @@ async function longest(page: Page, act: () => Promise<unknown>, effect: () => Pr
   return Math.max(16, ...durations)
 }
 
-/** How often the page was clicked or a key was pressed: the browser counts short ones too. */
+/** The number of clicks and key presses: the browser counts short ones too. */
 const countEvents = (page: Page): Promise<number> =>
   page.evaluate(`['click', 'keydown'].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0)`)
 
-/** A click on a page that does next to nothing. */
+/** A click on a nearly empty page. */
 async function yardstick(): Promise<number> {
   const page = await chromium.newPage()
   await page.setContent('<button onclick="this.textContent = Number(this.textContent) + 1">0</button>')
@@ -73,7 +73,7 @@ async function yardstick(): Promise<number> {
   return found.toSorted((a, b) => a - b)[1]!
 }
 
-/** The portal of somebody who may do everything. */
+/** The portal of a person with all roles. */
 async function openPortal(): Promise<Visit> {
   const { id } = await newInstitution(served, 'Aldermoor Treasury AG')
   const at = agent(served.origin, 'institution')
@@ -87,7 +87,7 @@ async function openPortal(): Promise<Visit> {
 
 type Measured = { ms: number; yardstick: number }
 
-/** How much of what it may take it took. On a busy machine it may take longer. */
+/** The share of the limit that it took. A busy machine may take longer. */
 const shareOf = ({ ms, yardstick: beside }: Measured): number => ms / goalMs / Math.max(1, beside / usualMs)
 
 type Act = { name: string; act: () => Promise<unknown>; effect: () => Promise<unknown> }
@@ -124,8 +124,8 @@ test('an interaction is painted within 100 ms', async () => {
     press('shortcuts', '?', () => page.getByText('Keyboard shortcuts').waitFor()),
     press('close them', 'Escape', () => page.getByText('Keyboard shortcuts').waitFor({ state: 'detached' })),
   ]
-  // The first visit of a page loads it, later ones show what an interaction takes. The yardstick stands beside each: what else
-  // the machine does slows down both.
+  // The first visit of a page loads it, later ones measure an interaction. The yardstick runs beside each: other load slows
+  // down both.
   for (let round = 0; round < 4; round += 1)
     for (const { name, act, effect } of acts) {
       const beside = round === 0 ? usualMs : await yardstick()
@@ -144,7 +144,7 @@ test('an interaction is painted within 100 ms', async () => {
   await context.close()
 })
 
-test('a click is answered in the next paint, before the page that it opens is rendered', async () => {
+test('a click is answered in the next paint, before the opened page is rendered', async () => {
   const { page, context, complaints } = await openPortal()
   await page.evaluate(`
     const text = (selector) => document.querySelector(selector).textContent

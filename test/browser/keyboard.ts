@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What has the focus, as a screen reader would say it. */
+/** The focused element, as a screen reader names it. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`(() => {
     const at = document.activeElement
@@ -8,7 +8,7 @@ const focused = (page: Page): Promise<string> =>
     return [at?.getAttribute?.('aria-label'), ...labels, at?.innerText].filter(Boolean).join(' ').trim()
   })()`)
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until the focused element has this name. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = []
   for (let n = 0; n < 120; n += 1) {
@@ -17,16 +17,16 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(at)) return
     passed.push(at)
   }
-  throw new Error(`Tab never came to ${name}: ${passed.join(' | ')}`)
+  throw new Error(`Tab never reached${name}: ${passed.join(' | ')}`)
 }
 
-/** Goes there by Tab and types. */
+/** Moves there by Tab and types. */
 export async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.type(text)
 }
 
-/** Goes there by Tab and presses Enter. */
+/** Moves there by Tab and presses Enter. */
 export async function enter(page: Page, name: RegExp): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')

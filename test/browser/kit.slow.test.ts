@@ -34,7 +34,7 @@ afterAll(async () => {
   await served?.end()
 })
 
-/** Somebody who is signed in: their login and their session. */
+/** A signed-in person: their login and their session. */
 async function signedIn(institution: string | null, roles: Parameters<typeof accepted>[3]) {
   const at = agent(served.origin, institution === null ? 'staff' : 'institution')
   const login = await accepted(served, at, institution, roles)
@@ -49,7 +49,7 @@ async function waiting(symbol: string, reason: string): Promise<string> {
   return body.id
 }
 
-test('the public pages are as every page must be', async () => {
+test('the public pages meet the page rules', async () => {
   await everyPage(chromium, served.origin, { name: 'home', path: '/', session: null, ready: 'Solana' })
   await everyPage(chromium, served.origin, {
     name: 'reserves',
@@ -59,7 +59,7 @@ test('the public pages are as every page must be', async () => {
   })
 })
 
-test('sign-in and an invitation are as every page must be', async () => {
+test('sign-in and an invitation meet the page rules', async () => {
   await everyPage(chromium, served.origin, {
     name: 'sign-in',
     path: '/portal/sign-in',
@@ -75,7 +75,7 @@ test('sign-in and an invitation are as every page must be', async () => {
   })
 })
 
-test('the first pages of portal and console are as every page must be', async () => {
+test('the first pages of portal and console meet the page rules', async () => {
   const member = await signedIn(acme, institutionRoles)
   await everyPage(chromium, served.origin, {
     name: 'overview-first',
@@ -100,7 +100,7 @@ test('the first pages of portal and console are as every page must be', async ()
   })
 })
 
-test('an invitation is accepted with a passkey; the codes are shown once, and one signs in again with it', async () => {
+test('an invitation is accepted with a passkey; the codes are shown once, and the passkey signs in again', async () => {
   const at = await visit(chromium, served.origin, null)
   const { page } = at
   await page.goto('/portal/sign-in')
@@ -122,7 +122,7 @@ test('an invitation is accepted with a passkey; the codes are shown once, and on
   await at.context.close()
 })
 
-test('whoever is not signed in comes back to where they wanted to go; a decision asks for a fresh factor and is made', async () => {
+test('after a sign-in the wanted page opens; a decision asks for a fresh factor and is made', async () => {
   const id = await waiting('VGBP/GBP', 'Looked at it again')
   const at = await visit(chromium, served.origin, null)
   const { page } = at
@@ -145,7 +145,7 @@ test('whoever is not signed in comes back to where they wanted to go; a decision
   await at.context.close()
 })
 
-test('an invitation is accepted with a password and an app; a recovery code signs in when the app is lost, once', async () => {
+test('an invitation is accepted with a password and an app; a recovery code signs in once without the app', async () => {
   const at = await visit(chromium, served.origin, null)
   const { page } = at
   const { email, token } = await invited(served, acme, ['viewer'], 'Nils Tarnow')
@@ -156,7 +156,7 @@ test('an invitation is accepted with a password and an app; a recovery code sign
   await page.getByLabel('New password').fill('short')
   await page.getByLabel('Code that the app shows').fill(codeOf(secret, served.now()))
   await page.getByRole('button', { name: 'Set up and sign in' }).click()
-  // The refusal stands at its field, and nothing that was typed is lost.
+  // The refusal is shown at its field, and no input is lost.
   await page.locator('.field.bad', { hasText: 'New password' }).waitFor()
   expect(await page.getByLabel('New password').inputValue()).toBe('short')
   await page.getByLabel('New password').fill(goodPassword)
@@ -177,7 +177,7 @@ test('an invitation is accepted with a password and an app; a recovery code sign
   await at.context.close()
 })
 
-test('without the service the page says how old it is', async () => {
+test('without the service the page shows its age', async () => {
   const { session } = await signedIn(null, ['support'])
   const { page, context } = await visit(chromium, served.origin, session)
   await page.goto('/console/approvals')
@@ -210,7 +210,7 @@ test('the policy stops a script in the page and an image from elsewhere', async 
   await context.close()
 })
 
-test('a table of 100,000 rows draws only those in sight, and scrolls to its end', async () => {
+test('a table of 100,000 rows draws only the visible ones, and scrolls to its end', async () => {
   const { session } = await signedIn(null, ['support'])
   const { page, context, complaints } = await visit(chromium, served.origin, session)
   await page.addInitScript(answerManyApprovals)
@@ -247,7 +247,7 @@ const approval = {
   decided_at: null,
 }
 
-/** Made in the page: so many rows take half a minute from here to a busy browser. */
+/** Made in the page: transferring this many rows to a busy browser takes half a minute. */
 const answerManyApprovals = `{
   const items = Array.from({ length: 100_000 }, (_, i) => ({
     ...${JSON.stringify(approval)},

@@ -6,7 +6,7 @@ import { accepted, browser as agent, servePeople, type Served } from '../src/peo
 import { endow, setBook } from '../src/trading.ts'
 import { openChromium, visit } from './chromium.ts'
 
-// The service does what it was asked for, and its answer never arrives: whoever tries again has it done once.
+// The service carries out a request, and its answer is lost: a retry has it done once.
 
 let chromium: Browser
 let served: Served
@@ -48,7 +48,7 @@ async function loseAnswer(page: Page, list: string): Promise<void> {
   })
 }
 
-test('a firm quote whose answer was lost does not count as expired, and is taken once', async () => {
+test('a firm quote with a lost answer does not count as expired, and is accepted once', async () => {
   const { page, context } = await open()
   await page.goto(`/portal/trade?pair=${symbol}`)
   await page.getByRole('region', { name: 'Order ticket' }).getByLabel('Quantity').fill('1000')
@@ -65,7 +65,7 @@ test('a firm quote whose answer was lost does not count as expired, and is taken
   await context.close()
 })
 
-test('a conversion whose answer was lost is done once, although the price has moved', async () => {
+test('a conversion with a lost answer is done once, although the price has moved', async () => {
   const before = (await listed('conversions')).length
   const { page, context } = await open()
   await page.goto('/portal/trade/convert')
@@ -84,7 +84,7 @@ test('a conversion whose answer was lost is done once, although the price has mo
   await context.close()
 })
 
-test('a withdrawal whose answer was lost is paid once, also when the question was closed and asked again', async () => {
+test('a withdrawal with a lost answer is paid once, also after closing and reopening the dialog', async () => {
   const { page, context } = await open()
   await page.goto('/portal/transfers/withdraw?asset=CHF')
   await page.getByLabel('Amount').fill('250')
@@ -103,7 +103,7 @@ test('a withdrawal whose answer was lost is paid once, also when the question wa
   await context.close()
 })
 
-test('a decimal comma is not taken for a group of thousands', async () => {
+test('a decimal comma is not read as a thousands separator', async () => {
   const { page, context } = await open()
   await page.goto('/portal/transfers/withdraw?asset=CHF')
   await page.getByLabel('Amount').fill('1000,50')
@@ -113,11 +113,11 @@ test('a decimal comma is not taken for a group of thousands', async () => {
   await context.close()
 })
 
-test('a service that stands still makes the page stale, and live again when it goes on', async () => {
+test('a frozen service makes the page stale, and live again when it continues', async () => {
   const { page, context } = await open()
   await page.goto('/portal/transfers')
   await page.locator('.live', { hasText: 'Live' }).waitFor()
-  // Nothing is answered, and no connection is closed.
+  // No call is answered, and no connection is closed.
   await page.route('**/portal/v1/**', () => {})
   await page.locator('.live', { hasText: 'Stale' }).waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -125,7 +125,7 @@ test('a service that stands still makes the page stale, and live again when it g
   await context.close()
 })
 
-test('an answer that breaks off is shown as none, and the page stays', async () => {
+test('a truncated answer counts as none, and the page stays', async () => {
   const { page, context, complaints } = await open()
   await page.route('**/portal/v1/overview', (route) =>
     route.fulfill({ contentType: 'application/json', body: '{"bal' }),

@@ -6,7 +6,7 @@ import { newInstitution } from '../src/people/things.ts'
 import { addAuthenticator, openChromium, type Visit, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 
-// The people of an institution, what one signs in with, and the command line.
+// The people of an institution, their factors, and the command line.
 
 let chromium: Browser
 let served: Served
@@ -29,7 +29,7 @@ afterAll(async () => {
   await served?.end()
 })
 
-test('somebody is invited by a link that is shown once, gets other roles, and is suspended', async () => {
+test('a person is invited by a link that is shown once, gets other roles, and is suspended', async () => {
   const { page } = at
   await page.goto('/portal/people')
   await page.getByRole('link', { name: 'Invite a person' }).click()
@@ -102,7 +102,7 @@ test('a passkey is added, named and removed; codes and a token are made; a sessi
   await page.getByLabel('Password').fill(login.password)
   await page.getByLabel('Code of the authenticator app').fill(codeOf(login.secret, served.now()))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  // Who has a passkey removes one with a passkey: the password alone is not enough.
+  // A person with a passkey needs one to remove a passkey: the password is not enough.
   await page.getByText('This act needs your passkey').waitFor()
   expect(await page.getByLabel('Password').count()).toBe(0)
   await page.getByRole('button', { name: 'Confirm with passkey' }).click()
@@ -132,7 +132,7 @@ test.each([
   ['person', '/people/{id}', 'Suspend'],
   ['account', '/account', 'This browser'],
   ['device', '/device', 'shows a code'],
-])('%s is as every page must be', async (name, path, ready) => {
+])('%s meets the page rules', async (name, path, ready) => {
   const token = (await at.context.cookies()).find((cookie) => cookie.name === 'specie')!.value
   const { body } = await agent(served.origin).get('members', { cookie: `specie=${token}` })
   const { id } = body.items.find((one: { name: string }) => one.name === 'Nora Trask')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const folder = join(import.meta.dirname, '../screens')
 
-/** Pictures of a page in a state that no address leads to: both themes, wide and on a phone. */
+/** Screenshots of a page state without an address: both themes, wide and on a phone. */
 export async function screens(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const before = page.viewportSize()!
@@ -12,7 +12,7 @@ export async function screens(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme })
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      // As high as the page: what sticks to the bottom of the screen would lie over the middle of it.
+      // The full height: sticky elements would otherwise cover the middle of the page.
       const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
       await page.setViewportSize({ width, height })
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })

@@ -8,8 +8,9 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
-// Money is paid in, coins are minted and redeemed, with the bank and a chain of UAT behind the pages.
+// Deposits, mints and redemptions, with the bank and a chain of UAT behind the pages.
 
 let chromium: Browser
 let uat: Uat
@@ -17,7 +18,7 @@ let institutionid: string
 let session: string
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000', REFERENCE_CALM_SECONDS: '0' }, { DEVNET_CHAINS: 'ETH,BASE' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000, referenceCalmSeconds: 0 }), { DEVNET_CHAINS: 'ETH,BASE' })
   for (const [symbol, price] of [
     ['GBP/CHF', '1.125'],
     ['ETH/CHF', '2000'],
@@ -44,7 +45,7 @@ const wire = async (amount: string, currency = 'CHF') => {
 const amountOf = (page: Page) => page.getByLabel(/^Amount/)
 const badge = (page: Page, word: string) => page.locator('.head .badge', { hasText: word })
 
-/** Fills in the form and confirms it; answers the id of the request. */
+/** Fills in the form and confirms it; returns the id of the request. */
 async function minted(page: Page, quantity: string): Promise<string> {
   await page.goto('/portal/supply/mint')
   await amountOf(page).fill(quantity)
@@ -54,7 +55,7 @@ async function minted(page: Page, quantity: string): Promise<string> {
   return page.url().split('/').at(-1)!
 }
 
-test('a new institution is told what to do next', async () => {
+test('a new institution sees its next steps', async () => {
   const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
   await page.goto('/portal')
   await page.getByText('The way to your first coins').waitFor()
@@ -65,7 +66,7 @@ test('a new institution is told what to do next', async () => {
   await context.close()
 })
 
-test('an amount that is not there is told with how to pay it in, and one that is too small with the least', async () => {
+test('a missing balance is shown with payment details, and a small amount with the minimum', async () => {
   const { page, context } = await visit(chromium, uat.service.origin, session)
   await page.goto('/portal/supply')
   await page.getByText('Nothing was minted or redeemed yet.').waitFor()
@@ -81,7 +82,7 @@ test('an amount that is not there is told with how to pay it in, and one that is
   await context.close()
 })
 
-test('coins are minted from the form once the wire is there, and settle', async () => {
+test('coins are minted from the form once the wire has arrived, and settle', async () => {
   await wire('1000000')
   const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
   await page.goto('/portal/supply/mint')
@@ -138,7 +139,7 @@ test('coins are redeemed, and the overview shows both', async () => {
   await context.close()
 })
 
-test('a mint under review says so and no more', async () => {
+test('a mint under review says only that', async () => {
   const { page, context } = await visit(chromium, uat.service.origin, session)
   await lever(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
   await minted(page, '150000')
@@ -149,7 +150,7 @@ test('a mint under review says so and no more', async () => {
   await context.close()
 })
 
-test('a mint that is paid in pounds waits for them, and can be canceled meanwhile', async () => {
+test('a mint funded in pounds waits for them, and can be canceled meanwhile', async () => {
   const { page, context } = await visit(chromium, uat.service.origin, session)
   await page.goto('/portal/supply/mint')
   await amountOf(page).fill('150000')
@@ -167,7 +168,7 @@ test('a mint that is paid in pounds waits for them, and can be canceled meanwhil
   await context.close()
 })
 
-test('a mint that is paid in ether waits for it, and settles once it is there and sold', async () => {
+test('a mint funded in ether waits for it, and settles after its sale', async () => {
   const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
   await page.goto('/portal/supply/mint')
   await amountOf(page).fill('150000')
@@ -218,7 +219,7 @@ test('a mint to a wallet waits for a second person of the institution, who appro
   await checker.context.close()
 })
 
-test('the pages of overview and supply are as every page must be', async () => {
+test('the pages of overview and supply meet the page rules', async () => {
   const { page, context } = await visit(chromium, uat.service.origin, session)
   const id = await minted(page, '200000')
   await context.close()

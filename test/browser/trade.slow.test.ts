@@ -9,7 +9,7 @@ import { everyPage } from './every-page.ts'
 import { tabTo } from './keyboard.ts'
 import { screens } from './screens.ts'
 
-// A trader at the ladder: orders, firm quotes and conversions, and where they are found afterwards.
+// A trader at the ladder: orders, firm quotes and conversions, and their lists.
 
 let chromium: Browser
 let served: Served
@@ -48,7 +48,7 @@ afterAll(async () => {
   await served?.end()
 })
 
-/** Prices of the last five days, a wave around par; in the night before the last nobody quoted. */
+/** Prices of the last five days, a wave around par; without quotes in the night before the last. */
 async function fillHistory(): Promise<void> {
   await served.database.owner.query(
     `insert into trading.price (symbol, minute, bid, ask)
@@ -69,7 +69,7 @@ async function signedIn(of: string | null, role: 'trader' | 'viewer' | 'operatio
 const ticket = (page: Page) => page.getByRole('region', { name: 'Order ticket' })
 const firm = (page: Page) => page.getByRole('region', { name: 'Firm quote' })
 
-/** The balance that a row of the consequence tells. */
+/** The balance in a row of the preview. */
 const fact = (page: Page, name: string) =>
   ticket(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
@@ -112,7 +112,7 @@ test('an order from the ladder is filled, is in the list, and its journal is in 
   await expectJournal(ordid)
 })
 
-/** Somebody of the staff comes from the institution's account to the journal that names the order. */
+/** Staff follow the institution's account to the journal of the order. */
 async function expectJournal(ordid: string) {
   const { page, context } = await visit(chromium, served.origin, officer)
   await page.goto(`/console/ledger?institutionid=${institution}&asset=CHF&kind=client/available`)
@@ -127,7 +127,7 @@ async function expectJournal(ordid: string) {
   await context.close()
 }
 
-test('an order that cannot be filled is said so before, and rejected in words', async () => {
+test('an unfillable order is announced as such, and rejected in words', async () => {
   const at = await atDesk()
   const { page } = at
   await ticket(page).getByRole('button', { name: 'Sell VCHF' }).click()
@@ -153,7 +153,7 @@ test('the chart shows the prices of the last day, and of other spans', async () 
   const { page, context, complaints } = await atDesk()
   const chart = (words: string) => page.getByRole('img', { name: `Mid price of ${symbol} over the last ${words}` })
   await chart('day').waitFor()
-  // Two parts: a gap is not drawn over.
+  // Two parts: the gap is not bridged.
   expect((await chart('day').locator('path.l').getAttribute('d'))!.match(/M/g)).toHaveLength(2)
   for (const [button, words, range] of [
     ['1 h', 'hour', '1h'],
@@ -170,7 +170,7 @@ test('the chart shows the prices of the last day, and of other spans', async () 
   await context.close()
 })
 
-test('what is typed wrong is said at its field', async () => {
+test('invalid input is reported at its field', async () => {
   const { page, context } = await atDesk()
   await ticket(page).getByLabel('Quantity').fill('0.05')
   await ticket(page).getByText('At least 0.1 VCHF.').waitFor()
@@ -186,10 +186,10 @@ test('what is typed wrong is said at its field', async () => {
   await context.close()
 })
 
-/** What the countdown of the firm quote says. */
+/** The countdown of the firm quote. */
 const secondsLeft = async (page: Page) => Number.parseInt(await firm(page).getByRole('timer').innerText(), 10)
 
-test('a firm quote counts down and is taken; another one expires', async () => {
+test('a firm quote counts down and is accepted; another one expires', async () => {
   const at = await atDesk()
   const { page } = at
   await ticket(page).getByLabel('Quantity').fill('400000')
@@ -215,7 +215,7 @@ test('a firm quote counts down and is taken; another one expires', async () => {
   await at.context.close()
 })
 
-test('a whole order by the keyboard alone', async () => {
+test('a whole order by keyboard only', async () => {
   const { page, context, complaints } = await atDesk()
   await tabTo(page, /^Buy at 1\.0010/)
   await page.keyboard.press('ArrowDown')
@@ -236,7 +236,7 @@ test('a whole order by the keyboard alone', async () => {
   await context.close()
 })
 
-test('the ladder stands still under the pointer, and says so; it goes on when the pointer leaves', async () => {
+test('the ladder freezes under the pointer, and says so; it continues when the pointer leaves', async () => {
   const { page, context } = await atDesk()
   const best = page.getByRole('button', { name: 'Buy at 1.0001' })
   await best.hover()
@@ -253,7 +253,7 @@ test('the ladder stands still under the pointer, and says so; it goes on when th
   await setBook(served.env, symbol, book)
 })
 
-test('francs are converted into coins for at least so much', async () => {
+test('francs are converted into coins with a minimum', async () => {
   const { page, context, complaints } = await visit(chromium, served.origin, trader)
   await page.goto('/portal/trade/convert')
   await page.getByLabel('Amount').fill('1000')
@@ -272,7 +272,7 @@ test('francs are converted into coins for at least so much', async () => {
   await context.close()
 })
 
-test('nothing is converted with the price of an amount that was typed before', async () => {
+test('a conversion never uses the price of an earlier amount', async () => {
   const { page, context } = await visit(chromium, served.origin, trader)
   await page.goto('/portal/trade/convert')
   await page.getByLabel('Amount').fill('1000')
@@ -285,7 +285,7 @@ test('nothing is converted with the price of an amount that was typed before', a
   await page.getByLabel('Amount').fill('2000')
   const button = page.getByRole('button', { name: 'Convert 2,000.00 CHF into VCHF' })
   await button.waitFor()
-  // The figures of the amount before stay in sight; the button does not go by them.
+  // The earlier figures stay visible; the button does not use them.
   await page.getByText('999.91').first().waitFor()
   expect(await button.isDisabled()).toBe(true)
   answer()
@@ -297,7 +297,7 @@ test('nothing is converted with the price of an amount that was typed before', a
   await context.close()
 })
 
-test('who may not trade sees prices and no ticket', async () => {
+test('a person who may not trade sees prices and no ticket', async () => {
   const { page, context } = await visit(chromium, served.origin, viewer)
   await page.goto('/portal/trade')
   await page.getByText('Orders are placed by people with the role trader.').waitFor()
@@ -305,7 +305,7 @@ test('who may not trade sees prices and no ticket', async () => {
   await context.close()
 })
 
-test('the pages are as every page must be', async () => {
+test('the pages meet the page rules', async () => {
   const at = agent(served.origin)
   at.setToken(trader)
   const { orders } = (await at.get('account/orders')).body

@@ -12,6 +12,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // Money and coins in and out, over rails, and on statements, with UAT's bank, provider and chain.
 
@@ -20,7 +21,7 @@ let uat: Uat
 let acme: Client
 const wallet = `0x${randomBytes(20).toString('hex')}`
 const iban = 'CH9300762011623852957'
-/** What a later test shows again. */
+/** Used by a later test. */
 const found: Record<'deposit' | 'withdrawal' | 'rail' | 'payment' | 'offRail' | 'offPayment', string> = {
   deposit: '',
   withdrawal: '',
@@ -32,8 +33,8 @@ const found: Record<'deposit' | 'withdrawal' | 'rail' | 'payment' | 'offRail' | 
 
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins that are given away here
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH' })
+  await uat.pass(1_800) // the buffer of the reserve backs the coins given away here
   acme = await uat.onboard({ name: 'Acme Treasury AG' })
   const { institutionid } = acme
   await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address: wallet, label: 'Cold vault' })
@@ -45,7 +46,7 @@ afterAll(async () => {
   await uat?.end()
 })
 
-/** Somebody who may do everything, with a factor that was shown just now. */
+/** A person with all roles and a fresh factor. */
 const signedIn = async (): Promise<string> =>
   (await member(testEnv(uat.database), acme.institutionid, 'trader', 'approver', 'admin')).token
 
@@ -53,7 +54,7 @@ const open = async () => visit(chromium, uat.service.origin, await signedIn(), {
 const badge = (page: Page, word: string) => page.locator('.head .badge', { hasText: word })
 const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
 
-test('where to pay: a QR-bill for francs, an address of one’s own for coins; what came is shown', async () => {
+test('deposit details: a QR-bill for francs, an own address for coins; deposits are shown', async () => {
   const { page, context, complaints } = await open()
   await page.goto('/portal/transfers')
   await page.getByText('Nothing has come in or gone out yet.').waitFor()
@@ -85,7 +86,7 @@ test('where to pay: a QR-bill for francs, an address of one’s own for coins; w
   await context.close()
 })
 
-test('a withdrawal shows what it would do, is confirmed, and arrives', async () => {
+test('a withdrawal shows its effect, is confirmed, and arrives', async () => {
   const { page, context, complaints } = await open()
   await page.goto('/portal/transfers/withdraw?asset=VCHF')
   await page.getByLabel('Amount').fill('6000')
@@ -93,7 +94,7 @@ test('a withdrawal shows what it would do, is confirmed, and arrives', async () 
   await page.getByText('There is not enough: 5,000.00 VCHF is available').waitFor()
   await page.getByLabel('Amount').fill('1000')
   const consequence = page.getByText('Available afterwards').locator('xpath=following-sibling::dd[1]')
-  expect(await consequence.innerText()).toContain('3,998.00') // the fee of 2 comes on top
+  expect(await consequence.innerText()).toContain('3,998.00') // the fee of 2 is added
   await page.getByText(new RegExp(wallet, 'i')).first().waitFor()
   await screens(page, 'withdraw-filled')
   await page.getByRole('button', { name: 'Withdraw 1,000.00 VCHF' }).click()
@@ -109,9 +110,9 @@ test('a withdrawal shows what it would do, is confirmed, and arrives', async () 
   await context.close()
 })
 
-test('a withdrawal is taken back before it leaves', async () => {
+test('a withdrawal is canceled before it leaves', async () => {
   const { page, context } = await open()
-  // To the bank it may be gone within a second; coins leave after three hours.
+  // A payment to the bank may leave within a second; coins leave after three hours.
   await page.goto('/portal/transfers/withdraw')
   await page.getByLabel('To').getByText('Main account, CH93 0076 2011 6238 5295 7').waitFor({ state: 'attached' })
   await page.getByLabel('Asset').selectOption('VCHF')
@@ -126,7 +127,7 @@ test('a withdrawal is taken back before it leaves', async () => {
   await context.close()
 })
 
-test('a rail is added with its consequence, and a payment over it is drawn leg by leg', async () => {
+test('a rail is added with its effect, and a payment over it is drawn leg by leg', async () => {
   const { page, context, complaints } = await open()
   await page.goto('/portal/rails')
   await page.getByText('There is no rail yet.').waitFor()
@@ -153,7 +154,7 @@ test('a rail is added with its consequence, and a payment over it is drawn leg b
   await context.close()
 })
 
-test('an off-ramp takes coins at an address of its own, and is closed by its institution', async () => {
+test('an off-ramp has its own address for coins, and is closed by its institution', async () => {
   found.offRail = await activeRail(uat, acme, offRamp('VCHF', 'ETH'))
   await pay(uat, found.offRail, '400')
   const { paymentid } = await paymentComes(uat, acme, found.offRail, 'completed')
@@ -213,7 +214,7 @@ test('a statement is shown, and its files have the same totals', async () => {
   await context.close()
 })
 
-test('the pages of transfers, rails and statements are as every page must be', { timeout: 1_800_000 }, async () => {
+test('the pages of transfers, rails and statements meet the page rules', { timeout: 1_800_000 }, async () => {
   const shown = [
     ['transfers', '/portal/transfers', 'Withdrawal'],
     ['deposits', '/portal/transfers/deposits', '300,000'],

@@ -11,6 +11,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, type Visit, visit } from './chromium.ts'
 import { fillActivity, fillEntity, fillPerson, submit, uploadDocuments } from './steps/application.ts'
 import { arrive } from './steps/arrive.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // From an invitation to the first coins, in browsers: staff, the administrator of a new institution, and its trader.
 
@@ -22,7 +23,7 @@ let admin: Visit
 let trader: Visit
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'BASE' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'BASE' })
   // Passkeys need a name.
   origin = uat.service.origin.replace('127.0.0.1', 'localhost')
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
@@ -35,7 +36,7 @@ afterAll(async () => {
 const name = 'Aldermoor Treasury AG'
 const officer = async (role: StaffRole) => visit(chromium, origin, (await staff(testEnv(uat.database), role)).token)
 
-test('staff invites the institution, and its administrator arrives with a passkey', async () => {
+test('staff invites the institution, and its administrator signs in with a passkey', async () => {
   const { page, context } = await officer('compliance')
   await page.goto('/console/institutions')
   await page.getByRole('button', { name: 'Invite an institution' }).click()
@@ -109,7 +110,7 @@ test('the agreement is sent, signed with the passkey, and countersigned', async 
   await staffed.context.close()
 })
 
-/** Waits for what an act shows; one that needs a fresh factor asks for it before. */
+/** Waits for the effect of an act, and shows a fresh factor if required. */
 async function confirmed(page: Page, shown: Locator): Promise<void> {
   const factor = page.getByRole('dialog').getByRole('button', { name: /passkey/i })
   await shown.or(factor).first().waitFor()
@@ -151,7 +152,7 @@ test('a trader is invited, and a bank account registered', async () => {
   await confirmed(page, page.getByText('Main account is registered.'))
 })
 
-test('the trader sees where to pay, the wire comes, and the coins are minted and settle', async () => {
+test('the trader sees the deposit details, the wire arrives, and the coins are minted and settle', async () => {
   const { page } = trader
   await page.goto('/portal/supply/mint')
   await page.getByLabel('Amount', { exact: true }).fill('200000')

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 // npm run hours [-- test files] [--at 2026-11-21T15:00Z,…]
-// Tests must hold at every hour and on every day of the week. This runs them once with the clock of all their processes set to
+// Tests must pass at every hour and on every day of the week. This runs them once with the clock of all their processes at
 // each: every hour of a Wednesday, then an afternoon and a night of every other day. libfaketime sets the clock.
 
 const { positionals: named, values } = parseArgs({ allowPositionals: true, options: { at: { type: 'string' } } })
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where business days, cut-offs and settlement decide. */
+/** Tests that depend on business days, cut-offs and settlement. */
 const usual = [
   'payments/src',
   'service/src/banking',
@@ -38,7 +38,7 @@ if (library === undefined || !existsSync(library)) {
   process.exit(2)
 }
 
-/** Only the time of day is set: how long something takes is measured as ever, and files keep their times. */
+/** Only the time of day is set: durations are measured as usual, and files keep their times. */
 async function runAt(moment: number): Promise<boolean> {
   const clock = {
     LD_PRELOAD: library,
@@ -61,5 +61,5 @@ for (const moment of moments) {
   console.log(`\n== ${text}`)
   if (!(await runAt(moment))) failed.push(text)
 }
-console.log(failed.length === 0 ? `\nAll ${moments.length} hold.` : `\nFailed at: ${failed.join('; ')}.`)
+console.log(failed.length === 0 ? `\nAll ${moments.length} passed.` : `\nFailed at: ${failed.join('; ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1

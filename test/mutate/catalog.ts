@@ -1,14 +1,14 @@
 import type { Sql } from '@specie/service/base/database/db.ts'
 
-// What a migrated database holds of our own: functions, triggers, checks, keys, and who may do what.
+// The objects of a migrated database: functions, triggers, checks, keys, and rights.
 
 export type Catalog = {
   functions: { name: string; signature: string; language: string; definition: string; body: string; open: boolean }[]
   triggers: { table: string; name: string; definition: string }[]
-  /** Checks and keys that a table may not have without; primary keys aside, which others lean on. */
+  /** Checks and keys that a mutant may remove; not primary keys, which others depend on. */
   constraints: { table: string; name: string; definition: string; check: boolean }[]
   indexes: { table: string; name: string; definition: string }[]
-  /** What the service's role lacks. */
+  /** Rights that the service's role does not have. */
   lacks: { table: string; right: string }[]
 }
 

@@ -6,8 +6,8 @@ import type { Module } from './mutant.ts'
 const run = promisify(execFile)
 
 /**
- * What differs from where this branch left main; on main itself, from before its newest merge, or else from the commit before.
- * Of a clone that has no such commit only what is not committed.
+ * The difference from the branch point on main; on main itself, from before its newest merge, or else from the previous commit.
+ * In a clone without such a commit only uncommitted changes.
  */
 export async function changedFiles(root: string): Promise<Set<string>> {
   const git = (...args: string[]) =>
@@ -24,7 +24,7 @@ export async function changedFiles(root: string): Promise<Set<string>> {
   return new Set(`${committed}\n${unknown}`.split('\n').filter(Boolean))
 }
 
-/** Modules of which a file or a test has changed; of a module only the changed files, unless it is a test that changed. */
+/** Modules with a changed file or test; only the changed files of a module, unless a test changed. */
 export function touched(modules: readonly Module[], changed: ReadonlySet<string>): Module[] {
   return modules.flatMap((one) => {
     if (one.tests.some((test) => changed.has(test))) return [one]
@@ -34,8 +34,8 @@ export function touched(modules: readonly Module[], changed: ReadonlySet<string>
 }
 
 /**
- * At most `most` of them by chance from a seed, in their order. The choice hangs on what each of them is, and not on how many
- * there are: one more changes it by one at most, so that what is known of a sample stays true.
+ * At most `most` of them at random from a seed, in their order. The choice depends on the content of each, not on their number:
+ * one more changes it by one at most, so that results of a sample stay valid.
  */
 export function sampled<T>(all: readonly T[], most: number, seed: number, nameOf: (one: T) => string): T[] {
   if (all.length <= most) return [...all]
@@ -48,7 +48,7 @@ export function sampled<T>(all: readonly T[], most: number, seed: number, nameOf
   return all.filter((one) => chosen.has(one))
 }
 
-/** One of each group after the other: whenever it is stopped, something of all groups was done. */
+/** One of each group in turn: whenever it is stopped, every group is covered partly. */
 export function inTurn<T>(groups: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...groups.map((group) => group.length))
   return Array.from({ length: longest }, (_, n) => groups.flatMap((group) => group.slice(n, n + 1))).flat()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Stryker's instrumented code looks at in a process that nobody has prepared. */
+/** The setting that Stryker's instrumented code reads in a process without preparation. */
 export const activeMutant = '__STRYKER_ACTIVE_MUTANT__'
-/** The folder in which processes say which mutants they have reached. */
+/** The folder of the processes' reports about reached mutants. */
 export const coverInto = 'MUTATE_COVER_INTO'
 
 type Instrumented = {
@@ -14,16 +14,16 @@ type Instrumented = {
   mutantCoverage?: { static: Record<string, number> }
 }
 
-/** The name that Stryker gives to what its code shares. */
+/** Stryker's name of its shared object. */
 const namespace = '__stryker__'
 
-/** The object through which instrumented code is switched and counts. */
+/** The object that switches and counts instrumented code. */
 export function instrumented(): Instrumented {
   const world = globalThis as unknown as { [name: string]: Instrumented | undefined }
   return (world[namespace] ??= {})
 }
 
-/** To a file of its own, in whatever way this process is about to end. */
+/** To a separate file, however this process ends. */
 export function writeCoverage(folder: string): void {
   const hits = instrumented().mutantCoverage?.static ?? {}
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(hits))

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url'
 import type { Catalog } from './catalog.ts'
 import type { Answer, Done, Job, Order } from './job.ts'
 
-// Runners, each a process that may be killed at any time: a mutant can turn in circles.
+// Runners, each a process that may be killed at any time: a mutant can loop forever.
 
 const program = fileURLToPath(new URL('runner.ts', import.meta.url))
 const startLimitMs = 300_000
 
 export type Runner = {
   catalog(): Promise<Catalog>
-  /** Null when it came to no end within the limit; the runner has been replaced then. */
+  /** Null if it exceeded the limit; the runner has then been replaced. */
   run(job: Job, limitMs: number): Promise<Done | null>
   stop(): Promise<void>
 }
 
-/** `folder` is for what it leaves lying around. */
+/** `folder` is for its temporary files. */
 export async function openRunner(tree: string, folder: string): Promise<Runner> {
   let child = await start(tree, folder)
   const again = async () => {
@@ -29,7 +29,7 @@ export async function openRunner(tree: string, folder: string): Promise<Runner> 
     async catalog() {
       const answer = await ask(child, { catalog: true }, startLimitMs)
       if (answer === null || !('catalog' in answer))
-        throw new Error(`the runner did not tell its catalog: ${JSON.stringify(answer)}`)
+        throw new Error(`the runner did not report its catalog: ${JSON.stringify(answer)}`)
       return answer.catalog
     },
     async run(job, limitMs) {
@@ -37,7 +37,7 @@ export async function openRunner(tree: string, folder: string): Promise<Runner> 
       if (answer !== null && 'done' in answer) return answer.done
       await again()
       if (answer === null) return null
-      // It could not even run the tests, with the mutant in place: that is noticed, too.
+      // It could not even run the tests with the mutant in place, which counts as noticed, too.
       return { failed: 'broken' in answer ? answer.broken : 'the runner ended', ms: 0 }
     },
     async stop() {
@@ -51,7 +51,7 @@ async function start(tree: string, folder: string): Promise<ChildProcess> {
   await mkdir(folder, { recursive: true })
   const child = spawn(process.execPath, [program, tree], {
     cwd: tree,
-    // Leads a group, so that all it starts can be ended with it.
+    // It leads a process group, so that all of its processes can be ended with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, VITEST: 'true', NODE_ENV: 'test' },
@@ -85,7 +85,7 @@ function next(child: ChildProcess, limitMs: number): Promise<Answer | null> {
   })
 }
 
-/** A PostgreSQL that was killed takes a moment to let go of its folder. */
+/** A killed PostgreSQL takes a moment to release its folder. */
 const cleared = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 })
 
@@ -96,7 +96,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Works off the tasks with all runners at once; each begins its next when it is free, until it is told to stop. */
+/** Processes the tasks with all runners in parallel; each starts its next task when free, until stopped. */
 export async function shared<T>(
   runners: readonly Runner[],
   tasks: readonly T[],

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-/** A mutant that no test can notice, because it changes nothing that anybody could see. */
+/** A mutant that no test can notice, because it has no visible effect. */
 export type Equivalent = Pick<Mutant, 'file' | 'code' | 'was' | 'becomes'> & {
   reason: string
-  /** Which of several that are alike, counted from 1. */
+  /** The index among several alike, counted from 1. */
   nth?: number
 }
 
@@ -13,7 +13,7 @@ const isAlike = (mutant: Mutant, listed: Equivalent): boolean =>
   mutant.was === listed.was &&
   mutant.becomes === listed.becomes
 
-/** Which mutants the list names, and what is wrong with the list: an entry names one mutant of the files at hand. */
+/** The mutants of the list, and its errors: an entry names exactly one mutant of the given files. */
 export function matchEquivalents(
   mutants: readonly Mutant[],
   list: readonly Equivalent[],

@@ -1,31 +1,31 @@
 import type { Catalog } from './catalog.ts'
 
-// What the driver asks of a runner, and what it is told.
+// The messages between the driver and a runner.
 
 export type Job = {
   /** Test files, from the root of the tree. */
   tests: string[]
-  /** The mutant of the TypeScript that is switched on. */
+  /** The active mutant of the TypeScript. */
   mutant: string | null
-  /** How often it may be reached before that counts as a loop without end. */
+  /** The number of hits that counts as an endless loop. */
   hitLimit: number
-  /** What the migrated database is told before tests copy it. */
+  /** SQL for the migrated database before tests copy it. */
   statements: string[]
-  /** What it is told afterwards; null: it is made anew. */
+  /** SQL that undoes it; null: the database is made anew. */
   undo: string[] | null
-  /** Whether to tell what the tests have reached. */
+  /** Whether to report what the tests have reached. */
   cover: boolean
 }
 
 export type Reached = {
-  /** Mutants of the TypeScript, and how often. */
+  /** Reached mutants of the TypeScript, with their counts. */
   hits: Record<string, number>
-  /** Functions that were called in the database, and tables that were written. */
+  /** Called functions of the database, and written tables. */
   objects: string[]
 }
 
 export type Done = {
-  /** The first test that failed; null when all passed. */
+  /** The first failed test; null if all passed. */
   failed: string | null
   ms: number
   /** Why the database refused the mutant; such a mutant does not count. */
@@ -36,10 +36,10 @@ export type Done = {
 /** To a runner. */
 export type Order = { job: Job } | { catalog: true }
 
-/** From it. `broken`: it cannot go on. */
+/** From it. `broken`: it cannot continue. */
 export type Answer = { ready: true } | { done: Done } | { catalog: Catalog } | { broken: string }
 
-/** What the worker of a test file is told, through `provide`. */
+/** The data for the worker of a test file, through `provide`. */
 type Mutation = { mutant: string | null; hitLimit: number; coverInto: string | null }
 
 declare module 'vitest' {

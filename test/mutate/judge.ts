@@ -3,7 +3,7 @@ import { type Judged, type Mutant } from './mutant.ts'
 import type { Runner } from './crew.ts'
 import { testsHolding } from './modules.ts'
 
-/** What a test file does without any mutant. */
+/** The behaviour of a test file without a mutant. */
 export type Trial = { test: string; ms: number; reached: Reached }
 
 /** The trial of a test file, made when a mutant first needs it; null where the file fails without any mutant. */
@@ -29,11 +29,11 @@ export function reaches({ reached: { hits, objects } }: Trial, mutant: Mutant): 
   return testsHolding(mutant).named || ('switch' in how ? how.switch in hits : objects.includes(how.object))
 }
 
-/** Runs through a loop this much oftener than without the mutant, and it is without end. */
+/** A loop with this many times more iterations than without the mutant counts as endless. */
 const oftener = 100
 const fewest = 10_000
 
-/** Slower by this factor, and by this much more, and it is without end: a busy machine must not kill mutants. */
+/** A test slower by this factor and this margin counts as endless: a busy machine must not kill mutants. */
 const slower = 4
 const more = 30_000
 

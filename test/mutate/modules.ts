@@ -18,9 +18,9 @@ const treasury = 'service/src/treasury'
 const module = (name: string, files: string[], tests: string[]): Module => ({ name, files, tests })
 
 /**
- * What holds money, signatures and rights, file by file; the rooms are in rooms.ts. A test file is here for a module that it holds; which of its mutants each file
- * reaches is found out by running it. Tests that start the service as
- * a process would do as well (it gets the mutant, too), but take longer.
+ * The code of money, signatures and rights, file by file; the rooms are in rooms.ts. A test file is listed for a module that it
+ * covers; running it shows which mutants each file reaches. Tests that start the service as a process would work as well (it
+ * gets the mutant, too), but take longer.
  */
 const chosen: Module[] = [
   module('money', inFolder(protocol, 'money'), testsIn(protocol, 'money')),
@@ -155,7 +155,7 @@ const chosen: Module[] = [
 
 export const modules: Module[] = [...chosen, ...roomModules(new Set(chosen.flatMap(({ files }) => files)))]
 
-/** Tests that use the functions, triggers and checks of the database; which use what is found out by running them. */
+/** Tests that use the functions, triggers and checks of the database; running them shows which. */
 const sqlTests: string[] = [
   ...testsIn(
     'test/src/insiders',
@@ -243,12 +243,12 @@ const sqlTests: string[] = [
   ...testsIn('test/src/holds', 'race'),
 ]
 
-/** Where the database cannot tell which test has used what. */
+/** Objects whose use the database cannot attribute to a test. */
 const testsByKind: Record<string, string[]> = {
   [rights]: testsIn('test/src/insiders', 'rights'),
   [guards]: testsIn('test/src/insiders', 'guards'),
   [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/insiders', 'views')],
-  // A call that ends in an error is not counted, and all of theirs do.
+  // A failing call is not counted, and all of theirs fail.
   'base.append_only': testsIn('test/src/insiders', 'states'),
   'trading.assert_quote_expired': testsIn('test/src/insiders', 'refusals'),
   'base.never_falls': testsIn('test/src/insiders', 'refusals'),
@@ -257,7 +257,7 @@ const testsByKind: Record<string, string[]> = {
   'destinations.usability': testsIn('test/src/insiders', 'same-rules'),
 }
 
-/** The tests that hold it; of those not named for it alone only the ones that reach it will be run. */
+/** The tests that cover it; of the general ones only those that reach it run. */
 export function testsHolding({ module, how }: Mutant): { tests: readonly string[]; named: boolean } {
   if ('switch' in how) return { tests: modules.find(({ name }) => name === module)?.tests ?? [], named: false }
   const named = testsByKind[how.object]

@@ -1,32 +1,32 @@
-/** What is mutated together, and the tests that must notice. */
+/** The code that is mutated together, and its tests. */
 export type Module = { name: string; files: string[]; tests: string[] }
 
 /** One change to the code that some test must notice. */
 export type Mutant = {
-  /** The row of the table that it counts for: `money`, or `sql/ledger`. */
+  /** Its row in the table: `money`, or `sql/ledger`. */
   module: string
   /** From the root of the repository. */
   file: string
   line: number
-  /** What kind of change: `EqualityOperator`, `lock`. */
+  /** The kind of change: `EqualityOperator`, `lock`. */
   rule: string
-  /** The line as it stands, without its indentation: with the change it says which mutant this is, wherever the line moves. */
+  /** The original line without its indentation: with the change it identifies this mutant at any position. */
   code: string
   was: string
   becomes: string
   how: Switched | Applied
 }
 
-/** In instrumented TypeScript: it is there, and its number switches it on. */
+/** For instrumented TypeScript: its number activates it. */
 type Switched = { switch: string }
 
 /**
- * In the database: what a migrated one is told before tests copy it, and the object that it changes. `undo`: what makes it as it
- * was; without, it is copied anew, which takes longer.
+ * For the database: SQL for a migrated one before tests copy it, and the changed object. `undo` restores it; without `undo` it
+ * is copied anew, which takes longer.
  */
 type Applied = { statements: string[]; object: string; undo?: string[] }
 
-/** `unseen`: no test runs the code at all. `slow`: the tests came to no end, which somebody would have noticed. */
+/** `unseen`: no test runs the code at all. `slow`: the tests exceeded their limit, which a developer would notice. */
 export type Verdict = 'killed' | 'slow' | 'survived' | 'unseen' | 'equivalent'
 
 export type Judged = { mutant: Mutant; verdict: Verdict; by?: string }

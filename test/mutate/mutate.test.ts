@@ -72,11 +72,11 @@ describe('SQL', () => {
     expect(mutated(sql, true)).toContain(expected)
   })
 
-  test('what always holds is no condition', () => {
+  test('a condition that is always true has no mutant', () => {
     expect(mutated('select 1 from t left join lateral f(t) on true')).toEqual([])
   })
 
-  test('what is written in a comment or a text is no code', () => {
+  test('comments and texts have no mutants', () => {
     expect(mutated(`select 'a < b' -- a < b`)).toEqual([])
   })
 })
@@ -90,7 +90,7 @@ describe('the database', () => {
 
   const text = `create function ledger.post( -- as an example\n  balances[account] < 0\n`
 
-  test('loses checks, triggers and revokes, each by statements that it accepts, and has them again', async () => {
+  test('loses checks, triggers and revokes, each by valid statements, and gets them back', async () => {
     const all = sqlMutants(await readCatalog(database.owner), [{ file: 'service/sql/x.sql', text }])
     const some = ['check', 'unique', 'trigger', 'right'].map((rule) => all.find((one) => one.rule === rule)!)
     const before = await readCatalog(database.owner)
@@ -138,7 +138,7 @@ describe('TypeScript', () => {
   })
   afterAll(() => rm(tree, { recursive: true }))
 
-  test('code and the SQL in it have mutants that can be switched on', async () => {
+  test('code and the SQL in it have mutants that can be activated', async () => {
     const source =
       'export const less = (a: number, b: number) => a < b\nexport const sql = `select 1 from t for update`\n'
     await writeFile(join(tree, 'src/a.ts'), source)
@@ -213,7 +213,7 @@ describe('the tests of a mutant', () => {
   })
 })
 
-test('every file and test that the table names is there', () => {
+test('every file and test of the table exists', () => {
   const ofSql = ['ledger.post', rights, guards, views].map((object) => mutant({ how: { statements: [], object } }))
   const named = [
     ...modules.flatMap(({ files, tests }) => [...files, ...tests]),
@@ -222,7 +222,7 @@ test('every file and test that the table names is there', () => {
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('only what has changed is tried, all of it where a test has changed', () => {
+test('only changes are tried, and the whole module after a change of a test', () => {
   const all = [
     { name: 'a', files: ['a.ts', 'b.ts'], tests: ['a.test.ts'] },
     { name: 'c', files: ['c.ts'], tests: ['c.test.ts'] },
@@ -232,7 +232,7 @@ test('only what has changed is tried, all of it where a test has changed', () =>
   expect(touched(all, new Set())).toEqual([])
 })
 
-test('a sample is the same for the same seed, another for another, in order; one more changes it by one', () => {
+test('a sample is stable for its seed, in order; one more changes it by one', () => {
   const all = Array.from({ length: 1_000 }, (_, n) => n)
   const of = (some: readonly number[], most: number, seed: number) => sampled(some, most, seed, String)
   expect(of(all, 20, 1)).toEqual(of(all, 20, 1))
@@ -249,7 +249,7 @@ test('groups take turns', () => {
   expect(inTurn([])).toEqual([])
 })
 
-describe('what has changed', () => {
+describe('the difference', () => {
   let folder: string
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-C', folder, ...args], {
@@ -268,7 +268,7 @@ describe('what has changed', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is counted from main, from the newest merge on main, or not at all', async () => {
+  test('counts from main, from the newest merge on main, or not at all', async () => {
     expect(await changed()).toEqual([])
     await commit('second')
     expect(await changed()).toEqual(['second'])
@@ -287,7 +287,7 @@ describe('what has changed', () => {
   })
 })
 
-test('the list of equivalents names one mutant each, and says when it does not', () => {
+test('the list of equivalents names one mutant each, and reports errors', () => {
   const [one, moved, twin] = [mutant(), mutant({ line: 9, code: 'c < d' }), mutant({ line: 20, code: 'c < d' })]
   const entry = { file: 'a.ts', code: 'a < b', was: '<', becomes: '<=', reason: 'both are whole' }
   expect(matchEquivalents([one, moved, twin], [entry])).toEqual({ named: new Set([one]), wrong: [] })
@@ -297,7 +297,7 @@ test('the list of equivalents names one mutant each, and says when it does not',
   expect(matchEquivalents([one], [{ ...entry, file: 'other.ts', was: '>' }]).wrong).toEqual([])
 })
 
-test('nine of ten must be noticed; what cannot be does not count', () => {
+test('nine of ten must be noticed; equivalents do not count', () => {
   const judged = (verdict: Verdict, count: number): Judged[] =>
     Array.from({ length: count }, () => ({ mutant: mutant(), verdict }))
   const [good] = scores([
@@ -311,14 +311,14 @@ test('nine of ten must be noticed; what cannot be does not count', () => {
   expect(isBelow(scores([...judged('killed', 8), ...judged('unseen', 1)])[0]!)).toBe(true)
 })
 
-test('a sample fails when so many survivors cannot be chance', () => {
+test('a sample fails when the number of survivors cannot be chance', () => {
   const fails = (killed: number, survived: number) =>
     isPlainlyBelow({ module: 'm', killed, survived, equivalent: 0, percent: 0 })
   expect([fails(20, 0), fails(17, 3), fails(15, 5), fails(0, 0)]).toEqual([false, false, false, false])
   expect([fails(13, 7), fails(4, 4), fails(0, 3)]).toEqual([true, true, true])
 })
 
-test('the rooms that move money, let people in or tell an outcome are mutated whole', () => {
+test('the rooms of money, access and outcomes are mutated as a whole', () => {
   const known = new Set(modules.flatMap(({ files }) => files))
   const rooms = [
     'access',

@@ -1,12 +1,12 @@
 import type { Mutant } from './mutant.ts'
 import { applied, changesOf } from './sql-rules.ts'
 
-// Stryker takes a query for one text and can only empty it. Here the SQL inside is changed, by the rules for functions.
+// Stryker treats a query as one text and can only empty it. Here the SQL inside is changed, by the rules for functions.
 
 const literal =
   /`\s*(?:select|insert|update|delete|with|lock)\b[^`]*`|'(?:select|insert|update|delete|with|lock) [^'\n\\]*(?:\\'[^'\n\\]*)*'/g
 
-/** `source` is the file as written, `instrumented` what Stryker made of it. */
+/** `source` is the original file, `instrumented` Stryker's output. */
 export function withQueries(
   module: string,
   file: string,
@@ -17,7 +17,7 @@ export function withQueries(
   let text = instrumented
   for (const { 0: quoted, index } of source.matchAll(literal)) {
     const sql = quoted.slice(1, -1)
-    // A query with a hole that Stryker has changed inside cannot be found again.
+    // A query with a hole that Stryker has changed cannot be found again.
     const changes =
       sql.includes('\\') || !text.includes(quoted) || already(source, quoted, index)
         ? []
@@ -50,5 +50,5 @@ export function withQueries(
   return { text, mutants }
 }
 
-/** The same query twice in a file: both change with the first. */
+/** The same query twice in a file: both change together. */
 const already = (source: string, quoted: string, index: number): boolean => source.indexOf(quoted) < index

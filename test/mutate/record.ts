@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Judged, Mutant } from './mutant.ts'
 import { scores } from './report.ts'
 
-// The newest result of each module, kept with the code: everything takes days, so it is run in pieces. docs/testing.md shows it.
+// The newest result of each module, checked in: a full run takes days, so it is run in parts. docs/testing.md shows it.
 
-/** `of`: how many mutants there are, without the equivalent ones. */
+/** `of`: the number of mutants, without equivalent ones. */
 export type Result = { date: string; of: number; killed: number; survived: number; equivalent: number }
 export type Results = { [module: string]: Result }
 
@@ -12,7 +12,7 @@ const file = new URL('results.json', import.meta.url)
 
 export const readResults = async (): Promise<Results> => JSON.parse(await readFile(file, 'utf8')) as Results
 
-/** Replaces the results of the modules that were tried. */
+/** Replaces the results of the tried modules. */
 export async function record(all: readonly Mutant[], judged: readonly Judged[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10)
   const results = recorded(await readResults(), all, judged, date)

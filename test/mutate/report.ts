@@ -5,7 +5,7 @@ export type Score = { module: string; killed: number; survived: number; equivale
 /** Below this a module fails. */
 export const goal = 90
 
-/** The share of mutants that were noticed. A run that did not end counts as noticed. */
+/** The share of noticed mutants. An endless run counts as noticed. */
 export function scores(judged: readonly Judged[]): Score[] {
   const byModule = Map.groupBy(judged, ({ mutant }) => mutant.module)
   return [...byModule].map(([module, all]) => {
@@ -18,7 +18,7 @@ export function scores(judged: readonly Judged[]): Score[] {
 
 export const isBelow = ({ percent }: Score): boolean => percent < goal
 
-/** For a random sample of mutants: a module that has reached the goal hardly ever has so many survivors. */
+/** For a random sample of mutants: a module at its goal hardly ever has this many survivors. */
 export function isPlainlyBelow({ killed, survived }: Score): boolean {
   const tried = killed + survived
   const living = 1 - goal / 100

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Module } from './mutant.ts'
 
-// Whole folders as modules: what moves money, lets people in or tells integrators an outcome. Their files are found, not listed,
-// so a new file is mutated from its first day.
+// Whole folders as modules: the code of money, access and outcomes. Their files are found, not listed, so a new file is mutated
+// from its first day.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -150,8 +150,8 @@ const found = (patterns: readonly string[]): string[] =>
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 /**
- * Not what is generated; and not the manifest of a room, most of which the database holds: that of a runner was prepared with the
- * manifest as it is.
+ * Without generated files, and without the manifest of a room, most of which the database holds: a runner's database was
+ * prepared with the original manifest.
  */
 const isSource = (file: string): boolean =>
   !isTest(file) && !file.endsWith('.gen.ts') && !/^service\/src\/\w+\/room\.ts$/.test(file)

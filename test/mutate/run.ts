@@ -33,7 +33,7 @@ const { positionals, values } = parseArgs({
     match: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
-    // With 60, the slow test that holds a mutant was left out on a busy machine. Only survivors use all of it.
+    // With 60, the slow test of a mutant was left out on a busy machine. Only survivors use all of it.
     budget: { type: 'string', default: '180' },
     minutes: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
@@ -44,9 +44,9 @@ const results = join(root, 'bench/results/mutate')
 const budgetMs = Number(values.budget) * 1_000
 const pattern = new RegExp(values.match)
 const say = (line: string) => console.log(line)
-/** Asked to stop, it ends with what it knows by then. Asked again, it ends at once, and the runners with it. */
+/** On the first signal it ends with its results so far; on the second it ends at once, with the runners. */
 const stopping = new AbortController()
-/** Its time is up: that is no fault. */
+/** Its time is up, which is not an error. */
 const over = new AbortController()
 const ended = AbortSignal.any([stopping.signal, over.signal])
 

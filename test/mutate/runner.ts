@@ -8,11 +8,11 @@ import { makeTemplate, template } from '../src/template.ts'
 import { readCatalog } from './catalog.ts'
 import type { Answer, Done, Job, Order, Reached } from './job.ts'
 
-// One process with a PostgreSQL and a vitest of its own, which runs the tests of one mutant after the other. Whoever started
-// it may kill it and all that it has started: it leads a group of processes.
+// One process with its own PostgreSQL and vitest, which runs the tests of one mutant after the other. It leads a process group,
+// so that its starter can kill it with all of its processes.
 
 const tree = process.argv[2]!
-/** The template as migrated; the one that tests copy is made from it anew after a mutant. */
+/** The template after migration; after a mutant the tests' template is copied from it anew. */
 const clean = 'migrated_clean'
 
 const folder = await mkdtemp(join(tmpdir(), 'specie-mutate-'))
@@ -21,7 +21,7 @@ const reports = join(folder, 'reached')
 async function server(): Promise<Postgres> {
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false })
   await ensureDatabase(postgres, 'postgres')
-  // What tests call in the database is to be counted.
+  // Calls of tests in the database are counted.
   await asOwner(postgres, 'postgres', [`alter system set track_functions = 'all'`, 'select pg_reload_conf()'])
   await makeTemplate((name) => postgres.url(name))
   await asOwner(postgres, 'postgres', [`create database ${clean} template ${template}`])
@@ -37,7 +37,7 @@ async function asOwner(postgres: Postgres, database: string, statements: readonl
   }
 }
 
-/** How the template becomes what it was, where a mutant is in it. */
+/** Restores the template after a mutant. */
 let restore: ((postgres: Postgres) => Promise<void>) | null = null
 
 const copyAnew = (postgres: Postgres): Promise<void> =>
@@ -46,7 +46,7 @@ const copyAnew = (postgres: Postgres): Promise<void> =>
     `create database ${template} template ${clean} strategy file_copy`,
   ])
 
-/** Null, or why the database refused. */
+/** Null, or the database's refusal. */
 async function mutate(postgres: Postgres, { statements, undo }: Job): Promise<string | null> {
   await restore?.(postgres)
   restore = null
@@ -133,7 +133,7 @@ async function dropLeftovers(postgres: Postgres): Promise<void> {
 
 const say = (answer: Answer) => process.send!(answer)
 
-// Whoever drives this is gone: so is all that was started here, also a test that turns in circles.
+// The driver is gone: end all processes started here, including a test in a loop.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 
 try {

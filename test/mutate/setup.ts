@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { activeMutant, coverInto, instrumented, writeCoverage } from './cover.ts'
 import './job.ts'
 
-// Before each test file: switches its mutant on, here and in the processes that it starts.
+// Before each test file: activates its mutant, here and in the processes that it starts.
 
 const mutation = inject('mutation')
 

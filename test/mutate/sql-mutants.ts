@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.ts'
 import type { Mutant } from './mutant.ts'
 import { applied, changesOf } from './sql-rules.ts'
 
-// Mutants of the database as the migrations leave it: of each function its last edition, of the rest what stands.
+// Mutants of the migrated database: of each function its last version, of the rest the current state.
 
 /** A migration: its file from the root, and its text. */
 export type Migration = { file: string; text: string }
@@ -28,7 +28,7 @@ const moduleOf = (object: string): string => `sql/${object.split('.')[0]}`
 
 type Place = Pick<Mutant, 'file' | 'line' | 'code'>
 
-/** The first of these texts that some migration has, the latest first; where none has, the object's own name will do. */
+/** The latest of these texts in a migration; without one, the object's own name. */
 function placeOf(migrations: readonly Migration[], object: string, ...texts: (string | RegExp)[]): Place {
   for (const text of texts) {
     for (const migration of migrations) {
@@ -46,11 +46,11 @@ function placeAt({ file, text }: Migration, at: number): Place {
 
 type Fn = Catalog['functions'][number]
 
-/** Where a function is defined, not where a trigger calls it. */
+/** The definition of a function, not its use by a trigger. */
 const definitionOf = (name: string): RegExp =>
   new RegExp(`create (or replace )?function ${name.replace('.', '[.]')}\\(`)
 
-/** A body that is a text is stored as it was written; PostgreSQL writes one of standard SQL in its own words. */
+/** A text body is stored as written; PostgreSQL rewrites a body of standard SQL. */
 const isQuoted = (body: string): boolean => !body.startsWith('RETURN ')
 
 function functionMutants(one: Fn, migrations: readonly Migration[]): Mutant[] {
@@ -66,7 +66,7 @@ function functionMutants(one: Fn, migrations: readonly Migration[]): Mutant[] {
   })
 }
 
-/** What acts as the owner acts as its caller, or finds names where its caller says. */
+/** A function of its owner runs as its caller, or resolves names in the caller's search path. */
 function ownersRight({ name, signature, definition }: Fn, migrations: readonly Migration[]): Mutant[] {
   if (!definition.includes('SECURITY DEFINER')) return []
   const path = /SET search_path TO .*/.exec(definition)![0]
@@ -88,7 +88,7 @@ function ownersRight({ name, signature, definition }: Fn, migrations: readonly M
   ]
 }
 
-/** Everybody may call it, as if the revoke were forgotten. */
+/** Everyone may call it, as if the revoke were missing. */
 function openedFunction(one: Fn, migrations: readonly Migration[]): Mutant[] {
   if (one.open) return []
   const place = placeOf(migrations, one.name, definitionOf(one.name))
@@ -101,17 +101,17 @@ function openedFunction(one: Fn, migrations: readonly Migration[]): Mutant[] {
   return [{ module: moduleOf(one.name), ...place, rule: 'right', was, becomes: '', how }]
 }
 
-/** The object of everything that only a test of rights can notice. */
+/** The object of all mutants that only a rights test can notice. */
 export const rights = 'rights'
-/** The object of triggers, checks and keys: the tests that have a list of them all are quicker than those that write. */
+/** The object of triggers, checks and keys: tests with a list of them are quicker than those that write. */
 export const guards = 'guards'
-/** The object of views, which the database does not count the use of. */
+/** The object of views, whose use the database does not count. */
 export const views = 'views'
 
-/** Code writes one function for each kept table, all alike: this one is mutated for all of them. */
+/** Code generates one function for each kept table, all alike: this one represents them. */
 const standsForGenerated = 'audit.note_access_api_key'
 
-/** The last version of each view, as a migration has it. */
+/** The last version of each view in the migrations. */
 function viewMutants(migrations: readonly Migration[]): Mutant[] {
   const last = new Map<string, { migration: Migration; at: number; text: string }>()
   for (const migration of migrations) {
@@ -210,7 +210,7 @@ function droppedIndex(
   return { module: moduleOf(table), ...place, rule: 'unique', was: definition, becomes: plain, how }
 }
 
-/** The service's role may do what it must not, as if a grant were too wide. */
+/** The service's role gets a forbidden right, as if a grant were too wide. */
 function grantedRight({ table, right }: Catalog['lacks'][number], migrations: readonly Migration[]): Mutant {
   const place = placeOf(migrations, table, ...tableTexts(table))
   const statement = `grant ${right} on ${table} to specie_app`

@@ -1,6 +1,6 @@
 import { type Token, tokensOf } from './sql-tokens.ts'
 
-// Changes to SQL that a test should notice. What is not valid SQL any more the database refuses, and it is no mutant.
+// Changes to SQL that a test should notice. The database refuses invalid SQL, which then is not a mutant.
 
 export type Change = { at: number; end: number; becomes: string; rule: string }
 
@@ -55,7 +55,7 @@ const lock: Rule = (tokens, n) => {
   return [change('lock', token, tokens[last]!, '')]
 }
 
-/** `on conflict (…) do nothing`: a second one is then an error. */
+/** `on conflict (…) do nothing`: a second row is then an error. */
 const conflict: Rule = (tokens, n) => {
   if (tokens[n]!.text !== 'on' || tokens[n + 1]?.text !== 'conflict') return []
   const last = tokens.findIndex((token, m) => m > n && token.text === 'nothing' && tokens[m - 1]!.text === 'do')
@@ -64,7 +64,7 @@ const conflict: Rule = (tokens, n) => {
   return [change('conflict', tokens[n]!, tokens[last]!, '')]
 }
 
-/** One member of `in ('a', 'b')` is forgotten. */
+/** One member of `in ('a', 'b')` is removed. */
 const member: Rule = (tokens, n) => {
   if (tokens[n]!.text !== 'in' || tokens[n + 1]?.text !== '(') return []
   const inside: Token[] = []
@@ -90,7 +90,7 @@ const closes = new Set(
   ),
 )
 
-/** Each part of a condition that must hold is taken for granted; the whole condition of an `if` also for false. */
+/** Each part of a required condition becomes true; the whole condition of an `if` also false. */
 const condition: Rule = (tokens, n) => {
   const token = tokens[n]!
   if (!opens.has(token.text) || tokens[n + 1]?.text === 'conflict') return []
@@ -116,7 +116,7 @@ const isInside = (tokens: readonly Token[], n: number, { depth }: Token): boolea
   return next.depth > depth || !closes.has(next.text) || (next.text === 'from' && tokens[n - 1]!.text === 'distinct')
 }
 
-/** Split at the `and`s of this depth, but for those of `between`; one with an `or` beside it stays whole. */
+/** Split at the `and`s of this depth, except those of `between`; one beside an `or` stays whole. */
 function conjuncts(tokens: readonly Token[], depth: number): [Token, Token][] {
   const whole: [Token, Token] = [tokens[0]!, tokens.at(-1)!]
   const here = tokens.filter((token) => token.depth === depth)
@@ -134,7 +134,7 @@ function conjuncts(tokens: readonly Token[], depth: number): [Token, Token][] {
 const acts = new Set(['insert', 'update', 'delete', 'perform', 'raise'])
 const starts = new Set([';', 'begin', 'then', 'else', 'loop'])
 
-/** A statement of a procedure is left out. An `if` whose only act this is is taken for false by `condition`. */
+/** A statement of a procedure is removed. If it is the only act of an `if`, `condition` makes that false. */
 const statement: Rule = (tokens, n) => {
   const [before, token] = [tokens[n - 1]?.text ?? ';', tokens[n]!]
   if (!acts.has(token.text) || !starts.has(before) || token.depth > 0) return []
@@ -145,7 +145,7 @@ const statement: Rule = (tokens, n) => {
 
 const queryRules = [swap, negation, lock, conflict, member, interval, condition]
 
-/** `procedure`: in PL/pgSQL, where statements stand alone. */
+/** `procedure`: in PL/pgSQL, with separate statements. */
 export function changesOf(sql: string, { procedure }: { procedure: boolean }): Change[] {
   const tokens = tokensOf(sql)
   const rules = procedure ? [...queryRules, statement] : queryRules

@@ -1,14 +1,14 @@
-/** A piece of SQL that means something: no space, no comment. */
+/** A token of SQL: no space, no comment. */
 export type Token = {
-  /** In small letters. */
+  /** In lower case. */
   text: string
   at: number
   end: number
-  /** How many parentheses and brackets are open around it. */
+  /** The number of open parentheses and brackets around it. */
   depth: number
 }
 
-/** In this order: a hole of a template of ours, comments, texts, dollar quotes, words, numbers, operators, the rest. */
+/** In this order: a hole of our template, comments, texts, dollar quotes, words, numbers, operators, the rest. */
 const piece =
   /\$\{[^}]*\}|--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[a-z_][\w$]*|\d+(?:\.\d+)?|::|:=|<>|!=|<=|>=|=>|\|\||->>?|[<>=+\-*/%]|\S/gi
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * A copy of the repository that may be changed: what git knows and what it does not ignore. Packages are those of the original;
- * our own workspaces are those of the copy.
+ * A copy of the repository that may be changed: every file that git does not ignore. Packages are those of the original; our
+ * own workspaces are those of the copy.
  */
 export async function copyTree(root: string, into: string): Promise<void> {
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -21,7 +21,7 @@ export async function copyTree(root: string, into: string): Promise<void> {
   await linkPackages(root, into)
 }
 
-/** Git still lists what was deleted and not committed. */
+/** Git still lists deleted files that are not committed. */
 function unlessDeleted(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
@@ -37,6 +37,6 @@ async function linkPackages(root: string, into: string): Promise<void> {
   // Relative links: here they lead to the workspaces of the copy.
   for (const name of await readdir(join(root, 'node_modules/@specie')))
     await symlink(await readlink(join(root, 'node_modules/@specie', name)), join(packages, '@specie', name))
-  // A workspace that needs another version of a package has it in a folder of its own.
+  // A workspace with another version of a package has it in its own folder.
   for await (const own of glob('*/node_modules', { cwd: root })) await symlink(join(root, own), join(into, own))
 }

@@ -9,7 +9,7 @@ type Options = Parameters<Instrumenter['instrument']>[1]
 
 const silent = new Proxy({}, { get: () => () => false }) as Parts[0]
 
-/** Replaces files of the tree by ones in which every mutant can be switched on, and tells which there are. */
+/** Replaces files of the tree by instrumented ones, and returns their mutants. */
 export async function instrument(tree: string, modules: readonly Module[]): Promise<Mutant[]> {
   const moduleOf = new Map(modules.flatMap(({ name, files }) => files.map((file) => [file, name] as const)))
   const sources = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The tests of a mutation run: the database is the runner's, files are named one by one, and the first failure ends it.
+// The tests of a mutation run: the database is the runner's, files are named individually, and the first failure ends it.
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],

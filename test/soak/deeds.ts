@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Chance, oneOf } from '../src/chance.ts'
 import { type Caller, chains, type Person } from './people.ts'
 
-// What institutions do in a day, and how often: looking more than acting, trading more than moving.
+// The daily actions of institutions, and their frequency: more reading than acting, more trading than moving.
 
 type Turn = { readonly call: Caller; readonly person: Person; readonly pick: Chance }
 type Deed = (turn: Turn) => Promise<unknown>
@@ -24,7 +24,7 @@ const act =
 
 const markets = ['VCHF/CHF', 'VGBP/GBP', 'ETH/CHF', 'VCHF/VGBP', 'USDC/CHF'] as const
 
-/** At the best price of this moment. */
+/** At the current best price. */
 const order: Deed = async ({ call, person, pick }) => {
   const symbol = oneOf(pick, markets)
   const side = oneOf(pick, ['Buy', 'Buy', 'Sell'])
@@ -71,7 +71,7 @@ const convert = act('convert', ({ pick }) => {
 
 const quote = act('requestQuote', ({ pick }) => ({ symbol: oneOf(pick, markets), side: 'Buy', orderqty: '1' }))
 
-/** Follows its feed from where it has read to. */
+/** Follows its feed from its last position. */
 const events: Deed = async ({ call, person }) => {
   const from = person.read === null ? {} : { cursor: person.read }
   const fields = { wait: '5', limit: '500', ...from }
@@ -130,5 +130,5 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 
 const all = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed))
 
-/** One deed by chance. */
+/** A random action. */
 export const actOnce = (turn: Turn): Promise<unknown> => oneOf(turn.pick, all)(turn)

@@ -7,18 +7,18 @@ import { runningPostgres } from '@specie/local/postgres.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { npmStart, type Started } from '../src/programs/start.ts'
 
-// An installation of its own, as the README says it: `npm start` on an empty folder, with all that comes along.
+// A separate installation, as in the README: `npm start` on an empty folder, with everything included.
 
 export type Installation = {
   readonly folder: string
   origin: string
   /** The database as its owner. */
   db: Db
-  /** `specie check --full`; answers what it said when it found a break, else null. */
+  /** `specie check --full`; returns its output if it found a break, else null. */
   check(): Promise<string | null>
   /** Stops everything and starts it again; milliseconds to `ready`. */
   startAgain(): Promise<number>
-  /** Once, however often it is asked for. */
+  /** Once, for any number of calls. */
   end(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function install(): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-soak-'))
   let started = await npmStart(folder)
   const db = await databaseOf(folder)
-  // What statements cost is counted by PostgreSQL itself; it has to be told before its start.
+  // PostgreSQL itself counts the cost of statements; this must be set before its start.
   await db.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
   const installation: Installation = {
     folder,

@@ -10,11 +10,11 @@ export const chains = ['ETH', 'BASE', 'SOL'] as const
 export type Person = {
   readonly client: Client
   readonly rails: { readonly on: string; readonly off: string }
-  /** How far it has read its feed. */
+  /** Its position in its feed. */
   read: string | null
 }
 
-/** A signed call or one of the sandbox, timed. */
+/** A timed call, signed or of the sandbox. */
 export type Caller = {
   signed(person: Pick<Person, 'client'>, name: string, fields?: Record<string, string>, as?: string): Promise<Answer>
   sandbox(path: string, body: object): Promise<Answer>
@@ -49,12 +49,12 @@ const gifts = [
   { asset: 'USDC', blockchain: 'ETH', quantity: '30000' },
 ]
 
-/** Everything that an institution needs, but for the time that its money takes to arrive. */
+/** Everything that an institution needs, except the time until its money arrives. */
 export async function settleIn(origin: string, number: number): Promise<Person> {
   const name = `Soak Treasury ${number} AG`
   const client = await onboard(origin, { name })
   const { institutionid } = client
-  // The issuer's own money covers the desk's first coins until theirs is swept into the reserve: time brings that.
+  // The issuer's own money covers the desk's first coins until theirs is swept into the reserve, which takes time.
   const must = async (path: string, body: object, tries = 20): Promise<any> => {
     const answer = await sandbox(origin, path, body)
     if (answer.body.details?.rule !== 'reserve' || tries === 0) return taken(path, answer)
@@ -101,7 +101,7 @@ function taken(what: string, { status, body }: Answer): any {
   return body
 }
 
-/** An account at a bank that is not ours. */
+/** An account at another bank. */
 function ibanFor(currency: string): string {
   const digits = (count: number) => Array.from(randomBytes(count), (byte) => byte % 10).join('')
   const [country, number] = currency === 'CHF' ? ['CH', `00762${digits(12)}`] : ['GB', `NWBK601613${digits(8)}`]

@@ -40,7 +40,7 @@ export function trend(minutes: readonly Minute[]): string {
   return aligned([['minute', ...columns.map(([head]) => head)], ...rows])
 }
 
-/** Each call over all, and in the last minute. */
+/** Each call in total, and in the last minute. */
 export function byCall(minutes: readonly Minute[]): string {
   const all = Map.groupBy(
     minutes.flatMap(({ outcomes }) => outcomes),
@@ -59,7 +59,7 @@ export function byCall(minutes: readonly Minute[]): string {
   return aligned([heads, ...rows])
 }
 
-/** Why calls were refused, and how often; faults first, in the words of the service. */
+/** The reasons of refusals with their counts; faults first, in the words of the service. */
 export function refusals(outcomes: readonly Outcome[]): string {
   const found = Map.groupBy(
     outcomes.filter(({ status }) => status !== 200),

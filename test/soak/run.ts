@@ -10,7 +10,7 @@ import { byCall, costly, type Costly, type Goal, type Minute, picture, refusals,
 import { sample } from './samples.ts'
 import { isFault, openTally, type Tally } from './tally.ts'
 
-// npm run soak -- <minutes> [--clients 40] [--seed 1]: everybody at the contract's pace, on an installation of its own.
+// npm run soak -- <minutes> [--clients 40] [--seed 1]: all clients at the contract's pace, on a separate installation.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -22,9 +22,9 @@ if (!(minutes > 0) || !(clients > 0) || !Number.isInteger(seed)) {
   process.exit(2)
 }
 
-/** A key has one signed call a second; a little more, so that none comes too early. */
+/** A key has one signed call a second; a little more, so that none is too early. */
 const paceMs = 1_050
-/** What the README does, now and then: it has to end under load, too. */
+/** The README's commands, now and then: they must work under load, too. */
 const advanceEveryMs = 90_000
 const advanceLimitMs = 90_000
 const startLimitMs = 6_000
@@ -46,7 +46,7 @@ async function soak(house: Installation): Promise<boolean> {
   return goals.every(({ isMet }) => isMet)
 }
 
-/** One after the other: a stranger's first minutes are not what is measured. */
+/** One after the other: onboarding is not measured. */
 async function settled(house: Installation): Promise<Person[]> {
   const people: Person[] = []
   for (let n = 0; n < clients; n += 1) people.push(await settleIn(house.origin, n))
@@ -78,7 +78,7 @@ async function live(house: Installation, call: Caller, tally: Tally, people: rea
 
 async function turns(signal: AbortSignal, call: Caller, person: Person, chance: number): Promise<void> {
   const pick = seeded(chance)
-  // Not all at the same moment of each second.
+  // At staggered moments of each second.
   await sleep(pick(paceMs))
   while (!signal.aborted) {
     const until = performance.now() + paceMs
@@ -87,7 +87,7 @@ async function turns(signal: AbortSignal, call: Caller, person: Person, chance: 
   }
 }
 
-/** Three hours of settlement, as the README asks for; one that has not ended when the soak does is left. */
+/** Three hours of settlement, as in the README; an unfinished one is abandoned at the end of the soak. */
 async function advance(signal: AbortSignal, { origin }: Installation, tally: Tally): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now()
@@ -153,7 +153,7 @@ async function judge(
   ]
 }
 
-/** What is on its way between us, the bank and the chains comes to its end before books are compared. */
+/** Open operations between us, the bank and the chains end before books are compared. */
 async function untilRest(house: Installation): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const { body } = await sandbox(house.origin, 'clock/advance', { seconds: 3_600 })
@@ -174,7 +174,7 @@ function rounded(_key: string, value: unknown): unknown {
 }
 
 const installing = install()
-// Whoever stops the soak stops the installation, too.
+// Stopping the soak also stops the installation.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void installing.then(({ end }) => end()).finally(() => process.exit(1)))
 const installation = await installing

@@ -4,22 +4,22 @@ import { runningPostgres } from '@specie/local/postgres.ts'
 import { processesOf } from '../src/programs/start.ts'
 import type { Installation } from './installation.ts'
 
-// What an installation takes of its machine at a moment.
+// The resource use of an installation at a moment.
 
 export const programs = ['service', 'devnet', 'counterparts', 'postgres'] as const
 export type Program = (typeof programs)[number]
 
 export type Sample = {
-  /** Megabytes that each program holds in memory. */
+  /** The memory of each program in megabytes. */
   readonly memory: Readonly<Record<Program, number>>
-  /** Files and sockets that the service has open. */
+  /** Open files and sockets of the service. */
   readonly descriptors: number
   readonly connections: number
   /** Megabytes. */
   readonly database: number
   readonly devnetFiles: number
   readonly counterpartsFiles: number
-  /** Since the database was made. */
+  /** Since the creation of the database. */
   readonly deadlocks: number
 }
 
@@ -61,7 +61,7 @@ const childrenOf = (parent: number): number[] =>
     .map(Number)
     .filter((pid) => unlessGone(() => Number(/\) \S (\d+)/.exec(read(pid, 'stat'))![1]) === parent, false))
 
-/** Megabytes; what several processes share counts in parts. */
+/** Megabytes; memory shared by several processes counts in parts. */
 const memoryOf = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))![1]) / 1e3
 
 const read = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -69,7 +69,7 @@ const read = (pid: number, file: string): string => readFileSync(`/proc/${pid}/$
 const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
   pids.reduce((sum, pid) => sum + unlessGone(() => of(pid), 0), 0)
 
-/** Processes and files come and go while we look. */
+/** Processes and files may appear and disappear meanwhile. */
 function unlessGone<T>(look: () => T, otherwise: T): T {
   try {
     return look()

@@ -1,4 +1,4 @@
-// What was called, what came back and how long it took, by minute.
+// Calls, answers and durations, by minute.
 
 export type Outcome = {
   readonly name: string
@@ -12,7 +12,7 @@ type Figures = { readonly calls: number; readonly p50: number; readonly p99: num
 
 export type Tally = {
   take(outcome: Outcome): void
-  /** Everything since the last minute was closed. */
+  /** All calls since the end of the last minute. */
   closeMinute(): readonly Outcome[]
   all(): readonly Outcome[]
 }
@@ -31,13 +31,13 @@ export function openTally(): Tally {
   }
 }
 
-/** Nobody makes a price, or the desk has not so much: that is an answer, and the caller asks again. */
+/** No price, or a desk with too little: that is an answer, and the caller retries. */
 const isNoMarket = ({ name, status }: Outcome): boolean => name === 'requestQuote' && status === 503
 
-/** Answered with a fault of the service's, or not at all. */
+/** Answered with a fault of the service, or not at all. */
 export const isFault = (one: Outcome): boolean => (one.status === 0 || one.status >= 500) && !isNoMarket(one)
 
-/** These wait on purpose: their times say nothing of the service. */
+/** These wait on purpose: their durations say nothing about the service. */
 const isPatient = ({ name }: Outcome): boolean => name === 'queryEvents, waiting' || name === 'clock/advance'
 
 export function figuresOf(outcomes: readonly Outcome[]): Figures {

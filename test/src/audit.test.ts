@@ -19,7 +19,7 @@ const record = (subject: string) =>
     audit(tx, { actor: 'test', action: 'thing.done' as never, subject, detail: { note: 'Zürich' } }),
   )
 
-/** Does something forbidden as superuser with the triggers off, looks at the chain, and undoes it. */
+/** Makes a forbidden change as superuser with the triggers off, checks the chain, and undoes it. */
 async function tampered(sql: string) {
   const undo = new Error('undo')
   let verdict: Awaited<ReturnType<typeof verifyAudit>> | undefined
@@ -36,7 +36,7 @@ async function tampered(sql: string) {
   return verdict
 }
 
-test('the chain holds from its first entry, also when many write at once', async () => {
+test('the chain holds from its first entry, also with parallel writers', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => record(`parallel ${i}`)))
   expect(await verifyAudit(database.app)).toMatchObject({ ok: true, head: { seq: 25n } })
 })
@@ -55,7 +55,7 @@ test.each([
   expect(await tampered(sql)).toMatchObject({ ok: false, seq })
 })
 
-test('an end that was cut and rebuilt does not meet the head noted before', async () => {
+test('a truncated and rebuilt end does not match the noted head', async () => {
   const before = await verifyAudit(database.app)
   if (!before.ok) throw new Error('the chain should hold')
   await record('later')
@@ -90,7 +90,7 @@ test.each(['update audit.entry set body = body', 'delete from audit.entry', 'tru
   },
 )
 
-// Raw SQL over the service's own connection: who and when are the database's.
+// Raw SQL over the service's own connection: the database sets actor and time.
 
 test('time, login and session of an entry are set by the database', async () => {
   const began = Date.now()
@@ -126,7 +126,7 @@ test.each([
   await expect(database.app.query(sql)).rejects.toThrow(refusal)
 })
 
-test('what is said in an entry stays inside of it', async () => {
+test('the text of an entry cannot break out of it', async () => {
   const actor = 'eve","login":"specie","at":"2001-01-01T00:00:00.000Z'
   await database.app.tx((tx) =>
     audit(tx, { actor, action: 'x' as never, subject: 'a "b" \\ %s \n', detail: { note: '%s "' } }),
@@ -149,7 +149,7 @@ describe('the signature of a head', () => {
   }
   const told = (sql: string) => undone(database.app, (tx) => refusalOf(tx, () => tx.query(sql)))
 
-  test('is of an entry as it is, and of this minute', async () => {
+  test('is of an existing entry, and of this minute', async () => {
     expect(await told(sign())).toBe(wentThrough)
     expect(await told(sign({ at: `clock_timestamp() - interval '50 s'` }))).toBe(wentThrough)
     expect(await told(sign({ at: `clock_timestamp() - interval '61 s'` }))).toContain('was signed at')
@@ -160,7 +160,7 @@ describe('the signature of a head', () => {
     expect(await told(sign({ seq: 10_000 }))).toBe(`${none} 10000`)
   })
 
-  test('is kept as it came first', () =>
+  test('keeps its first version', () =>
     undone(database.app, async (tx) => {
       await tx.query(sign())
       await tx.query(sign().replace("signature'", "another'"))
@@ -168,7 +168,7 @@ describe('the signature of a head', () => {
       expect(rows.map(({ seq, signature }) => [seq, signature.toString()])).toEqual([[2n, 'signature']])
     }))
 
-  test('is shipped: each destination has the highest head that it was told, and since when', () =>
+  test('is shipped: each destination has its highest confirmed head, and its time', () =>
     undone(database.app, async (tx) => {
       for (const seq of [2, 3]) await tx.query(sign({ seq, hash: `(select hash from audit.entry where seq = ${seq})` }))
       const shipped = () =>

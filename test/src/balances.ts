@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import type { Balances } from '@specie/service/access/own-balances.ts'
 
-/** What an institution has in the ledger. */
+/** The ledger balances of an institution. */
 export async function balances({ db }: Pick<Env, 'db'>, institution: string): Promise<Balances> {
   const rows = await db.query<{ asset: AssetCode; available: bigint; pending: bigint }>(
     `select asset, coalesce(sum(balance) filter (where name = 'available'), 0) as available,

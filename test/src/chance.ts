@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Choices by chance, from a seed: a failure can be run again.
+// Random choices from a seed: a failure can be repeated.
 
 /** A whole number below `below`. */
 export type Chance = (below: number) => number
@@ -15,17 +15,17 @@ export function seeded(seed: number): Chance {
 
 export const oneOf = <T>(pick: Chance, choices: readonly T[]): T => choices[pick(choices.length)]!
 
-/** Another seed in each run, so that more is seen than was seen before; SEED=… runs one again. Name it in the test's name. */
+/** Another seed in each run, for more coverage; SEED=… repeats one. Put it into the test's name. */
 export const drawnSeed = (): number => Number(process.env['SEED'] ?? randomInt(2 ** 31))
 
-/** SAMPLE=1, as in CI: less of what is proven by number, and of every matrix a part, another one in each run. */
+/** SAMPLE=1, as in CI: smaller numbers, and a part of every matrix, another one in each run. */
 export const isSample = process.env['SAMPLE'] === '1'
 
-/** How many: as the environment says, else of a sample fewer. */
+/** The number: from the environment, else smaller in a sample. */
 export const countOf = (name: string, all: number, sample: number): number =>
   Number(process.env[name] ?? (isSample ? sample : all))
 
-/** All cases; of a sample, one of each kind. */
+/** All cases; in a sample, one of each kind. */
 export function sampleOf<T>(pick: Chance, all: readonly T[], kindOf: (one: T) => string): T[] {
   if (!isSample) return [...all]
   const drawn = new Set([...Map.groupBy(all, kindOf).values()].map((some) => oneOf(pick, some)))

@@ -25,8 +25,8 @@ const specie = (...words: string[]) => specieHere(settings(), ...words)
 const asProcess = (...words: string[]) => specieProcess(settings(), ...words)
 
 test.each([
-  [['deposits', 'assign', 'x', 'y', 'so'], 'Nobody is signed in. Run specie sign-in'],
-  [['rails', 'suspend', 'x', 'why'], 'Nobody is signed in. Run specie sign-in'],
+  [['deposits', 'assign', 'x', 'y', 'so'], 'You are not signed in. Run specie sign-in'],
+  [['rails', 'suspend', 'x', 'why'], 'You are not signed in. Run specie sign-in'],
   [['bank', 'import', '/nowhere/statement.xml', 'a test'], 'cannot be used: ENOENT'],
   [['audit', 'verify', '--head', '12'], 'A head is written SEQ:HASH'],
 ])('%j ends with 1 and a sentence', async (words, sentence) => {
@@ -57,7 +57,7 @@ test('an option that a command does not have, or that lacks its value, is named 
 
 test('what it does not know it names in one line, with what may be meant, and answers 2', async () => {
   const { code, said } = await asProcess('frobnicate', 'all')
-  expect([code, said.trim()]).toEqual([2, 'There is no command "frobnicate". specie --help lists what there is.'])
+  expect([code, said.trim()]).toEqual([2, 'There is no command "frobnicate". specie --help lists all.'])
   for (const [words, meant] of [
     [['hold', 'list'], 'Did you mean “specie holds list”? specie --help'],
     [['holds', 'plaze', 'x'], 'Did you mean “specie holds place”? specie holds --help'],

@@ -36,13 +36,13 @@ test('a database that was restored to another cluster is opened only by who says
   for (const former of ['7381923441234567890/3', here.replace('/1', '/2')]) {
     await pretend(former)
     await expect(start()).rejects.toThrow(`this database was on server ${former}, and is on ${here} now`)
-    await expect(start('7381923441234567890/2')).rejects.toThrow(`set FORMER_SERVER=${former} once`)
+    await expect(start('7381923441234567890/2')).rejects.toThrow(`run specie migrate --former-server ${former} `)
     await start(former)
     expect(await recorded()).toBe(here)
   }
-  // It was for once: with the setting left behind the next change is refused, too.
+  // It was for once: the same answer does not allow the next change.
   await pretend('42/1')
-  await expect(start('7381923441234567890/3')).rejects.toThrow('set FORMER_SERVER=42/1 once')
+  await expect(start('7381923441234567890/3')).rejects.toThrow('run specie migrate --former-server 42/1 ')
 })
 
 test('a promotion is recorded without a word', async () => {

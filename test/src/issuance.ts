@@ -75,7 +75,7 @@ async function openDesk(database: TestDatabase): Promise<Desk> {
   return {
     env: testEnv(database, {
       clock: { ...systemClock, settlement: () => settlement },
-      config: readConfig({ SIGNING_WAIT_MS: '0' }),
+      config: { ...readConfig({}), signingWaitMs: 0 },
       chains: new Map([
         ['ETH', there],
         ['SOL', there],

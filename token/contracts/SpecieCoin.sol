@@ -10,11 +10,11 @@ import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/Pau
 import {UUPSUpgradeable} from "@openzeppelin/contracts-upgradeable/proxy/utils/UUPSUpgradeable.sol";
 
 /// @title A fiat-backed coin: ERC-20 with permit and authorizations, 6 decimals, behind an ERC-1967 proxy.
-/// @notice Supply changes under a request id, and a request id is processed once for all time: the chain itself is the
-/// last guard against a double mint. The one call to another contract asks a wallet about a signature, and is static: so
-/// nothing can re-enter the coin, and what is sent is what arrives.
-/// @dev Every base keeps its state in an ERC-7201 namespace, so slot 0 and up are ours alone. An upgrade appends
-/// variables; it never moves one. The layout is part of the committed artifact.
+/// @notice Supply changes under a request id, and a request id is processed only once: the chain itself is the last guard
+/// against a double mint. The one call to another contract verifies a wallet's signature, and is static: nothing can re-enter
+/// the coin, and the amount sent is the amount received.
+/// @dev Every base keeps its state in an ERC-7201 namespace, so slot 0 and up are ours alone. An upgrade appends variables; it
+/// never moves one. The layout is part of the committed artifact.
 contract SpecieCoin is
     ERC20PermitUpgradeable,
     PausableUpgradeable,
@@ -39,7 +39,7 @@ contract SpecieCoin is
     bytes32 public constant CANCEL_AUTHORIZATION_TYPEHASH =
         keccak256("CancelAuthorization(address authorizer,bytes32 nonce)");
 
-    /// @dev Each minter has one bucket of its own, under this key.
+    /// @dev Each minter has its own bucket, under this key.
     bytes32 private constant BUCKET = 0;
 
     enum Kind {
@@ -49,8 +49,8 @@ contract SpecieCoin is
         Seizure
     }
 
-    /// @dev One slot. A second one, for a block number, would add 20,000 gas to each mint; the indexed event gives
-    /// the block, and `block.number` on Arbitrum is not Arbitrum's anyway.
+    /// @dev One slot. A second one, for a block number, would add 20,000 gas to each mint; the indexed event gives the block,
+    /// and `block.number` on Arbitrum is not Arbitrum's anyway.
     struct Receipt {
         Kind kind;
         address account;
@@ -63,7 +63,7 @@ contract SpecieCoin is
         uint256 amount;
     }
 
-    /// @dev A holder of zero leaves that role with nobody.
+    /// @dev A holder of zero leaves that role unassigned.
     struct Setup {
         string name;
         string symbol;
@@ -84,7 +84,7 @@ contract SpecieCoin is
     mapping(address account => bool) public frozen;
     mapping(bytes32 requestId => Receipt) private _receipts;
     mapping(address minter => RateLimiter.RefillingBucket) private _mintAllowances;
-    /// @notice True once an authorization was used or canceled: it then moves nothing any more.
+    /// @notice True once an authorization was used or canceled: it can no longer move coins.
     mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
 
     event Minted(bytes32 indexed requestId, address indexed to, uint256 amount);
@@ -110,12 +110,12 @@ contract SpecieCoin is
     error AuthorizationNotSigned(address authorizer);
     error CallerNotPayee(address caller, address payee);
 
-    /// @dev The bare implementation is nobody's: it can be neither initialized nor used.
+    /// @dev The bare implementation has no owner: it can be neither initialized nor used.
     constructor() {
         _disableInitializers();
     }
 
-    /// @notice Runs inside the proxy's constructor, so that nobody can come first and the deployer keeps no power.
+    /// @notice Runs inside the proxy's constructor, so that no other call can precede it and the deployer keeps no power.
     function initialize(Setup calldata setup) external initializer {
         __ERC20_init(setup.name, setup.symbol);
         __ERC20Permit_init(setup.name);
@@ -143,7 +143,7 @@ contract SpecieCoin is
         _requireWithinCap();
     }
 
-    /// @notice All of them or none: one request id that was processed, or comes twice, refuses the whole batch.
+    /// @notice All of them or none: one processed or repeated request id refuses the whole batch.
     function mintBatch(Issuance[] calldata batch) external onlyRole(MINTER_ROLE) {
         uint256 total;
         for (uint256 i; i < batch.length; ++i) total += batch[i].amount;
@@ -152,8 +152,8 @@ contract SpecieCoin is
         _requireWithinCap();
     }
 
-    /// @notice Burns the burner's own coins, or coins of an account that approved the burner (the omnibus wallet does).
-    /// A stolen burner key therefore destroys nothing that was not entrusted to it.
+    /// @notice Burns the burner's own coins, or coins of an account that approved the burner (the omnibus wallet does). A
+    /// stolen burner key therefore destroys no coins but those entrusted to it.
     function burn(bytes32 requestId, address from, uint256 amount) external onlyRole(BURNER_ROLE) {
         _record(requestId, Kind.Burn, from, amount);
         if (from != _msgSender()) _spendAllowance(from, _msgSender(), amount);
@@ -161,23 +161,23 @@ contract SpecieCoin is
         emit Burned(requestId, from, amount);
     }
 
-    /// @notice What was done under a request id: `None` and zeros if nothing was.
+    /// @notice The record of a request id: `None` and zeros if it was not processed.
     function processed(bytes32 requestId) external view returns (Kind kind, address account, uint256 amount) {
         Receipt storage receipt = _receipts[requestId];
         return (receipt.kind, receipt.account, receipt.amount);
     }
 
-    /// @notice What a minter may mint now, role and cap aside.
+    /// @notice The current allowance of a minter, apart from role and cap.
     function mintAllowance(address minter) external view returns (uint256) {
         return _mintAllowances[minter].available(BUCKET);
     }
 
     // ------------------------------------------------------------------------------------------------ authorizations
 
-    // EIP-3009 as USDC 2.2 has it: in the form of the standard, and with a signature as bytes, which a contract wallet
-    // can give too (ERC-1271).
+    // EIP-3009 as USDC 2.2 has it: in the form of the standard, and with a signature as bytes, which a contract wallet can give
+    // too (ERC-1271).
 
-    /// @notice Moves coins on the signed word of `from`, whoever brings it and pays the gas. Once for each nonce.
+    /// @notice Moves coins with the signature of `from`; any caller may submit it and pay the gas. Once for each nonce.
     function transferWithAuthorization(
         address from,
         address to,
@@ -205,8 +205,8 @@ contract SpecieCoin is
         transferWithAuthorization(from, to, value, validAfter, validBefore, nonce, abi.encodePacked(r, s, v));
     }
 
-    /// @notice The same, brought by the payee alone: for a contract that must do more than receive, and whose call
-    /// nobody may take apart by bringing the authorization first.
+    /// @notice The same, submitted by the payee only: for a contract that must do more than receive, and whose call must not be
+    /// broken by an earlier submission of the authorization.
     function receiveWithAuthorization(
         address from,
         address to,
@@ -235,7 +235,7 @@ contract SpecieCoin is
         receiveWithAuthorization(from, to, value, validAfter, validBefore, nonce, abi.encodePacked(r, s, v));
     }
 
-    /// @notice Moves nothing, so neither a pause nor a freeze stands in the way of taking one's word back.
+    /// @notice Moves nothing, so neither a pause nor a freeze prevents the cancellation of an authorization.
     function cancelAuthorization(address authorizer, bytes32 nonce, bytes memory signature) public {
         bytes32 typehash = CANCEL_AUTHORIZATION_TYPEHASH;
         _useAuthorization(authorizer, nonce, keccak256(abi.encode(typehash, authorizer, nonce)), signature);
@@ -256,7 +256,7 @@ contract SpecieCoin is
         _unpause();
     }
 
-    /// @notice A frozen account neither sends nor receives, nor moves what others approved. Freezing twice is once.
+    /// @notice A frozen account neither sends nor receives, nor moves coins of others that approved it. Freezing twice is once.
     function freeze(address account) external onlyRole(FREEZER_ROLE) {
         if (frozen[account]) return;
         frozen[account] = true;
@@ -269,8 +269,8 @@ contract SpecieCoin is
         emit Unfrozen(account);
     }
 
-    /// @notice Carries out a lawful order: moves coins out of a frozen account. It takes two keys, the freezer's and
-    /// then the seizer's. Supply stays as it is; what the order wants destroyed is burned from `to`.
+    /// @notice Carries out a lawful order: moves coins out of a frozen account. It takes two keys, the freezer's and then the
+    /// seizer's. Supply does not change; coins to destroy are burned from `to`.
     function seize(bytes32 requestId, address from, address to, uint256 amount)
         external
         onlyRole(SEIZER_ROLE)
@@ -290,8 +290,7 @@ contract SpecieCoin is
         _setSupplyCap(cap);
     }
 
-    /// @notice `limit` at once, growing back evenly over `period` seconds: no span of `period` sees more than twice
-    /// `limit`.
+    /// @notice `limit` at once, growing back evenly over `period` seconds: any span of `period` sees at most twice `limit`.
     function setMintAllowance(address minter, uint208 limit, uint48 period) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _setMintAllowance(minter, limit, period);
     }
@@ -300,8 +299,8 @@ contract SpecieCoin is
 
     // ------------------------------------------------------------------------------------------------ rules
 
-    /// @dev Every move of coins but a seizure: transfer, mint (from zero), burn (to zero). Zero itself is not looked
-    /// up, so that freezing it is no hidden pause.
+    /// @dev Every move of coins but a seizure: transfer, mint (from zero), burn (to zero). Zero itself is not checked, so that
+    /// freezing it is no hidden pause.
     function _update(address from, address to, uint256 amount) internal override whenNotPaused {
         if (from != address(0)) _requireNotFrozen(from);
         if (to != address(0)) _requireNotFrozen(to);
@@ -313,7 +312,7 @@ contract SpecieCoin is
         super._spendAllowance(owner, spender, amount);
     }
 
-    /// @dev Whoever brings it is not looked at: another could bring the same bytes, and neither can change them.
+    /// @dev The caller is not checked: another could submit the same bytes, and neither can change them.
     function _transferAuthorized(
         bytes32 typehash,
         address from,
@@ -350,8 +349,8 @@ contract SpecieCoin is
         emit Minted(requestId, to, amount);
     }
 
-    /// @dev No amount is lost in the cast: what is too large for it exceeds the supply cap or the balance, and the
-    /// whole call reverts.
+    /// @dev No amount is lost in the cast: an amount too large for it exceeds the supply cap or the balance, and the whole call
+    /// reverts.
     function _record(bytes32 requestId, Kind kind, address account, uint256 amount) private {
         if (amount == 0) revert ZeroAmount();
         if (_receipts[requestId].kind != Kind.None) revert RequestAlreadyProcessed(requestId);
@@ -374,7 +373,7 @@ contract SpecieCoin is
         emit SupplyCapSet(cap);
     }
 
-    /// @dev What was used stays used: the refill up to now is booked at the old rate first.
+    /// @dev The used part stays used: the refill up to now is booked at the old rate first.
     function _setMintAllowance(address minter, uint208 limit, uint48 period) private {
         RateLimiter.RefillingBucket storage bucket = _mintAllowances[minter];
         bucket.sync(BUCKET);

@@ -76,14 +76,14 @@ const told = async (eventName: 'AuthorizationUsed' | 'AuthorizationCanceled') =>
 }
 
 describe('an authorization', () => {
-  test('moves the coins of its signer, whoever brings it; the chain tells which', async () => {
+  test('moves the coins of its signer, for any caller; the event names the nonce', async () => {
     await collect(order('a'))
     expect([await coin.balance(who.ann), await coin.balance(who.omnibus)]).toEqual([90n, 10n])
     expect(await coin.isUsed(who.ann, id('a'))).toBe(true)
     expect(await told('AuthorizationUsed')).toEqual([{ authorizer: who.ann, nonce: id('a') }])
   })
 
-  test('serves once, and so does its nonce; that of another account is not touched', async () => {
+  test('is used once, and so is its nonce; that of another account is not affected', async () => {
     await collect(order('a'))
     await expect(collect(order('a'))).rejects.toThrow(`AuthorizationAlreadyUsed(${who.ann}, ${id('a')})`)
     await expect(collect(order('a', { amount: 1n }))).rejects.toThrow('AuthorizationAlreadyUsed')
@@ -91,14 +91,14 @@ describe('an authorization', () => {
     expect(await coin.isUsed(who.omnibus, id('a'))).toBe(false)
   })
 
-  test('that was signed by another is refused', async () => {
+  test('signed by another account is refused', async () => {
     const signature = await sign(order('a'), 'bob')
     const forged = calldata.transferWithAuthorization({ ...order('a'), signature })
     await expect(coin.as('bob', forged)).rejects.toThrow(`AuthorizationNotSigned(${who.ann})`)
     expect(await coin.isUsed(who.ann, id('a'))).toBe(false)
   })
 
-  test('says what was signed and nothing else', async () => {
+  test('covers every field that was signed', async () => {
     const signature = await sign(order('a'))
     const changes: Partial<TransferAuthorization>[] = [
       { from: who.bob },
@@ -150,7 +150,7 @@ describe('an authorization', () => {
     await collect(order('a', { validAfter: now - 1n, validBefore: now + 1n }))
   })
 
-  test('over more than there is is refused, and still free', async () => {
+  test('over more than the balance is refused, and stays unused', async () => {
     await expect(collect(order('a', { amount: 101n }))).rejects.toThrow(
       `ERC20InsufficientBalance(${who.ann}, 100, 101)`,
     )
@@ -158,13 +158,13 @@ describe('an authorization', () => {
     await collect(order('a'))
   })
 
-  test('to nobody is refused', async () => {
+  test('to the zero address is refused', async () => {
     await expect(collect(order('a', { to: zeroAddress }))).rejects.toThrow('ERC20InvalidReceiver')
   })
 })
 
 describe('a canceled authorization', () => {
-  test('moves nothing any more', async () => {
+  test('can no longer move coins', async () => {
     await cancel(id('a'))
     expect(await told('AuthorizationCanceled')).toEqual([{ authorizer: who.ann, nonce: id('a') }])
     expect(await coin.isUsed(who.ann, id('a'))).toBe(true)
@@ -172,7 +172,7 @@ describe('a canceled authorization', () => {
     await expect(cancel(id('a'))).rejects.toThrow('AuthorizationAlreadyUsed')
   })
 
-  test('was canceled by its signer: nobody else can, and not when it was used', async () => {
+  test('was canceled by its signer: no other can, and not after its use', async () => {
     await expect(cancel(id('a'), 'bob')).rejects.toThrow(`AuthorizationNotSigned(${who.ann})`)
     await collect(order('a'))
     await expect(cancel(id('a'))).rejects.toThrow('AuthorizationAlreadyUsed')
@@ -189,7 +189,7 @@ describe('a canceled authorization', () => {
 describe('an authorization to receive', () => {
   const toBob = order('a', { to: who.bob })
 
-  test('is brought by the payee alone, once', async () => {
+  test('is submitted by the payee only, once', async () => {
     const signature = await signReceipt(toBob)
     await expect(receive(toBob, signature, 'ann')).rejects.toThrow(`CallerNotPayee(${who.ann}, ${who.bob})`)
     await receive(toBob, signature, 'bob')
@@ -198,7 +198,7 @@ describe('an authorization to receive', () => {
     await expect(collect(toBob)).rejects.toThrow('AuthorizationAlreadyUsed')
   })
 
-  test('does not serve as one to transfer, nor the other way round', async () => {
+  test('does not work as one to transfer, nor vice versa', async () => {
     const signature = await signReceipt(toBob)
     const data = calldata.transferWithAuthorization({ ...toBob, signature })
     await expect(coin.as('bob', data)).rejects.toThrow('AuthorizationNotSigned')
@@ -215,13 +215,13 @@ describe('the rules for transfers', () => {
     await collect(order('a'))
   })
 
-  test('bind a payee who brings it', async () => {
+  test('bind a payee who submits it', async () => {
     const toBob = order('a', { to: who.bob })
     await coin.as('freezer', calldata.freeze(who.bob))
     await expect(receive(toBob, await signReceipt(toBob), 'bob')).rejects.toThrow(`AccountFrozen(${who.bob})`)
   })
 
-  test('leave alone who only brings it', async () => {
+  test('do not bind a mere submitter', async () => {
     await coin.as('freezer', calldata.freeze(who.bob))
     await collect(order('a'), 'bob')
   })
@@ -236,7 +236,7 @@ describe('the rules for transfers', () => {
   })
 })
 
-test('a contract wallet says itself what it signed (ERC-1271); a contract that is none signs nothing', async () => {
+test('a contract wallet verifies its own signature (ERC-1271); any other contract signs nothing', async () => {
   const wallet = (await chain.send(who.ann, walletArtifact.bytecode as Hex)).contractAddress
   await coin.as('ann', calldata.transfer(wallet, 50n))
   const move = order('a', { from: wallet })
@@ -263,7 +263,7 @@ describe('as EIP-3009 and USDC have it', () => {
     ])
   })
 
-  test('our calldata is what USDC 2.2 takes', async () => {
+  test('our calldata is accepted by USDC 2.2', async () => {
     const move = order('a')
     const data = calldata.transferWithAuthorization({ ...move, signature: await sign(move) })
     const signature = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)'
@@ -271,7 +271,7 @@ describe('as EIP-3009 and USDC have it', () => {
     expect(data.slice(0, 10)).toBe('0xcf092995')
   })
 
-  test('the domain is that of the permit, and the coin tells it', async () => {
+  test('the domain is that of the permit, and the coin reports it', async () => {
     const shown = await chain.client.getEip712Domain({ address: coin.address })
     expect(shown.domain).toMatchObject(coin.domain)
   })

@@ -25,7 +25,7 @@ const transferFrom = (from: Name, to: Name, amount: bigint) =>
   encodeFunctionData({ abi: coinAbi, functionName: 'transferFrom', args: [who[from], who[to], amount] })
 
 describe('a request id', () => {
-  test('mints once; the chain tells who got how much', async () => {
+  test('mints once; the event names account and amount', async () => {
     expect(await mint('a', 'ann', 100n)).toEqual([{ kind: 'mint', requestId: id('a'), account: who.ann, amount: 100n }])
     await expect(mint('a', 'ann', 100n)).rejects.toThrow(`RequestAlreadyProcessed(${id('a')})`)
     await expect(mint('a', 'bob', 7n)).rejects.toThrow('RequestAlreadyProcessed')
@@ -33,11 +33,11 @@ describe('a request id', () => {
     expect(receipt(await coin.processed(id('a')))).toEqual({ kind: 'mint', account: who.ann, amount: 100n })
   })
 
-  test('that was never used tells nothing', async () => {
+  test('that was never used has no record', async () => {
     expect(receipt(await coin.processed(id('never')))).toBeNull()
   })
 
-  test('burns once, and serves no second purpose', async () => {
+  test('burns once, and cannot be used for another purpose', async () => {
     await mint('a', 'burner', 100n)
     expect(await burn('b', 'burner', 40n)).toEqual([
       { kind: 'burn', requestId: id('b'), account: who.burner, amount: 40n },
@@ -66,19 +66,19 @@ describe('a batch', () => {
     expect([await coin.balance(who.ann), await coin.balance(who.bob), await coin.supply()]).toEqual([4n, 2n, 6n])
   })
 
-  test('with one row that was processed is refused whole', async () => {
+  test('with one processed row is refused whole', async () => {
     await mint('b', 'bob', 2n)
     await expect(batch(['a', 'ann', 1n], ['b', 'bob', 2n])).rejects.toThrow(`RequestAlreadyProcessed(${id('b')})`)
     expect(receipt(await coin.processed(id('a')))).toBeNull()
     expect(await coin.supply()).toBe(2n)
   })
 
-  test('that holds a row twice is refused whole', async () => {
+  test('with a duplicate row is refused whole', async () => {
     await expect(batch(['a', 'ann', 1n], ['a', 'ann', 1n])).rejects.toThrow('RequestAlreadyProcessed')
     expect(await coin.supply()).toBe(0n)
   })
 
-  test('answers to allowance and cap by its sum', async () => {
+  test('counts against allowance and cap by its sum', async () => {
     await expect(batch(['a', 'ann', 2_501n], ['b', 'bob', 2_500n])).rejects.toThrow('MintAllowanceExceeded')
     await batch(['a', 'ann', 2_500n], ['b', 'bob', 2_500n])
     expect(await coin.mintable(who.minter)).toBe(0n)
@@ -114,7 +114,7 @@ describe('each power has its own key', () => {
     }
   })
 
-  test('the admin gives a role and takes it back', async () => {
+  test('the admin grants and revokes a role', async () => {
     const order = (request: string) => calldata.mint({ requestId: id(request), to: who.ann, amount: 1n })
     await coin.as('admin', calldata.grant('minter', who.bob))
     await expect(coin.as('bob', order('a'))).rejects.toThrow(`MintAllowanceExceeded(${who.bob}, 0, 1)`)
@@ -206,7 +206,7 @@ describe('limits', () => {
     await expect(mint('c', 'ann', 101n)).rejects.toThrow(`MintAllowanceExceeded(${who.minter}, 100, 101)`)
   })
 
-  test('a new allowance does not forget what was used', async () => {
+  test('a new allowance keeps the used amount', async () => {
     await chain.pass(1)
     await setMintAllowance(100n, 1_000_000)
     await chain.pass(1)
@@ -219,7 +219,7 @@ describe('limits', () => {
     expect(await coin.mintable(who.minter)).toBe(0n)
   })
 
-  test('what grew back before a new allowance did so at the old rate', async () => {
+  test('before a new allowance, the refill counts at the old rate', async () => {
     await chain.pass(1)
     await setMintAllowance(100n, 1_000)
     await chain.pass(1)
@@ -230,7 +230,7 @@ describe('limits', () => {
     await expect(mint('b', 'ann', 911n)).rejects.toThrow(`MintAllowanceExceeded(${who.minter}, 910, 911)`)
   })
 
-  test('nothing is minted, burned or seized for nothing or to nobody', async () => {
+  test('minting, burning and seizing need an amount and an account', async () => {
     await expect(mint('a', 'ann', 0n)).rejects.toThrow('ZeroAmount()')
     await expect(burn('a', 'burner', 0n)).rejects.toThrow('ZeroAmount()')
     const nowhere = calldata.mint({ requestId: id('a'), to: zeroAddress, amount: 1n })
@@ -243,7 +243,7 @@ describe('limits', () => {
 })
 
 describe('a redemption', () => {
-  test('burns from the omnibus wallet that approved the burner, and no more than it approved', async () => {
+  test('burns from the omnibus wallet that approved the burner, up to the approved amount', async () => {
     await mint('a', 'omnibus', 100n)
     await expect(burn('b', 'omnibus', 10n)).rejects.toThrow(`ERC20InsufficientAllowance(${who.burner}, 0, 10)`)
     await coin.as('omnibus', calldata.approve(who.burner, 30n))
@@ -269,7 +269,7 @@ describe('frozen', () => {
     await coin.as('bob', calldata.approve(who.burner, 100n))
   })
 
-  test('neither sends nor receives, nor moves what others approved; then it does again', async () => {
+  test('neither sends nor receives, nor moves approved coins of others; unfrozen, it does again', async () => {
     expect(await coin.as('freezer', calldata.freeze(who.bob))).toEqual([{ kind: 'freeze', account: who.bob }])
     const refused = `AccountFrozen(${who.bob})`
     await expect(coin.as('bob', calldata.transfer(who.ann, 1n))).rejects.toThrow(refused)
@@ -282,7 +282,7 @@ describe('frozen', () => {
     await coin.as('bob', calldata.transfer(who.ann, 1n))
   })
 
-  test('twice is once, and lifting what is not frozen does nothing', async () => {
+  test('twice is once, and unfreezing an account that is not frozen does nothing', async () => {
     expect(await coin.as('freezer', calldata.freeze(who.bob))).toHaveLength(1)
     expect(await coin.as('freezer', calldata.freeze(who.bob))).toEqual([])
     expect(await coin.as('freezer', calldata.unfreeze(who.ann))).toEqual([])
@@ -314,7 +314,7 @@ describe('frozen', () => {
 })
 
 describe('paused', () => {
-  test('nothing moves, is minted, burned or seized; then it does again', async () => {
+  test('nothing moves, is minted, burned or seized until it is resumed', async () => {
     await mint('a', 'ann', 100n)
     await coin.as('ann', calldata.approve(who.bob, 50n))
     await coin.as('pauser', calldata.pause())
@@ -363,7 +363,7 @@ describe('a permit', () => {
     await expect(coin.as('bob', transferFrom('ann', 'bob', 1n))).rejects.toThrow('ERC20InsufficientAllowance')
   })
 
-  test('signed by another, for another amount, or too late is refused', async () => {
+  test('signed by another account, for another amount, or too late is refused', async () => {
     await expect(coin.as('bob', await permit('bob', never))).rejects.toThrow('ERC2612InvalidSigner')
     await expect(coin.as('bob', await permit('ann', never, 71n))).rejects.toThrow('ERC2612InvalidSigner')
     await expect(coin.as('bob', await permit('ann', 1n))).rejects.toThrow('ERC2612ExpiredSignature(1)')

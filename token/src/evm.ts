@@ -16,7 +16,7 @@ import coinArtifact from '../artifacts/SpecieCoin.gen.json' with { type: 'json' 
 import { coinAbi } from './abi.gen.ts'
 import { kinds, type Receipt, type SupplyEvent } from './request.ts'
 
-// The coin on EVM chains, as bytes: nothing here speaks to a chain.
+// The coin on EVM chains, as bytes: this module calls no chain.
 
 const role = (name: string) => keccak256(toBytes(`${name}_ROLE`))
 
@@ -30,15 +30,15 @@ export const roles = {
   upgrader: role('UPGRADER'),
 } as const satisfies Record<string, Hex>
 
-/** Amounts are minor units; the zero address leaves a role with nobody. */
+/** Amounts are minor units; the zero address leaves a role unassigned. */
 export type Setup = {
   name: string
   symbol: string
   supplyCap: bigint
-  /** What the minter may mint at once; it grows back evenly over `mintPeriod` seconds. */
+  /** The immediate allowance of the minter; it grows back evenly over `mintPeriod` seconds. */
   mintLimit: bigint
   mintPeriod: number
-  /** Seconds between offering the admin role to another account and its being accepted. */
+  /** The delay in seconds between the offer of the admin role and its acceptance. */
   adminDelay: number
   admin: Address
   minter: Address
@@ -54,7 +54,7 @@ export type Issuance = { requestId: Hex; to: Address; amount: bigint }
 /** Data of the transaction that creates the implementation. It has no state and serves any number of coins. */
 export const implementationCode = coinArtifact.bytecode as Hex
 
-/** Data of the transaction that creates a coin: proxy and setup in one, so that nobody can come first. */
+/** Data of the transaction that creates a coin: proxy and setup in one, so that no other call can set it up first. */
 export function deployCoin(implementation: Address, setup: Setup): Hex {
   const initialize = encodeFunctionData({ abi: coinAbi, functionName: 'initialize', args: [setup] })
   const constructor = [
@@ -67,7 +67,7 @@ export function deployCoin(implementation: Address, setup: Setup): Hex {
   })
 }
 
-/** What the holder of `from` signs, so that anyone may bring it to the chain and pay the gas. */
+/** The message that the holder of `from` signs, so that any caller may submit it and pay the gas. */
 export type TransferAuthorization = {
   from: Address
   to: Address
@@ -75,7 +75,7 @@ export type TransferAuthorization = {
   /** In seconds, both exclusive: the block's time lies between them. */
   validAfter: bigint
   validBefore: bigint
-  /** Used once for `from`, for all time: a collection has its request id here. */
+  /** Used once for `from`: a collection has its request id here. */
   nonce: Hex
 }
 
@@ -108,7 +108,7 @@ export function transferAuthorization({
   } as const
 }
 
-/** Calldata for each thing that a role or a holder does. */
+/** Calldata for each act of a role or a holder. */
 export const calldata = {
   mint: ({ requestId, to, amount }: Issuance): Hex =>
     encodeFunctionData({ abi: coinAbi, functionName: 'mint', args: [requestId, to, amount] }),
@@ -120,7 +120,7 @@ export const calldata = {
     encodeFunctionData({ abi: coinAbi, functionName: 'seize', args: [requestId, from, to, amount] }),
   transfer: (to: Address, amount: bigint): Hex =>
     encodeFunctionData({ abi: coinAbi, functionName: 'transfer', args: [to, amount] }),
-  /** `signature` is r, s and v (27 or 28) in 65 bytes, or what a contract wallet takes. USDC 2.2 takes the same bytes. */
+  /** `signature` is r, s and v (27 or 28) in 65 bytes, or the form of a contract wallet. USDC 2.2 accepts the same bytes. */
   transferWithAuthorization: ({
     from,
     to,
@@ -147,7 +147,7 @@ export const calldata = {
     encodeFunctionData({ abi: coinAbi, functionName: 'upgradeToAndCall', args: [implementation, '0x'] }),
 }
 
-/** What `processed(requestId)` returned, or null if the request was not processed. */
+/** The decoded result of `processed(requestId)`, or null if the request was not processed. */
 export function receipt([kind, account, amount]: readonly [number, Address, bigint]): Receipt<Address> | null {
   const known = kinds[kind - 1]
   return known ? { kind: known, account, amount } : null
@@ -155,7 +155,7 @@ export function receipt([kind, account, amount]: readonly [number, Address, bigi
 
 export type CoinEvent = SupplyEvent<Address> | { kind: 'freeze' | 'unfreeze'; account: Address }
 
-/** What the coin itself says happened, each with the log that says so; other events and contracts are left out. */
+/** The events of the coin itself, each with its log; other events and contracts are ignored. */
 export function coinEvents<L extends Log>(coin: Address, logs: readonly L[]): { event: CoinEvent; log: L }[] {
   const own = logs.filter((log) => log.address.toLowerCase() === coin.toLowerCase())
   return own.flatMap((log) => {

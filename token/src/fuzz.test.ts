@@ -26,7 +26,7 @@ type Action =
   | { do: 'freeze' | 'unfreeze'; by: Name; account: Name }
   | { do: 'pause' | 'unpause'; by: Name }
 
-/** An authorization's two times, against those of the chain. */
+/** An authorization's two times, relative to those of the chain. */
 const times = { early: [2n ** 63n, 2n ** 64n], now: [0n, 2n ** 64n], late: [0n, 1n] } as const
 type When = keyof typeof times
 
@@ -52,7 +52,7 @@ const supply = (m: Model) => [...m.balances.values()].reduce((sum, one) => sum +
 const add = (m: Model, to: Name, amount: bigint) => m.balances.set(to, held(m, to) + amount)
 const allowed = (m: Model, from: Name, by: Name) => m.allowances.get(`${from}>${by}`) ?? 0n
 
-/** Applies the action and says true, or leaves all as it is and says false. */
+/** Applies the action and returns true, or changes nothing and returns false. */
 function apply(m: Model, a: Action): boolean {
   const free = (...names: Name[]) => !m.paused && names.every((name) => !m.frozen.has(name))
   const isNew = (id: number, amount: bigint) => amount > 0n && !m.processed.has(id)
@@ -87,7 +87,7 @@ function apply(m: Model, a: Action): boolean {
       add(m, a.to, a.amount)
       return true
     case 'authorized':
-      // Who brings it is nowhere in this line.
+      // The caller is irrelevant here.
       if (!free(a.from, a.to) || held(m, a.from) < a.amount || a.signer !== a.from || a.when !== 'now') return false
       if (m.authorized.has(`${a.from}:${a.id}`)) return false
       m.authorized.add(`${a.from}:${a.id}`)
@@ -156,7 +156,7 @@ async function data({ domain }: Coin, a: Action): Promise<Hex> {
 }
 
 const name = fc.constantFrom<Name>(...cast)
-/** Mostly the right key: a run of nothing but refusals would show little. */
+/** Mostly the right key: a run of refusals only would show little. */
 const by = (holder: Name) => fc.oneof({ weight: 4, arbitrary: fc.constant(holder) }, { weight: 1, arbitrary: name })
 const id = fc.nat({ max: 11 })
 const amount = fc.bigInt({ min: 0n, max: 90n })
@@ -199,10 +199,10 @@ async function agree(coin: Coin, m: Model) {
   }
 }
 
-test('any sequence by any callers: coin and model agree on what was done, what was refused, and what is left', async () => {
+test('any sequence by any callers: coin and model agree on results, refusals and final balances', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (actions) => {
-      // A period so long that the allowance does not grow back while the test runs.
+      // A period so long that the allowance does not grow back during the test.
       const coin = await deploy(chain, { supplyCap: cap, mintLimit: limit, mintPeriod: 2 ** 47 })
       const m = model()
       for (const one of actions) {

@@ -11,7 +11,7 @@ test('a request id is keccak256 of its four names, ABI-encoded as strings', () =
   expect(id).toBe('0x302ebb6666d5fa15b44dc3fde978587f5813e47ab4511549b31c4294ea036705')
 })
 
-test('no name can spill into the next', () => {
+test('no name can run into the next', () => {
   const one = requestId({ environment: 'uat', chain: 'ETH', token: 'VCHF', request: '1' })
   const two = requestId({ environment: 'uat', chain: 'ETHV', token: 'CHF', request: '1' })
   expect(one).not.toBe(two)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   chain = await startChain()
 })
 
-// `npm run check` compiles the sources: what is committed is what they compile to, byte for byte.
+// `npm run check` compiles the sources and compares them with the committed artifacts, byte for byte.
 const next = nextArtifact as Contract
 
 const id = requestId({ environment: 'uat', chain: 'ETH', token: 'VCHF', request: 'r-1' })
@@ -23,7 +23,7 @@ const initialize = encodeFunctionData({
   args: [{ ...setup, admin: who.bob }],
 })
 
-test('what runs on the chain is the committed code', async () => {
+test('the code on the chain is the committed code', async () => {
   const { implementation } = await deploy(chain)
   // The one immutable, UUPS's own address, is zeros in the artifact.
   const own = implementation.slice(2).toLowerCase()
@@ -53,24 +53,24 @@ test('an upgrade keeps balances, roles, frozen accounts and processed requests',
   await expect(coin.as('minter', more)).rejects.toThrow('SupplyCapExceeded(101, 102)')
 })
 
-test('the variables of the first version stand where they stood', () => {
+test('the variables of the first version keep their slots', () => {
   expect(next.storage.slice(0, artifact.storage.length)).toEqual(artifact.storage)
 })
 
-test('nobody can take over the bare implementation', async () => {
+test('the bare implementation cannot be taken over', async () => {
   const { implementation } = await deploy(chain)
   await expect(chain.send(who.bob, initialize, implementation)).rejects.toThrow('InvalidInitialization')
   const upgrade = calldata.upgrade(implementation)
   await expect(chain.send(who.upgrader, upgrade, implementation)).rejects.toThrow('UUPSUnauthorizedCallContext')
 })
 
-test('nobody can set a coin up a second time', async () => {
+test('a coin cannot be set up twice', async () => {
   const coin = await deploy(chain)
   await expect(coin.as('bob', initialize)).rejects.toThrow('InvalidInitialization')
   await expect(coin.as('admin', initialize)).rejects.toThrow('InvalidInitialization')
 })
 
-test('an upgrade to something that is no such implementation is refused', async () => {
+test('an upgrade to an incompatible implementation is refused', async () => {
   const coin = await deploy(chain)
   await expect(coin.as('upgrader', calldata.upgrade(coin.address))).rejects.toThrow('ERC1967InvalidImplementation')
   const call = encodeFunctionData({
@@ -87,7 +87,7 @@ test('a coin without an admin is not created', async () => {
   await expect(chain.send(who.ann, nobody)).rejects.toThrow('AccessControlInvalidDefaultAdmin')
 })
 
-test('a role may be left with nobody, and the deployer has none', async () => {
+test('a role may stay unassigned, and the deployer has none', async () => {
   const coin = await deploy(chain, { seizer: `0x${'00'.repeat(20)}` })
   const granted = await chain.client.getContractEvents({
     address: coin.address,

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {SpecieCoin} from "../contracts/SpecieCoin.sol";
 
-/// @dev The next version, as a test imagines it: one variable more, appended.
+/// @dev A possible next version: one variable more, appended.
 contract SpecieCoinV2 is SpecieCoin {
     string public motto;
 

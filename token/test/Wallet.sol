@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 
-/// @dev The least of a contract wallet: whoever creates it signs for it.
+/// @dev A minimal contract wallet: its creator signs for it.
 contract Wallet is IERC1271 {
     address private immutable _owner = msg.sender;
 

@@ -17,7 +17,7 @@ import { type Built, freeze, transfer } from '../src/solana/instructions.ts'
 import { domainOf, type Name, setup, signers, startChain, who } from './evm.ts'
 import { type Name as SolanaName, startSolana } from './solana.ts'
 
-// What each call costs, measured: the tables of docs/token.md. `node token/test/costs.ts --write` puts them there.
+// The measured cost of each call: the tables of docs/token.md. `node token/test/costs.ts --write` updates them.
 
 const id = (n: number) => keccak256(numberToHex(n))
 const holder = (n: number): Address => `0x${keccak256(toHex(`holder ${n}`)).slice(2, 42)}`

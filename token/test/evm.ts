@@ -13,10 +13,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { coinAbi } from '../src/abi.gen.ts'
 import { coinEvents, deployCoin, implementationCode, type Setup } from '../src/evm.ts'
 
-// A chain in this process, for the coin's own tests: each transaction is mined at once, and a refused one is thrown
-// with the name of its custom error.
+// A chain in this process, for the coin's own tests: each transaction is mined at once, and a refused one is thrown with the
+// name of its custom error.
 
-/** The coin is compiled for Cancun, so it is tested on Cancun: what is newer must not be needed. */
+/** The coin is compiled for Cancun, so it is tested on Cancun: newer features must not be needed. */
 const hardfork = edr.l1HardforkToString(edr.SpecId.Cancun)
 
 const names = ['admin', 'minter', 'burner', 'pauser', 'freezer', 'seizer', 'upgrader', 'omnibus', 'ann', 'bob'] as const
@@ -78,10 +78,10 @@ export async function startChain() {
     return (await rpc('eth_getTransactionReceipt', [hash])) as Receipt
   }
 
-  /** The engine starts at a fixed time but adds the wall's: a test that counts seconds sets each block's time. */
+  /** The engine starts at a fixed time but adds wall time: a test that counts seconds sets each block's time. */
   let time = 4_000_000_000
   async function pass(seconds: number): Promise<bigint> {
-    // On a slow machine the wall's time may have moved a block beyond the last one that was set.
+    // On a slow machine wall time may have moved a block beyond the last set time.
     const { timestamp } = (await rpc('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
     time = Math.max(time, Number(timestamp)) + seconds
     await rpc('evm_setNextBlockTimestamp', [time])
@@ -116,7 +116,7 @@ export const setup: Setup = {
   upgrader: who.upgrader,
 }
 
-/** What the signatures for a coin are bound to. */
+/** The domain of signatures for a coin. */
 export const domainOf = (verifyingContract: Address, { name } = setup) =>
   ({ name, version: '1', chainId: 31337, verifyingContract }) as const
 
@@ -129,7 +129,7 @@ export async function deploy(chain: Chain, given: Partial<Setup> = {}) {
     address,
     domain: domainOf(address, { ...setup, ...given }),
     implementation,
-    /** Sends calldata as one of the cast; returns what the coin then says happened. */
+    /** Sends calldata as one of the accounts; returns the coin's events. */
     as: async (name: Name, data: Hex) => {
       const { logs } = await chain.send(who[name], data, address)
       return coinEvents(address, logs).map(({ event }) => event)

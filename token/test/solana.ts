@@ -62,7 +62,7 @@ export async function startSolana() {
     const pairs = ['payer' as const, ...signers].map((name) => keys[name].keyPair)
     const signed = await signTransaction(pairs, compileTransaction(message))
     const result = svm.sendTransaction(signed)
-    // Two equal transactions under one blockhash would be refused as a repetition, which is not what is tested.
+    // Two equal transactions under one blockhash would be refused as a repetition, which is not tested here.
     svm.expireBlockhash()
     if (result instanceof FailedTransactionMetadata) throw new Error(result.toString())
     return result

@@ -6,8 +6,8 @@ import type { Uat } from '@specie/test/programs/uat.ts'
 import { other, treasury } from './normalise.ts'
 import type { Sender, Sent } from './recorder.ts'
 
-// One walk through UAT in which every call of the API and of the sandbox is made once, in an order in which each has
-// something to show.
+// One walk through UAT that makes every call of the API and of the sandbox once, in an order in which each has something to
+// show.
 
 export type Walk = {
   readonly calls: Record<string, Sent>
@@ -35,10 +35,10 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     (calls[name] = well(name, await sending)).body
   const led = async (name: string, sending: Promise<Sent>): Promise<any> =>
     (sandbox[name] = well(name, await sending)).body
-  /** Not shown: it only prepares something. */
+  /** A preparation, not shown. */
   const quietly = async (sending: Promise<Sent>): Promise<any> => well('a preparation', await sending).body
 
-  // The desk has something to sell and something to pay with.
+  // The desk gets coins to sell and money to pay with.
   await endow(testEnv(uat.database), house, { CHF: '9000000', VCHF: '9000000' })
   const made = await led('institutions', send.sandbox('institutions', { name: 'Acme Treasury AG' }))
   const { institutionid } = made
@@ -132,7 +132,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('venue', send.sandbox('counterparts/lp', quotes))
   return { calls, sandbox, acme }
 
-  /** Held while the rate gets worse: then converting would take more than was agreed to, and it waits. */
+  /** Held while the rate gets worse: converting would then exceed the agreed maximum, so the mint waits. */
   async function cancelledMint(): Promise<void> {
     const { holdid } = await quietly(send.sandbox('holds', { institutionid, on: 'next mint', reason: 'aml_review' }))
     const mint = { ...coins, quantity: '150000', funding_currency: 'GBP' }
@@ -140,7 +140,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     const { requestid: waiting } = await quietly(
       signed('mintTokens', { ...mint, max_spent: spent, clreqid: 'mint-2026-0002' }),
     )
-    // By less than a jump that puts the rate in doubt.
+    // By less than the jump that makes the rate doubtful.
     await quietly(send.sandbox('counterparts/provider', { symbol: 'GBP/CHF', price: '1.12', frozen: true }))
     await quietly(send.sandbox('rates'))
     await quietly(send.sandbox(`holds/${holdid}/release`))
@@ -153,7 +153,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   async function holdsAndDestinations(): Promise<void> {
     const hold = { institutionid, on: 'next withdrawal', reason: 'aml_review' }
     const { holdid } = await led('holds', send.sandbox('holds', hold))
-    // The hold lies on the withdrawal once that was screened; decided before, it would leave the withdrawal alone.
+    // The hold applies to the withdrawal after its screening; an earlier decision would not reach the withdrawal.
     const held = async (clreqid: string): Promise<any> => {
       const withdrawal = await quietly(signed('withdraw', { ...out, clreqid }))
       await uat.pass(60)
@@ -168,7 +168,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     await quietly(send.sandbox('wires', { institutionid, currency: 'CHF', amount: '10' }))
     await uat.pass(60)
     await led('freezeHold', send.sandbox(`holds/${third.holdid}/freeze`))
-    // What is held waits to be canceled; the hold then lies on the next one, so that no later withdrawal runs off either.
+    // The held withdrawal is canceled; the hold then applies to the next one, so that no later withdrawal leaves either.
     await quietly(send.sandbox('holds', hold))
     const { withdrawalid } = await held('payout-2026-0004')
     await shown('cancelWithdrawal', signed('cancelWithdrawal', { withdrawalid }))

@@ -10,7 +10,7 @@ import type { Uat } from '@specie/test/programs/uat.ts'
 import { treasury } from './normalise.ts'
 import type { Sender, Sent } from './recorder.ts'
 
-// Every code of the error table, with a request that is answered by it. `acme` has money, and is left as it is.
+// A request for every code of the error table. `acme` has money, and is left unchanged.
 
 export type Provoked = Record<string, Example | Unprovoked>
 
@@ -58,7 +58,7 @@ function waysTo(
     signed('mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '250000', ...over })
   const withdraw = (over: Record<string, string> = {}) =>
     signed('withdraw', { asset: 'CHF', quantity: '10', destination: 'main', ...over })
-  /** Calls as a new institution that has only this one thing wrong. */
+  /** Calls as a new institution with this one defect. */
   const of = async (options: OnboardOptions, sql?: string): Promise<Sent> => {
     const client = await uat.onboard(options)
     if (sql !== undefined) await uat.database.owner.query(sql, [client.institutionid])
@@ -81,7 +81,7 @@ function waysTo(
     const { token } = await tokenOf(env, await member(env, acme.institutionid, 'admin'))
     return portal(path, fields, { authorization: `Bearer ${token}` })
   }
-  /** Bytes that no client library sends. `shown`: what stands for them. */
+  /** Bytes that no client library sends. `shown`: their description. */
   const raw = async (bytes: string, shown: Partial<Example['request']>): Promise<Sent> => {
     const { status, text } = await say(uat.service, bytes)
     const body = JSON.parse(text.split('\r\n\r\n')[1] ?? '')
@@ -163,7 +163,7 @@ function waysTo(
     role_missing: () => asMember('viewer', 'members/invite', { email: 'a@b.example', name: 'A', roles: ['viewer'] }),
     foreign_origin: () => portal('session/sign-out', {}, { origin: 'https://other.example' }),
     approval_refused: async () => ({
-      reason: 'it is the answer of the console to whoever asked for something and tries to approve it too.',
+      reason: 'the console answers it to a requester who tries to approve their own request.',
     }),
     scope_missing: () => of({}, `update access.api_key set scopes = '{trade}' where institution_id = $1`),
     ip_not_allowed: () => of({}, `update access.api_key set ip_allowlist = '{192.0.2.0/24}' where institution_id = $1`),
@@ -183,7 +183,7 @@ function waysTo(
         headers: { 'content-length': '100' },
       }),
     request_in_progress: async () => {
-      // As another process leaves it that died while a venue was being asked.
+      // The state after a process died while it waited for a venue.
       await uat.database.owner.query(
         `insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,
            created_at, updated_at)
@@ -220,7 +220,7 @@ function waysTo(
     pair_offline: () => order({ symbol: 'VGBP/GBP' }),
   }
 
-  /** Within the second of the call before. */
+  /** Within the second of the previous call. */
   async function paced(): Promise<Sent> {
     const { example, ...rest } = await send.signed(acme, 'accountBalance', {}, { headers: { 'x-pace': 'kept' } })
     return { example, ...rest }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 import { worked } from '@specie/docs-site/pages/worked.ts'
 
-// What differs from run to run is replaced by something fixed of the same form, so that the same behaviour gives the same
-// file. The same id is replaced by the same id everywhere.
+// Replaces values that differ from run to run by fixed ones of the same form, so that the same behaviour gives the same file.
+// The same id gets the same replacement everywhere.
 
 const time = '2026-11-14T12:00:00.000Z'
 const nonce = '1794657600000'
@@ -69,7 +69,7 @@ export function normaliser(): (value: Json) => Json {
       .replaceAll(/\bRF\d\d[0-9A-F]{12}\b/g, 'RF285F41B57E5531')
       .replaceAll(/\b[0-9a-f]{32}\b/g, (id) => replaced(id, (n) => digest('id', n).slice(0, 32)))
       .replaceAll(/\b0\.0000\d{8,14}\b/g, '0.000082679000661432') // the fee of a transaction
-      // What the bank of UAT calls itself in its references: drawn when it starts.
+      // The id of UAT's bank in its references: random at its start.
       .replaceAll(/\b[A-Z0-9]{6}(?=(-[A-Z])?\d{9}\b)/g, 'UATBNK')
 
   const value = (given: Json, name: string): Json => {
@@ -92,7 +92,7 @@ const kept = [treasury, other, treasury.replace('EE7', 'Ee7')]
 
 const most = 2
 
-/** Long lists are shown by their first members. */
+/** Long lists are cut after their first members. */
 export function shortened(value: Json): Json {
   if (Array.isArray(value)) return value.slice(0, most).map(shortened)
   if (value === null || typeof value !== 'object') return value

@@ -4,7 +4,7 @@ import { type Answer, canonical, type Client, freshNonce, type Overrides, read }
 import { sign } from 'node:crypto'
 import { skipTheWait, type Uat } from '@specie/test/programs/uat.ts'
 
-// Sends requests, and keeps each with its answer.
+// Sends requests, and records each with its answer.
 
 export type Sent = { readonly example: Example; readonly body: any; readonly status: number }
 
@@ -36,7 +36,7 @@ export function senderOf(uat: Uat): Sender {
   return {
     post,
     signed: async (client, name, fields = {}, over = {}) => {
-      // A second that is asked for is part of the example.
+      // An explicit time is part of the example.
       if (over.headers?.['x-pace'] !== 'kept') await skipTheWait(uat.database, client)
       const { 'x-pace': _, ...headers } = over.headers ?? {}
       const answer = await client.call(name, fields, { ...over, headers, origin })

@@ -6,7 +6,7 @@ import { publicArea } from './checks/public.ts'
 import { signingArea } from './checks/signing.ts'
 import { refusedWritesArea } from './checks/writes.ts'
 
-/** Everything that is checked, in the order of the report. */
+/** All areas, in the order of the report. */
 export const areas: readonly Area[] = [
   publicArea,
   signingArea,

@@ -1,12 +1,12 @@
 import { canonical, type KeyPair, publicKeyText, signature, type SignatureForm } from './sign.ts'
 
-// Calls over HTTP, each of which can be made wrong in one place. It shares no code with the service or the SDK, so that a mistake
-// of theirs is not made here too.
+// HTTP calls, each of which can be made wrong in one place. Shares no code with the service or the SDK, so that it does not
+// repeat their mistakes.
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any }
 export type Fields = { readonly [name: string]: unknown }
 
-/** What is sent instead of the right thing. */
+/** Deliberate faults of a call. */
 export type Wrong = {
   readonly method?: string
   readonly nonce?: string
@@ -14,32 +14,32 @@ export type Wrong = {
   readonly signed?: string
   readonly form?: SignatureForm
   readonly signature?: string
-  /** A header that is null is left out. */
+  /** A null header is omitted. */
   readonly headers?: { readonly [name: string]: string | null }
-  /** Sent instead of the fields, which are signed. */
+  /** Sent instead of the signed fields. */
   readonly body?: string
   readonly contentType?: string | null
-  /** Sent at once, and a 429 is an answer like any other. */
+  /** Sent at once: a 429 is an answer like any other. */
   readonly atOnce?: boolean
 }
 
 export type Caller = {
   readonly institutionid: string | null
-  /** Where signed calls go, as it is signed. */
+  /** The signed path prefix. */
   path(name: string): string
-  /** A nonce that is higher than all before. */
+  /** A nonce higher than all before it. */
   nonce(): string
-  /** A public call; `headers` replace ours. */
+  /** A public call; `headers` replace the default ones. */
   get(path: string, headers?: { readonly [name: string]: string | null }, method?: string): Promise<Answer>
   /** A signed call. */
   call(name: string, fields?: Fields, wrong?: Wrong): Promise<Answer>
 }
 
-/** Everything around the calls of one key. */
+/** The environment of one key's calls. */
 export type World = {
-  /** A caller of a new institution, with a key of its own: only where there is a sandbox. */
+  /** A caller of a new institution with its own key: only with a sandbox. */
   onboard(fields?: Fields): Promise<Caller>
-  /** A caller whose key nobody knows. */
+  /** A caller with an unregistered key. */
   stranger(): Promise<Caller>
   sandbox(path: string, body: Fields): Promise<Answer>
   /** UNIX time in milliseconds. */
@@ -94,7 +94,7 @@ export async function createCaller(
     for (let tries = 1; ; tries += 1) {
       await platform.sleep(Math.max(0, nextCall - platform.now()))
       const answer = await once(name, fields, wrong)
-      // The second counts from admission: at the latest from the answer.
+      // The second counts from admission, which the answer bounds.
       nextCall = platform.now() + 1000
       if (answer.status !== 429 || tries === mostTries) return answer
       await platform.sleep(waitOf(answer))
@@ -136,7 +136,7 @@ const formOf = (fields: Fields): string => new URLSearchParams(fields as Record<
 const waitOf = ({ headers, body }: Answer): number =>
   Number(body?.details?.retry_after_ms ?? Number(headers.get('retry-after') ?? 1) * 1000)
 
-/** What is not JSON stays a text, for the check to complain about. */
+/** Non-JSON stays a text, so that the check reports it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

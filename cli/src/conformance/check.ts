@@ -1,20 +1,20 @@
 import type { Caller, World } from './caller.ts'
 
-// What a check is, and how it ends. A check is data: what it is called, where its rule is documented, what it needs.
+// What a check is, and how it ends. A check is data: its name, the page of its rule, its needs.
 
-/** `key`: a key of an institution. `sandbox`: institutions of its own, with money. */
+/** `key`: a key of an institution. `sandbox`: funded institutions of its own. */
 export type Need = 'key' | 'sandbox'
 
 export type Check = {
   readonly name: string
-  /** The page that has the rule, relative to the repository. */
+  /** The page with the rule, relative to the repository. */
   readonly rule: string
-  /** What the check cannot run without; a key by default. */
+  /** What the check needs to run; a key by default. */
   readonly needs?: Need | null
   run(caller: Caller, world: World): Promise<void>
 }
 
-/** Checks of one area share a key and run one after the other. */
+/** Checks of one area share a key and run in sequence. */
 export type Area = { readonly name: string; readonly checks: readonly Check[] }
 
 export type Outcome =
@@ -29,7 +29,7 @@ export type Outcome =
 
 export type Result = { readonly area: string; readonly name: string; readonly rule: string } & Outcome
 
-/** What was expected, and what came instead. */
+/** The expected and the actual value. */
 export class Mismatch extends Error {
   readonly expected: string
   readonly actual: string
@@ -43,10 +43,10 @@ export class Mismatch extends Error {
   }
 }
 
-/** There is nothing to check it on. */
+/** The service has nothing to run this check on. */
 export class NothingToCheck extends Error {}
 
-/** How a check ended. */
+/** The outcome of a check. */
 export async function outcomeOf(run: () => Promise<void>): Promise<Outcome> {
   try {
     await run()

@@ -14,14 +14,14 @@ const exitCode = (results: readonly Result[]): number => (results.some(({ outcom
 
 export const conformance: Command = {
   words: ['[BASE]'],
-  does: 'check a service, by default that of the profile, against the contract of the signed API, call by call and error by error; in UAT with institutions that are onboarded for it',
+  does: 'check a service (by default the one of the profile) against the contract of the signed API, endpoint by endpoint and error by error; in UAT with new institutions',
   options: {
     key: {
       value: 'FILE',
-      does: 'outside UAT: a private key in PEM; with it calls are read, refused and tried without effect',
+      does: 'outside UAT: a private key in PEM, used for reads, refused calls and dry runs',
     },
     profile: commonOptions.profile,
-    'without-sandbox': { does: 'in UAT: leave out what onboards institutions and moves the clock' },
+    'without-sandbox': { does: 'in UAT: leave out checks that onboard institutions or move the clock' },
     json,
   },
   examples: ['', 'http://127.0.0.1:8080/api/v1/', 'https://desk.example/api/v1/ --key reader.pem'],
@@ -42,7 +42,7 @@ export const conformance: Command = {
 
 export const conformanceAdapter: Command = {
   words: [adapterKinds.join('|'), 'BASE'],
-  does: 'check whether a bank, a provider or a venue speaks the protocol that the service speaks with it; use its test environment',
+  does: 'check whether a bank, a provider or a venue speaks the protocol that the service expects; use its test environment',
   options: {
     key: {
       value: 'ID',
@@ -53,7 +53,7 @@ export const conformanceAdapter: Command = {
   examples: ['bank http://127.0.0.1:9000/bank', 'venue https://venue.example --key specie'],
   run: async (env, [kind, base], { key, json: asJson }) => {
     const { secret, token } = env.settings.adapter
-    if (!isKind(kind!)) throw new Misuse(`Which one? Write ${adapterKinds.join(', ')}.`)
+    if (!isKind(kind!)) throw new Misuse(`Name the kind:${adapterKinds.join(', ')}.`)
     const results = await runAdapterConformance(kind, {
       base: base!,
       ...(typeof key === 'string' ? { key } : {}),

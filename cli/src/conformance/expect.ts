@@ -4,7 +4,7 @@ import { errorBody, type ErrorCode, errors } from '@specie/protocol/errors.ts'
 import type { Answer } from './caller.ts'
 import { Mismatch } from './check.ts'
 
-// What an answer must be, by the tables of the protocol.
+// Expected answers, from the tables of the protocol.
 
 const traceOf = ({ headers }: Answer): string | null => headers.get('x-trace-id')
 
@@ -27,7 +27,7 @@ export function expectStatus(answer: Answer, status: number): void {
   expectThat(answer.status === status, `status ${status}`, answer)
 }
 
-/** Status 200, and every field as the schema of the endpoint has it. More fields are allowed. */
+/** Status 200, and every field as the endpoint's schema has it. Additional fields are allowed. */
 export function expectAnswer(answer: Answer, name: string): any {
   expectStatus(answer, 200)
   const { response } = endpoints.find((endpoint) => endpoint.name === name)!
@@ -36,7 +36,7 @@ export function expectAnswer(answer: Answer, name: string): any {
   return answer.body
 }
 
-/** The body, as the schema has it. More fields are allowed. */
+/** The body, as the schema has it. Additional fields are allowed. */
 export function expectShape(schema: z.ZodType, answer: Answer, what: string): void {
   const { success, error } = schema.safeParse(answer.body)
   if (success) return
@@ -49,7 +49,7 @@ export function expectShape(schema: z.ZodType, answer: Answer, what: string): vo
   )
 }
 
-/** An error with the body that every error has, its status, and these details. */
+/** An error with the common error body, its status, and these details. */
 export function expectError(answer: Answer, code: ErrorCode, details: { readonly [name: string]: unknown } = {}): any {
   const { status } = errors[code]
   const wanted = Object.entries(details)

@@ -1,6 +1,6 @@
 import type { Platform } from './caller.ts'
 
-/** The network, the clock and the chance of this machine. */
+/** The network, the clock and the randomness of this machine. */
 export const thisPlatform: Platform = {
   fetch: globalThis.fetch,
   now: () => Date.now(),

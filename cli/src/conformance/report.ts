@@ -1,6 +1,6 @@
 import type { Result } from './check.ts'
 
-// The results as a text for people. As JSON they are the list itself.
+// The results as text. As JSON they are the list itself.
 
 export function reportText(base: string, results: readonly Result[]): string {
   const areas = [...new Set(results.map(({ area }) => area))]
@@ -13,7 +13,7 @@ export function reportText(base: string, results: readonly Result[]): string {
   return [`Conformance of ${base}`, ...sections, summaryOf(results)].join('\n\n')
 }
 
-/** What failed and what was skipped is named; what passed is counted. */
+/** Failed and skipped checks are named; passed ones are counted. */
 function sectionOf(area: string, results: readonly Result[]): string {
   const passed = results.filter(({ outcome }) => outcome === 'passed').length
   return [`${area}: ${passed} of ${results.length} passed`, ...results.flatMap(linesOf)].join('\n')
@@ -39,6 +39,6 @@ export function summaryOf(results: readonly Result[]): string {
       ? 'It does not conform.'
       : skipped === 0 && passed > 0
         ? 'It conforms.'
-        : 'What was checked conforms; the rest was not checked.'
+        : 'The checked part conforms; the rest was not checked.'
   return `${passed} passed, ${failed} failed, ${skipped} skipped. ${verdict}`
 }

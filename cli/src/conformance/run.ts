@@ -4,20 +4,20 @@ import { type Area, type Check, outcomeOf, type Result } from './check.ts'
 import { thisPlatform } from './platform.ts'
 import { keyPairOf, newKeyPair, publicKeyText } from './sign.ts'
 
-// Whether a service keeps the contract of the signed API: asked over HTTP only, endpoint by endpoint and error by error.
+// Checks over HTTP whether a service keeps the contract of the signed API, endpoint by endpoint and error by error.
 
 export type ConformanceOptions = {
   /** Ends in /api/v1/. */
   readonly base: string
-  /** PKCS #8 in PEM. Without the sandbox its calls are reads, refused calls and dry runs. */
+  /** PKCS #8 in PEM. Without the sandbox it is used for reads, refused calls and dry runs. */
   readonly key?: string | undefined
-  /** UAT: institutions of its own are onboarded there, so that writes can be checked too. */
+  /** UAT: institutions are onboarded for the run, so that writes can be checked too. */
   readonly sandbox?: boolean | undefined
-  /** The bearer token of the sandbox, where it needs one. */
+  /** The bearer token of the sandbox, if it needs one. */
   readonly sandboxToken?: string | undefined
   /** Only the areas with these names; all by default. */
   readonly only?: readonly string[] | undefined
-  /** Told of every result as it comes. */
+  /** Called with every result. */
   readonly report?: ((result: Result) => void) | undefined
   readonly platform?: Platform | undefined
 }
@@ -26,7 +26,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Resul
   const world = worldOf(options)
   const chosen = areas.filter(({ name }) => options.only?.includes(name) ?? true)
   const run = async (area: Area): Promise<Result[]> => runArea(area, await callerFor(options, world), world, options)
-  // Each area has a key of its own in the sandbox. One key has one call a second, and its rate is checked, too.
+  // In the sandbox each area has a key of its own, because a key has one call a second and its rate is checked too.
   if (options.sandbox) return (await Promise.all(chosen.map(run))).flat()
   const results: Result[] = []
   for (const area of chosen) results.push(...(await run(area)))

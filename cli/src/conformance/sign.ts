@@ -3,7 +3,7 @@
 type CryptoKey = Parameters<typeof globalThis.crypto.subtle.exportKey>[1]
 export type KeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
 
-/** How a signature is written: as DER or as r‖s, in base64url or base64. */
+/** The encoding of a signature: DER or r‖s, in base64url or base64. */
 export type SignatureForm = { readonly bytes: 'der' | 'p1363'; readonly text: 'base64url' | 'base64' | 'padded' }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -11,7 +11,7 @@ const { subtle } = globalThis.crypto
 
 export const newKeyPair = (): Promise<KeyPair> => subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
-/** The pair of a private key, PKCS #8 in PEM. */
+/** The key pair of a private key, PKCS #8 in PEM. */
 export async function keyPairOf(pem: string): Promise<KeyPair> {
   const body = /-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----/.exec(pem)?.[1]
   if (body === undefined)
@@ -24,7 +24,7 @@ export async function keyPairOf(pem: string): Promise<KeyPair> {
 export const publicKeyText = async ({ publicKey }: KeyPair): Promise<string> =>
   toBase64(new Uint8Array(await subtle.exportKey('spki', publicKey)))
 
-/** Keys sorted at every depth, no white space. Nothing at all for an object without fields. */
+/** Canonical JSON: keys sorted at every depth, no white space. Empty for an object without fields. */
 export function canonical(value: unknown): string {
   const text = sorted(value)
   return text === '{}' ? '' : text

@@ -18,17 +18,17 @@ export const balance = overApi(accountBalance, {
 })
 
 export const key = overApi(keyInfo, {
-  does: 'show whose key it is, what it may do and what is left of its limits',
+  does: 'show the institution of the key, its scopes and its remaining limits',
   examples: [''],
   show: details,
 })
 
 export const events = overApi(queryEvents, {
-  does: 'list what has changed, the oldest first; with --follow go on as it happens',
-  more: { follow: { does: 'until it is stopped' } },
+  does: 'list changes, oldest first; --follow continues as they happen',
+  more: { follow: { does: 'continue until interrupted' } },
   examples: ['', '--follow', '--cursor cyA0NzExIDgwMQ --json'],
   show: ({ events, next_cursor }) =>
-    `${table(events, ['at', 'type', 'status', 'id', 'clordid'])}\nGo on with --cursor ${next_cursor}`,
+    `${table(events, ['at', 'type', 'status', 'id', 'clordid'])}\nContinue with --cursor ${next_cursor}`,
   instead: (env, client, { cursor }, { follow: isFollowed, json }) =>
     isFollowed === true ? follow(env, client, cursor as string | undefined, json === true) : null,
 })

@@ -5,7 +5,7 @@ import type { Given } from '../command.ts'
 import type { Env } from '../env.ts'
 import { exitCodeOf, isRefused, thenWatch } from './outcome.ts'
 
-test('what was asked for and is rejected is a refusal; a cancellation that canceled is none', () => {
+test('a rejected request is a refusal; a successful cancellation is none', () => {
   expect(isRefused('addOrder', { order: { ordstatus: 'Rejected' } })).toBe(true)
   expect(isRefused('addOrder', { order: { ordstatus: 'Filled' } })).toBe(false)
   expect(isRefused('addPaymentRail', { status: 'rejected' })).toBe(true)
@@ -13,7 +13,7 @@ test('what was asked for and is rejected is a refusal; a cancellation that cance
   expect(isRefused('requestQuote', {})).toBe(false)
 })
 
-test('every final state that clients see ends --watch with 0 when it is what was asked for, and otherwise with 1', () => {
+test('every final state that clients see ends --watch with 0 on success, otherwise with 1', () => {
   const asked: Machine[] = [machines.mint, machines.redemption, machines.withdrawal, machines.payment_rail]
   const wanted = ['settled', 'completed', 'active', 'suspended']
   for (const machine of asked) {
@@ -48,7 +48,7 @@ describe('--watch', () => {
   }
   const accepted = { status: 'pending', requestid: 'm' }
 
-  test('tells the progress, prints the end, and exits by it', async () => {
+  test('prints the progress and the end, and exits accordingly', async () => {
     expect(await run(accepted, 'settled')).toEqual({
       code: 0,
       said: [
@@ -61,11 +61,11 @@ describe('--watch', () => {
     expect((await run(accepted, 'failed')).code).toBe(1)
   })
 
-  test('prints JSON when that was asked for', async () => {
+  test('prints JSON on request', async () => {
     expect((await run(accepted, 'settled', { watch: true, json: true })).said.at(-1)).toBe('{"status":"settled"}')
   })
 
-  test('does not follow what was refused at once, nor without the option', async () => {
+  test('does not follow a request that was refused at once, nor without the option', async () => {
     expect(await run({ ...accepted, status: 'rejected' }, 'settled')).toEqual({ code: 1, said: [] })
     expect(await run(accepted, 'failed', {})).toEqual({ code: 0, said: [] })
   })

@@ -5,9 +5,9 @@ import type { Env } from '../env.ts'
 import { details } from '../show.ts'
 import { indented } from './show-answers.ts'
 
-// What takes longer than its call: followed with --watch, its progress on stderr.
+// Operations that outlast their call: `--watch` follows them, with progress on stderr.
 
-export const watch: Option = { does: 'follow it until it is final; exit code 1 unless it went well' }
+export const watch: Option = { does: 'follow it until it is final; exit code 1 unless it succeeded' }
 
 const wentWrong = ['rejected', 'failed', 'canceled', 'returned', 'refunded', 'closed', 'expired', 'orphaned', 'frozen']
 
@@ -16,12 +16,12 @@ export const exitCodeOf = ({ status }: { readonly status: string }): number =>
 
 type Refusable = { readonly status?: string; readonly order?: { readonly ordstatus: string } }
 
-/** Whether the answer to a write, or to its trial, is a refusal. What was to be canceled may be. */
+/** Whether the answer to a write or its dry run is a refusal. A cancellation may answer «canceled». */
 export function isRefused(call: string, { status = '', order }: Refusable): boolean {
   return !call.startsWith('cancel') && exitCodeOf({ status: order?.ordstatus ?? status }) === 1
 }
 
-/** `--watch`: waits for the outcome and prints it. Without it the answer itself counts. */
+/** `--watch`: waits for the outcome and prints it. Without it the first answer decides. */
 export async function thenWatch(
   env: Env,
   client: Client,

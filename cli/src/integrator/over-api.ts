@@ -10,39 +10,39 @@ import { type Account, accountOf } from '../profile/account.ts'
 // A command that is one call of the API. Its words and options are the fields of the call, so a call and its command cannot
 // differ.
 
-/** Field by field; the service judges what they hold. */
+/** By field; the service validates the values. */
 export type Fields = Record<string, unknown>
 
 type Shape<Answer> = {
   readonly does: string
-  /** The words of the command in their order, and the field that each fills. */
+  /** The words of the command in their order, and the field of each. */
   readonly words?: { readonly [word: string]: string }
-  /** Options that are no fields. */
+  /** Options that are not fields. */
   readonly more?: Options
-  /** Fields without which the command makes no sense, though the call takes it. */
+  /** Fields that the command requires although the call does not. */
   readonly needs?: readonly string[]
-  /** Fields that the call needs and that `request` fills in where they are left out, with what they are then. */
+  /** Fields that the call requires and `request` fills in, with the default that help shows. */
   readonly defaults?: { readonly [field: string]: string }
   /** Fields that the client fills in, or that `request` makes of other options. */
   readonly hidden?: readonly string[]
   readonly request?: (fields: Fields, given: Given, env: Env) => Fields
   readonly examples: readonly string[]
-  /** The answer as people read it. */
+  /** The answer as text. */
   readonly show: (answer: Answer, given: Given, account: Account) => string
-  /** The file that the answer holds and that is printed as it is, instead of `show`; null when there is none. */
+  /** The file in the answer, printed unchanged instead of `show`; null without one. */
   readonly file?: (answer: Answer, given: Given) => string | null
   /** 0 unless the answer is a refusal. */
   readonly exitCode?: (answer: Answer) => number
-  /** Another way to make the call that an option asks for; answers the exit code, or null when it was not asked for. */
+  /** Another way to make the call, chosen by an option; returns the exit code, or null without the option. */
   readonly instead?: (env: Env, client: Client, fields: Fields, given: Given) => Promise<number> | null
-  /** What follows once the answer is printed; answers the exit code. */
+  /** Runs after the answer is printed; returns the exit code. */
   readonly afterwards?: (env: Env, client: Client, answer: Answer, given: Given) => Promise<number>
 }
 
-/** Options of another name than their field. */
+/** Options whose name differs from their field. */
 const optionNames: { readonly [field: string]: string } = { blockchain: 'chain', validate: 'dry-run' }
 
-const dryRun: Option = { does: 'every check runs, nothing is done' }
+const dryRun: Option = { does: 'run every check, change nothing' }
 
 export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<ResponseOf<E>>): Command {
   const { words = {}, hidden = [] } = shape
@@ -68,7 +68,7 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
       const instead = shape.instead?.(env, client, request, given) ?? null
       if (instead !== null) return instead
       const answer = await answerOf(client, endpoint, request, given['all'] === true)
-      // What is followed prints one line of JSON after the other.
+      // A followed command prints one line of JSON after the other.
       const indent = given['watch'] === true ? 0 : 2
       const file = given['json'] === true ? null : (shape.file?.(answer, given) ?? null)
       if (file !== null) env.printFile(file)
@@ -83,7 +83,7 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
 
 const optionOf = (field: string): string => optionNames[field] ?? field.replaceAll('_', '-')
 
-/** The field of the answer that holds the rows of a page; null when it is not a list. */
+/** The field of the answer with the rows of a page; null if it is not a list. */
 function listOf({ name }: Endpoint): string | null {
   const row = callTable[name as keyof typeof callTable]
   return 'list' in row ? row.list : null
@@ -111,7 +111,7 @@ function fieldOption({ request }: Endpoint, field: string, { needs = [], default
 /** See fieldValue. */
 const timeForms = '2026-11-14, or 2026-11-14T12:00:00Z in UTC'
 
-/** Descriptions are written for a page. */
+/** Shortens a description that is written for a page. */
 const plain = (text: string): string => text.replaceAll('`', '').replace(/\.$/, '')
 
 function fieldsOf(
@@ -129,7 +129,7 @@ function fieldsOf(
   )
 }
 
-/** What people type, as the API takes it: days without a time, sides in lower case, switches as words. */
+/** Typed values in the form of the API: days without a time, sides in lower case, switches as words. */
 function fieldValue(field: string, typed: unknown): unknown {
   if (typed === true) return 'true'
   if (typeof typed !== 'string') return typed
@@ -150,6 +150,6 @@ async function answerOf<E extends Endpoint>(
   if (!isAll) return ask(fields)
   const rows: object[] = []
   for await (const row of ask.all!(fields)) rows.push(row)
-  // As one page that nothing follows.
+  // As one page without a successor.
   return { [listOf(endpoint)!]: rows, next_cursor: null } as unknown as ResponseOf<E>
 }

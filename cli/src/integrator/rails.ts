@@ -10,14 +10,14 @@ const types = { on: 'FiatToStablecoin', off: 'StablecoinToFiat' } as const
 
 export const rail = overApi(addPaymentRail, {
   words: { 'on|off': 'railtype' },
-  does: 'register a payment rail: on turns fiat into coins, off coins into fiat; exit code 1 when it is rejected',
+  does: 'register a payment rail: `on` turns fiat into coins, `off` coins into fiat; exit code 1 when it is rejected',
   hidden: ['sender', 'recipient', 'wallet', 'bankaccount', 'instructions'],
   more: {
     asset: { value: 'COIN', does: 'VCHF or VGBP', needed: true },
     currency: { value: 'CURRENCY', does: 'CHF or GBP', needed: true },
     chain: { value: 'CHAIN', does: 'a chain of the coin', needed: true },
     sender: { value: 'NAME', does: 'who sends', needed: true },
-    'sender-country': { value: 'CC', does: 'two letters, as CH', needed: true },
+    'sender-country': { value: 'CC', does: 'two letters, such as CH', needed: true },
     'sender-type': { value: 'company|individual', does: 'company by default', choices: ['company', 'individual'] },
     wallet: { value: 'WALLET', does: 'of an on-ramp: address, label or id of a whitelisted wallet' },
     memo: { value: 'MEMO', does: 'of that wallet' },

@@ -25,7 +25,7 @@ export const assets = overApi(getAssets, {
 })
 
 export const pairs = overApi(getTradingPairs, {
-  does: 'list the pairs that can be traded',
+  does: 'list the traded pairs',
   examples: ['', '--status online'],
   show: ({ pairs }) =>
     table(pairs, ['symbol', 'status', 'min_order_size', 'max_order_size', 'qty_decimals', 'price_decimals', 'fee_bps']),
@@ -35,8 +35,8 @@ export const quotes = overApi(getQuotes, {
   words: { '[SYMBOL]': 'symbol' },
   does: 'show the best prices',
   more: {
-    watch: { does: 'again and again, until it is stopped' },
-    every: { value: 'SECONDS', does: 'how often with --watch: 2 by default' },
+    watch: { does: 'repeat until interrupted' },
+    every: { value: 'SECONDS', does: 'interval of --watch: 2 by default' },
   },
   examples: ['', 'VCHF/CHF --watch'],
   show: ({ quotes }) =>
@@ -80,7 +80,7 @@ async function watchQuotes(
 }
 
 export const reserves = overApi(getReserves, {
-  does: 'show what backs the coins; with --json on each chain and at each bank',
+  does: 'show the reserves behind the coins; with --json by chain and bank',
   examples: ['', '--json'],
   show: ({ assets }) =>
     table(
@@ -94,7 +94,7 @@ export const reserves = overApi(getReserves, {
 })
 
 export const status = overApi(getStatus, {
-  does: 'show the status of the service, its parts and its chains; exit code 1 when it is degraded',
+  does: 'show the status of the service, its components and its chains; exit code 1 when it is degraded',
   examples: ['', '--json'],
   show: ({ environment, version, status, services, blockchains }) =>
     [

@@ -1,10 +1,10 @@
 import { details, table } from '../show.ts'
 
-// How answers of the API are shown to people.
+// How answers of the API are printed.
 
 type Page = { readonly next_cursor: string | null }
 
-/** The rows of a page as a table, and how to see the next page. */
+/** The rows of a page as a table, and how to get the next page. */
 export const rowsOf =
   <const List extends string, Row extends object>(list: List, ...columns: (keyof Row & string)[]) =>
   (page: Page & { readonly [name in List]: readonly Row[] }): string =>
@@ -15,7 +15,7 @@ const moreOf = ({ next_cursor }: Page): string =>
 
 type Validated = { readonly validated: boolean }
 
-/** A sentence, then everything that was answered; of a trial that it was one. */
+/** A sentence, then every field of the answer; a dry run is marked as one. */
 export const told =
   <Answer extends object>(sentence: (answer: Answer) => string) =>
   (answer: Answer & Partial<Validated>): string => {
@@ -23,7 +23,7 @@ export const told =
     return `${validated ? 'Nothing was done. It would be: ' : ''}${sentence(answer)}\n${indented(details(without(rest)))}`
   }
 
-/** What every answer has, and says nothing to people. */
+/** Fields of every answer, of no interest to people. */
 function without(answer: object): object {
   return Object.fromEntries(
     Object.entries(answer).filter(([name, value]) => !['timestamp', 'result'].includes(name) && value !== ''),

@@ -7,10 +7,10 @@ import { overApi } from './over-api.ts'
 
 export const statement = overApi(statementCall, {
   does: 'print the statement of a period, or write it to files with --output',
-  more: { output: { value: 'FOLDER', does: 'write the documents of csv and camt053 there; existing files stay' } },
+  more: { output: { value: 'FOLDER', does: 'write the documents of csv and camt053 there; existing files are kept' } },
   defaults: {
     from: 'by default the beginning of the month of --to',
-    to: 'by default the end of this month; what is not over yet ends now',
+    to: 'the end of this month by default; an unfinished period ends now',
   },
   examples: [
     '',
@@ -30,7 +30,7 @@ export const statement = overApi(statementCall, {
     if (format !== 'json') return documents.map((one) => written(one, output as string)).join('\n')
     const shown = statements.map(({ asset, opening, closing, movements }) =>
       [
-        `${asset}: ${opening} at the beginning, ${closing} at the end`,
+        `${asset}: ${opening} at the start, ${closing} at the end`,
         ...(movements.length === 0 ? [] : [table(movements, ['at', 'kind', 'amount', 'balance', 'bankref', 'ref'])]),
       ].join('\n'),
     )
@@ -38,13 +38,13 @@ export const statement = overApi(statementCall, {
   },
 })
 
-/** Of a period that ends with `to`; null where that is no time, which the service refuses. */
+/** The start of the period that ends with `to`; null if that is not a time, which the service refuses. */
 function lastMoment(to: unknown): Date | null {
   const end = typeof to === 'string' ? Date.parse(to) : Number.NaN
   return Number.isNaN(end) ? null : new Date(end - 1)
 }
 
-/** The month of UTC that a moment is in. */
+/** The UTC month of a moment. */
 function monthOf(moment: Date): { from: string; to: string } {
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()]
   const first = (n: number): string => new Date(Date.UTC(year, n)).toISOString()
@@ -53,11 +53,11 @@ function monthOf(moment: Date): { from: string; to: string } {
 
 type StatementDocument = { readonly name: string; readonly content: string }
 
-/** Two files after each other would be none. */
+/** Two concatenated files would be invalid. */
 function onlyOne(documents: readonly StatementDocument[]): StatementDocument {
   const [first, ...others] = documents
   if (first === undefined)
-    throw new CommandError('There is no such document: the account has had no such currency yet.')
+    throw new CommandError('There is no such document: the account has not had this currency yet.')
   if (others.length === 0) return first
   const names = documents.map(({ name }) => name).join(', ')
   throw new CommandError(
@@ -65,7 +65,7 @@ function onlyOne(documents: readonly StatementDocument[]): StatementDocument {
   )
 }
 
-/** Somebody may have a file of this name: it stays. */
+/** An existing file of this name is kept. */
 function written({ name, content }: StatementDocument, folder: string): string {
   const file = join(folder, name)
   try {

@@ -26,7 +26,7 @@ export const mint = overApi(mintTokens, {
 
 export const cancelMint = overApi(cancelMintCall, {
   words: { REQUEST: 'requestid' },
-  does: 'take a mint back that waits for its money or for a price',
+  does: 'cancel a mint that waits for its money or for a price',
   examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
   show: told(({ status }) => `${status}.`),
 })

@@ -17,7 +17,7 @@ const trade = { 'buy|sell': 'side', QUANTITY: 'orderqty', SYMBOL: 'symbol' } as 
 export const order = overApi(addOrder, {
   words: trade,
   does: 'place a fill-or-kill limit order; exit code 1 when it is rejected',
-  // A new id for each order, so that it can be sent again; named by whoever wants to repeat it.
+  // Each order has a new id by default, so that it can be resent; name one to repeat the command.
   hidden: ['timestamp', 'ordtype', 'timeinforce', 'clordid'],
   more: { clordid: { value: 'ID', does: 'your own id of the order; a new one by default' } },
   request: (fields, { clordid }, env) => ({ ...fields, clordid: clordid ?? `cli-${env.newId()}` }),
@@ -43,14 +43,14 @@ export const trades = overApi(queryTrades, {
 
 export const quote = overApi(requestQuote, {
   words: trade,
-  does: 'ask for a firm quote that holds for ten seconds; take it with specie convert --quoteid',
+  does: 'request a firm quote, valid for ten seconds; accept it with specie convert --quoteid',
   examples: ['buy 1000 VCHF/CHF'],
   show: told(({ quoteid, expires_at, ...one }) => `${exchange(one)}, until ${expires_at}: quote ${quoteid}.`),
 })
 
 export const convert = overApi(convertCall, {
   words: { '[QUANTITY]': 'quantity', '[FROM]': 'from_currency', '[TO]': 'to_currency' },
-  does: 'take a firm quote, or convert at the price of this moment; exit code 1 when it is rejected',
+  does: 'accept a firm quote, or convert at the current price; exit code 1 when it is rejected',
   examples: ['1000 CHF VCHF --min-received 999', '--quoteid 01a1dd43-ac0c-7e54-8089-855b9399b74a'],
   show: told((one) => sentence(`${one.status}: ${one.reason ?? exchange(one)}`)),
   exitCode: exitCodeOf,

@@ -12,13 +12,13 @@ import { thenWatch, watch } from './outcome.ts'
 import { rowsOf, told } from './show-answers.ts'
 
 export const addresses = overApi(withdrawAddresses, {
-  does: 'list whitelisted addresses; those that are Confirmed can be used',
+  does: 'list whitelisted addresses; Confirmed ones can be used',
   examples: ['', '--chain ETH --status Confirmed'],
   show: rowsOf('addresses', 'label', 'blockchain', 'address', 'status', 'usable_from', 'addressid'),
 })
 
 export const bankAccounts = overApi(bankAccountsCall, {
-  does: 'list registered bank accounts; those that are active can be used',
+  does: 'list registered bank accounts; active ones can be used',
   examples: ['', '--currency CHF'],
   show: rowsOf('accounts', 'label', 'currency', 'identifier', 'status', 'name', 'accountid'),
 })
@@ -83,7 +83,7 @@ export const withdrawals = overApi(queryWithdrawals, {
 
 export const cancelWithdrawal = overApi(cancelWithdrawalCall, {
   words: { WITHDRAWAL: 'withdrawalid' },
-  does: 'take a withdrawal back that has not left yet',
+  does: 'cancel a withdrawal that has not left yet',
   examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
   show: told(({ status }) => `${status}.`),
 })

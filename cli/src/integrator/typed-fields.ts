@@ -3,13 +3,13 @@ import { MalformedBody } from '@specie/protocol/encoding/malformed.ts'
 import { Misuse } from '../errors.ts'
 import type { Fields } from './over-api.ts'
 
-/** `FIELD=VALUE` is a text, `FIELD:=JSON` anything else. One word in braces is all of it as JSON. */
+/** `FIELD=VALUE` is a text, `FIELD:=JSON` any other value. One word in braces is the whole request as JSON. */
 export function typedFields(words: readonly (string | undefined)[]): Fields {
   const [text = ''] = words
   if (words.length === 1 && text.startsWith('{')) return jsonOf(text) as Fields
   const fields = words.map((word) => fieldOf(word!))
   const twice = fields.find(([name], n) => fields.findIndex(([other]) => other === name) < n)
-  if (twice !== undefined) throw new Misuse(`${twice[0]} is there twice: which one is meant?`)
+  if (twice !== undefined) throw new Misuse(`${twice[0]} is there twice: give it once.`)
   return Object.fromEntries(fields)
 }
 

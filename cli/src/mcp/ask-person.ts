@@ -2,13 +2,13 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { DryRun } from './confirmations.ts'
 
-// The person agrees to a write in their own program (elicitation), not through the assistant: an assistant that was misled
-// by a text that it has read cannot agree in their place.
+// The person agrees to a write in their own program (elicitation), not through the assistant: an assistant misled by a text
+// cannot agree in their place.
 
-/** Why no write is possible in this program; null when it can ask its person. */
+/** Why this program cannot write; null if it can ask its person. */
 export function cannotAsk({ server }: McpServer): string | null {
   if (server.getClientCapabilities()?.elicitation?.form) return null
-  return 'This program cannot ask its person for agreement (elicitation of the Model Context Protocol), so nothing that moves money is possible here. Nothing was done. The person can do it with the specie command or in the portal.'
+  return 'This program cannot ask its person for agreement (elicitation of the Model Context Protocol), so it cannot move money. Nothing was done. The person can use the specie command or the portal.'
 }
 
 const timedOut: number = ErrorCode.RequestTimeout
@@ -19,7 +19,7 @@ const form = {
   required: ['agree'],
 } as const
 
-/** Null when the person has agreed, otherwise why not. */
+/** Null if the person has agreed, otherwise why not. */
 export async function askPerson(
   { server }: McpServer,
   title: string,
@@ -32,7 +32,7 @@ export async function askPerson(
     const { action, content } = await server.elicitInput(question, { signal, timeout: until - now.getTime() })
     return action === 'accept' && content?.['agree'] === true ? null : 'The person has not agreed. Nothing was done.'
   } catch (error) {
-    // A call that was canceled says nothing about the person.
+    // A canceled call is not an answer of the person.
     if (!signal.aborted && error instanceof McpError && error.code === timedOut)
       return 'The person has not answered within five minutes. Nothing was done.'
     throw error

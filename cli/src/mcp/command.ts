@@ -3,16 +3,16 @@ import type { Command } from '../command.ts'
 import { openRequests } from './open-requests.ts'
 
 export const mcp: Command = {
-  does: 'serve the account to an assistant over the Model Context Protocol (stdio); it only reads by default',
+  does: 'serve the account to an assistant over the Model Context Protocol (stdio); read-only by default',
   options: {
     'allow-writes': {
-      does: 'tools that move money, too; each says first what would happen, and then asks you in your program (elicitation)',
+      does: 'offer tools that move money, too; each shows a dry run, and then asks you in your program (elicitation)',
     },
     profile: commonOptions.profile,
   },
   examples: ['', '--profile bank --allow-writes'],
   run: async (env, _words, given) => {
-    // Loaded for this command alone: it is large.
+    // Loaded for this command only, because it is large.
     const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/stdio.js'),
       import('./server.ts'),

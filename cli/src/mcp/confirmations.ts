@@ -2,9 +2,9 @@ import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Env } from '../env.ts'
 import type { Fields } from '../integrator/over-api.ts'
 
-// A write happens in two steps: a dry run that says what would happen, and the same request again with the token of that run.
-// The token is the client id of the request. It stays good after its use: a call that got no answer is repeated under the
-// same id, and the service answers what it has answered before. A new id would carry the request out a second time.
+// A write has two steps: a dry run, and the same request again with the token of that run. The token is the client id of the
+// request. It stays valid after its use: a call without an answer is repeated under the same id, and the service repeats its
+// answer. A new id would carry the request out a second time.
 
 const validMs = 5 * 60_000
 
@@ -12,7 +12,7 @@ export type DryRun = {
   readonly call: string
   readonly asked: string
   readonly fields: Fields
-  /** What the service said would happen. */
+  /** The outcome of the dry run. */
   readonly outcome: object
   readonly until: number
   /** The person has agreed to it. */
@@ -22,14 +22,14 @@ export type DryRun = {
 }
 
 export type Confirmations = {
-  /** Keeps what a dry run has shown under its token, which carries it out. */
+  /** Stores a dry run under its token. */
   give(token: string, run: Pick<DryRun, 'call' | 'fields' | 'outcome'>, asked: Fields): void
-  /** What was dry-run; a sentence when the token does not fit. */
+  /** The request of the dry run; a sentence if the token does not fit. */
   find(token: string, call: string, asked: Fields): DryRun | { readonly refused: string }
   forget(token: string): void
 }
 
-/** `env` has the clock. They are kept in memory: a token ends with the server. */
+/** `env` has the clock. Tokens are kept in memory and end with the server. */
 export function createConfirmations(env: Env): Confirmations {
   const all = new Map<string, DryRun>()
   const isValid = ({ isSent, until }: DryRun) => isSent || until >= env.now().getTime()
@@ -48,7 +48,7 @@ export function createConfirmations(env: Env): Confirmations {
   }
 }
 
-/** It may have been used before the server was restarted: then another call would do the same a second time. */
+/** It may have been used before a restart of the server: then a new call would repeat its effect. */
 const unknown = (token: string): string =>
   `This confirmation is unknown, or older than five minutes. If you have sent it before, look for ${token} first: it is the clordid or clreqid of what was done. If it is not there, call again without a confirmation.`
 

@@ -1,8 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 
 /**
- * Waits until every request that came over a transport has its answer: whoever closes stdin right after asking still gets one.
- * The transport must be connected.
+ * Waits until every request of a transport has its answer, so that a client that closes stdin right after its request still
+ * gets it. The transport must be connected.
  */
 export function openRequests(transport: Transport): () => Promise<void> {
   const open = new Set<string | number>()

@@ -12,18 +12,18 @@ import type { Env } from '../env.ts'
 import { writeTools } from './tools.ts'
 import { createMcpServer } from './server.ts'
 
-// A write is done once, whatever becomes of its answers, and only if the person agrees. The service is a stub that carries out
-// each client id once.
+// A write is done once, even if answers get lost, and only if the person agrees. The service is a stub that carries out each
+// client id once.
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 const withdrawal = { asset: 'CHF', quantity: '1000', destination: 'main' }
 
 let service: Server
 let carriedOut: string[]
-/** What becomes of the next write. */
+/** The fate of the next write. */
 let next: 'slow' | 'refused' | 'done'
 let now: number
-/** What the person was asked, and what they answer. */
+/** The question to the person, and their answer. */
 let questions: string[]
 let person: (question: string) => Promise<ElicitResult>
 const agrees = async (): Promise<ElicitResult> => ({ action: 'accept', content: { agree: true } })
@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => void service.close())
 
-/** Nobody waits for a turn. */
+/** Calls are not paced. */
 function unpaced() {
   const lock = memoryLock()
   const change: typeof lock.change = (step) =>
@@ -93,7 +93,7 @@ test('the person sees what would happen, and nothing is done unless they agree',
     const declined = { done: false, why: 'The person has not agreed. Nothing was done.' }
     expect(await ask({ ...withdrawal, confirmation })).toEqual(declined)
     person = agrees
-    // What was declined is not asked again.
+    // A declined request is not asked again.
     expect(await ask({ ...withdrawal, confirmation })).toMatchObject({ done: false, why: expect.any(String) })
   }
   expect(carriedOut).toEqual([])
@@ -108,7 +108,7 @@ test('a program that cannot ask its person moves nothing', async () => {
   expect(carriedOut).toEqual([])
 })
 
-test('a call that ends while the person thinks does nothing; repeated, it asks again', async () => {
+test('a call that ends before the person answers does nothing; repeated, it asks again', async () => {
   const ask = await assistant()
   const { confirmation } = await ask(withdrawal)
   person = () => new Promise(() => {})
@@ -119,7 +119,7 @@ test('a call that ends while the person thinks does nothing; repeated, it asks a
   expect(questions).toHaveLength(2)
 })
 
-test('an answer that was lost is asked for again with the same confirmation, and is the same', async () => {
+test('a lost answer is repeated for the same confirmation', async () => {
   const ask = await assistant()
   const { confirmation } = await ask(withdrawal)
   next = 'slow'
@@ -127,13 +127,13 @@ test('an answer that was lost is asked for again with the same confirmation, and
   const answer = { done: true, withdrawalid: `w-${confirmation}` }
   expect(await ask({ ...withdrawal, confirmation })).toMatchObject(answer)
   now += 3_600_000
-  await ask(withdrawal) // what was used is kept when others are forgotten
+  await ask(withdrawal) // a used confirmation survives the removal of others
   expect(await ask({ ...withdrawal, confirmation })).toMatchObject(answer)
   expect(carriedOut).toEqual([confirmation])
   expect(questions).toHaveLength(1)
 })
 
-test('used or not, a confirmation is for its own fields alone, and is not lost by others', async () => {
+test('a confirmation is for its own fields only, used or not, and others do not remove it', async () => {
   const ask = await assistant()
   const { confirmation } = await ask(withdrawal)
   const other = { ...withdrawal, quantity: '1001', confirmation }
@@ -145,7 +145,7 @@ test('used or not, a confirmation is for its own fields alone, and is not lost b
   expect(carriedOut).toEqual([confirmation])
 })
 
-test('one that was not used ends after five minutes, also when the service had refused it', async () => {
+test('an unused confirmation ends after five minutes, also after a refusal by the service', async () => {
   const ask = await assistant()
   const [unused, refused] = [await ask(withdrawal), await ask(withdrawal)]
   next = 'refused'
@@ -170,7 +170,7 @@ test('a refusal of the repetition says nothing about the first time', async () =
   expect(carriedOut).toEqual([confirmation])
 })
 
-test('a server that was started anew does not know it, and says how to find what it did', async () => {
+test('a restarted server does not know it, and says how to find what it did', async () => {
   const { confirmation } = await (await assistant())(withdrawal)
   const why = expect.stringContaining(`look for ${confirmation} first`)
   expect(await (await assistant())({ ...withdrawal, confirmation })).toMatchObject({ done: false, why })

@@ -21,7 +21,7 @@ export function createMcpServer(env: Env, client: Client, allowWrites: boolean):
     {
       title: 'Where is it?',
       description:
-        'Where is my mint, redemption, withdrawal, payment or deposit? Finds it by any id (requestid, withdrawalid, paymentid, depositid, txid, bank reference, your own clreqid) and explains what it waits for. Without an id: everything that is on its way.',
+        'Where is my mint, redemption, withdrawal, payment or deposit? Finds it by any id (requestid, withdrawalid, paymentid, depositid, txid, bank reference, your own clreqid) and explains what it waits for. Without an id: everything under way.',
       inputSchema: z.strictObject({ id: z.string().max(128).optional() }),
       annotations: { readOnlyHint: true },
     },
@@ -38,9 +38,9 @@ export function createMcpServer(env: Env, client: Client, allowWrites: boolean):
 const instructionsOf = (allowWrites: boolean): string =>
   [
     'The account of one institution at a stablecoin desk (VCHF, VGBP). Amounts are decimal texts; never round them or turn them into floating-point numbers.',
-    'One call a second is possible: ask for what is needed only.',
+    'One call a second is possible: request only what you need.',
     allowWrites
-      ? 'Tools that move money answer first with what would happen and a confirmation. Call again with the confirmation: the person is asked in their program and decides. When no answer comes, repeat the call with the same confirmation: it is done once. Never start anew without one.'
+      ? 'Tools that move money first return what would happen and a confirmation. Call again with the confirmation: the person is asked in their program and decides. If no answer comes, repeat the call with the same confirmation: it is done once. Never start anew without one.'
       : 'Nothing can be changed: this server only reads.',
   ].join(' ')
 
@@ -71,13 +71,13 @@ function addWrite(writing: Writing, name: string, endpoint: Endpoint, when: stri
   const asked = Object.entries(endpoint.request.shape).filter(([field]) => !notAsked.includes(field))
   const confirmation = z.string().max(64).optional().meta({
     description:
-      'From the dry run of exactly this request. Leave it out first. To repeat a call that was not answered, send the same one.',
+      'From the dry run of exactly this request. Leave it out first. To repeat an unanswered call, send the same one.',
   })
   writing.server.registerTool(
     name,
     {
       title: endpoint.summary,
-      description: `${when} Without a confirmation nothing is done: it answers what would happen, and a confirmation. With it the person is asked, and it is done if they agree. ${endpoint.description}`,
+      description: `${when} Without a confirmation it does nothing: it returns what would happen, and a confirmation. With it the person is asked, and it is done if they agree. ${endpoint.description}`,
       inputSchema: z.strictObject({ ...Object.fromEntries(asked), confirmation }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     },
@@ -94,7 +94,7 @@ async function dryRun({ env, client, server, confirmations }: Writing, endpoint:
   const why = cannotAsk(server)
   if (why !== null) return { done: false, why }
   const call = endpoint.name
-  // One id for both steps and for every repetition: should an answer be lost, it is still done once.
+  // One id for both steps and for every repetition: after a lost answer it is still done once.
   const id = `mcp-${env.newId()}`
   const fields = { ...asked, [call === 'addOrder' ? 'clordid' : 'clreqid']: id }
   const outcome = await askOf(client, endpoint)({ ...fields, validate: 'true' })
@@ -104,7 +104,7 @@ async function dryRun({ env, client, server, confirmations }: Writing, endpoint:
     done: false,
     would_happen: outcome,
     confirmation: id,
-    next: 'Call again with the same fields and this confirmation, within five minutes: the person is asked, and decides. Should no answer come, repeat exactly that call: it is done once.',
+    next: 'Call again with the same fields and this confirmation, within five minutes: the person is asked, and decides. If no answer comes, repeat exactly that call: it is done once.',
   }
 }
 
@@ -129,14 +129,14 @@ async function carryOut(
     client,
     endpoint,
   )(run.fields).catch((error: unknown) => {
-    // What is sent again may have been carried out the first time, whatever is said now.
+    // A repeated request may have been carried out the first time, even if this answer is a refusal.
     if (isFirst && isKnownRefusal(error)) run.isSent = false
     throw error
   })
   return { done: !isRefused(endpoint.name, answer), ...answer }
 }
 
-/** The client does not know the outcome after these; after any other error nothing was done. */
+/** After these the outcome is unknown; after any other error nothing was done. */
 const isKnownRefusal = (error: unknown): boolean =>
   error instanceof SpecieError && error.code !== 'outcome_unknown' && error.code !== 'aborted'
 

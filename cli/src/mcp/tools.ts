@@ -28,7 +28,7 @@ import {
   withdraw,
 } from '@specie/protocol/endpoints/transfers.ts'
 
-// The calls that an assistant of a treasurer may make, and when. The rest of a description is that of the call.
+// The calls for a treasurer's assistant, and when to use each. The rest of a description is that of the call.
 
 type Tool = { readonly endpoint: Endpoint; readonly when: string }
 

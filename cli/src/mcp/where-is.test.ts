@@ -5,14 +5,14 @@ import { createClient } from '@specie/sdk/client.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { whereIs } from './where-is.ts'
 
-// What is under way is what the SDK waits for. The service is a stub with one payment in each of these states.
+// The open states are those that the SDK waits in. The service is a stub with one payment in each of these states.
 
 const payments = ['completed', 'failed', 'rejected', 'returned', 'sent'].map((status) => ({
   paymentid: status,
   status,
 }))
 
-test('payments that failed or go back are under way, and are not said to be on the balance', async () => {
+test('payments that failed or are being returned are under way, and are not reported as credited', async () => {
   const lists = { supplychanges: [], withdrawals: [], deposits: [], payments }
   const service = createServer((_, response) => void response.end(JSON.stringify(lists)))
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@ import type { Client } from '@specie/sdk/client.ts'
 import { kinds as followed } from '@specie/sdk/call/outcome.ts'
 import type { Fields } from '../integrator/over-api.ts'
 
-// «Where is my mint?»: everything that is on its way, or one thing by any of its ids, with what it waits for.
+// «Where is my mint?»: every open operation, or one by any of its ids, with what it waits for.
 
 type Row = { readonly [field: string]: unknown }
 type Kind = {
@@ -39,16 +39,16 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** States in which it is under way: those that the SDK waits in. */
+/** Open states: those that the SDK waits in. */
 const openOf = ({ call }: Kind): readonly string[] => followed.find((kind) => kind.call === call)!.waiting
 
 /** What each stage of a mint, a redemption or a withdrawal means. */
 const stages: { readonly [stage: string]: string } = {
   requested: 'It was accepted and begins in a moment.',
-  funding: 'What pays for it is being converted at the provider first.',
+  funding: 'The provider converts the funding first.',
   screening: 'It is being screened.',
   travel_rule: 'Travel Rule data is being exchanged with the receiving provider.',
-  held: 'People review it: see hold.',
+  held: 'It is under review: see hold.',
   funded: 'It is paid for and is sent to the chain next.',
   waiting_reserve: 'It waits until the reserve at the bank covers the new coins: the next transfer there releases it.',
   approved: 'It is cleared and is sent next.',
@@ -61,20 +61,20 @@ const stages: { readonly [stage: string]: string } = {
   settled: 'It is done.',
   completed: 'It is done.',
   rejected: 'It was refused; nothing was taken.',
-  canceled: 'It was taken back; nothing was taken.',
-  failed: 'It did not succeed; what was taken is available again.',
+  canceled: 'It was canceled; nothing was taken.',
+  failed: 'It did not succeed; the amount is available again.',
 }
 
-/** The same words mean something else for a payment over a rail: it goes back to whoever paid, not to a balance. */
+/** For a payment over a rail the same states mean something else: it is returned to the payer, not to a balance. */
 const statesOfPayments: typeof stages = {
-  rejected: 'It was refused and is on its way back to whoever paid.',
-  returned: 'Whoever paid has it back.',
-  failed: 'It could not be paid out. It is tried once more; after that people decide.',
+  rejected: 'It was refused and is being returned to the payer.',
+  returned: 'It was returned to the payer.',
+  failed: 'It could not be paid out. It is tried once more; after that staff decide.',
 }
 
 type Found = Row & { readonly what: string; readonly explanation: string }
 
-/** Without an id everything that is under way. Each list costs a second: a key has one call a second. */
+/** All open operations without an id. Each list costs a second: a key has one call a second. */
 export async function whereIs(client: Client, id: string | undefined): Promise<Found[]> {
   const found: Found[] = []
   for (const kind of kinds) {
@@ -90,7 +90,7 @@ async function query(client: Client, { call, list }: Kind, fields: Fields): Prom
   return ((await ask(fields)) as { [list: string]: Row[] })[list]!
 }
 
-/** Those of the last page that are under way: what is older is settled, or support knows of it. */
+/** The open rows of the last page: older ones are settled, or known to support. */
 const openRows = async (client: Client, kind: Kind): Promise<Row[]> =>
   (await query(client, kind, { limit: '500' })).filter(({ status }) => openOf(kind).includes(String(status)))
 

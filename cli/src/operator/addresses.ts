@@ -15,7 +15,7 @@ const changed = ({ addressid, status }: { addressid: string; status: string }) =
 
 export const addressesList = overConsole(institutionAddressesCall, {
   words: { '[STATE]': 'state' },
-  does: 'list withdrawal addresses; those that are in_review wait for a decision',
+  does: 'list withdrawal addresses; those in_review wait for a decision',
   show: listed('addressid', 'state', 'blockchain', 'address', 'vasp', 'label'),
 })
 
@@ -39,6 +39,6 @@ export const addressesSuspend = overConsole(stopAddressCall, {
 
 export const addressesReinstate = overConsole(restoreAddressCall, {
   ...change,
-  does: 'let a suspended withdrawal address be used again',
+  does: 'reinstate a suspended withdrawal address',
   show: changed,
 })

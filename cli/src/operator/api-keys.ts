@@ -14,13 +14,13 @@ export const keysList = overConsole(staffKeyCalls.list, {
 
 export const keysShow = overConsole(staffKeyCalls.show, {
   words: { KEY },
-  does: 'show an API key: whose it is, what it may do, its last use',
+  does: 'show an API key: its institution, its scopes, its last use',
   show: details,
 })
 
 export const keysCalls = overConsole(staffKeyCalls.calls, {
   words: { KEY },
-  does: 'list the last calls that were signed with an API key',
+  does: 'list the last signed calls of an API key',
   show: listed('at', 'status', 'code', 'path', 'traceid', 'ip'),
 })
 
@@ -32,6 +32,6 @@ export const keysFreeze = overConsole(staffKeyCalls.freeze, {
 
 export const keysRevoke = overConsole(staffKeyCalls.revoke, {
   ...change,
-  does: 'revoke an API key for good',
+  does: 'revoke an API key permanently',
   show: changed,
 })

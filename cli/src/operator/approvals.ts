@@ -13,7 +13,7 @@ const REQUEST = 'id'
 export const approvalsList = overConsole(consoleApprovals.list, {
   words: { '[STATE]': 'state' },
   defaults: { state: 'waiting' },
-  does: 'list what waits for a second person; or what is approved, refused, expired, withdrawn',
+  does: 'list requests that wait for approval, or approved, refused, expired and withdrawn ones',
   show: ({ items }, { state }) => {
     const lines = items.map(({ id, title, maker, reason }) => `${id}  ${title}  asked by ${maker.name}: ${reason}`)
     return lines.join('\n') || (state === undefined ? 'Nothing waits.' : 'There are none.')
@@ -22,7 +22,7 @@ export const approvalsList = overConsole(consoleApprovals.list, {
 
 export const approvalsShow = overConsole(consoleApprovals.show, {
   words: { REQUEST },
-  does: 'show a request: exactly what is done once it is approved',
+  does: 'show a request: the exact act that its approval carries out',
   show: (one) =>
     [
       one.title,
@@ -40,19 +40,19 @@ export const approvalsShow = overConsole(consoleApprovals.show, {
 
 export const approvalsWithdraw = overConsole(consoleApprovals.withdraw, {
   words: { REQUEST },
-  does: 'take your own request back',
+  does: 'withdraw your own request',
   show: ({ title }) => `${title}: withdrawn.`,
 })
 
 export const approvalsEvidence = overConsole(consoleApprovals.evidence, {
   words: { REQUEST },
-  does: 'print what a decision can be verified with elsewhere, as JSON',
+  does: 'print the evidence of a decision, for verification elsewhere, as JSON',
   show: (evidence) => JSON.stringify(evidence, null, 2),
 })
 
 export const approvalsApprove: Command = {
   words: ['REQUEST'],
-  does: 'approve the request of somebody else: it is done at once',
+  does: 'approve the request of another person: it is carried out at once',
   examples: [exampleOf(['REQUEST'])],
   run: async (env, [id]) => {
     const { title, half } = await decide(env, id!, 'approve')
@@ -67,7 +67,7 @@ export const approvalsApprove: Command = {
 
 export const approvalsRefuse: Command = {
   words: ['REQUEST', 'WHY…'],
-  does: 'refuse the request of somebody else',
+  does: 'refuse the request of another person',
   examples: [exampleOf(['REQUEST', 'WHY…'])],
   run: async (env, [id, why]) => {
     const { title } = await decide(env, id!, 'refuse', why)
@@ -76,7 +76,7 @@ export const approvalsRefuse: Command = {
   },
 }
 
-/** On the payload as it is now: the service refuses a decision on another one. */
+/** On the current payload: the service refuses a decision on another one. */
 async function decide(env: Env, id: string, decision: 'approve' | 'refuse', reason?: string): Promise<Decided> {
   const { payload_hash } = await consoleCall(env, consoleApprovals.show, { id })
   return consoleCall(env, consoleApprovals.decide, { id, decision, payload_hash, reason })

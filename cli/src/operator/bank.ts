@@ -5,7 +5,7 @@ import { linesOf, listed, named } from '../show.ts'
 
 export const bankCases = overConsole(bankCasesCall, {
   words: { '[STATE]': 'state' },
-  does: 'list cases that are open, or closed: what does not fit and waits for a person',
+  does: 'list open or closed cases: differences that wait for a person',
   show: linesOf(({ opened_at, kind, entry, detail }) => {
     const about = entry === null ? '' : `entry ${entry}  `
     return `${opened_at}  ${kind}  ${about}${named(detail)}`
@@ -15,7 +15,7 @@ export const bankCases = overConsole(bankCasesCall, {
 export const bankWires = overConsole(wiresCall, {
   words: { '[STATE]': 'state' },
   defaults: { state: 'unidentified' },
-  does: 'list wires: those that are unidentified, or of another state; held ones are decided on by specie holds',
+  does: 'list wires: unidentified ones, or those in another state; held ones are decided with specie holds',
   show: listed(
     'wireid',
     'state',
@@ -42,13 +42,13 @@ export const bankAccount = proposalOf(
 
 export const bankImport = overConsole(importBankFileCall, {
   words: { FILE: 'file', 'WHY…': 'reason' },
-  does: 'take a camt.053, camt.054 or MT940 by hand: what it tells waits until the bank itself tells it',
+  does: 'import a camt.053, camt.054 or MT940 manually: its movements wait until the bank reports them',
   show: ({ sha256, outcome, waiting, known, unclear, cases }) => {
     if (outcome === 'repeated') return 'This file was taken before: nothing to do.'
     return [
-      `File ${sha256} is kept. Nothing is booked by it.`,
-      `${waiting} of its movements wait until the bank tells them over its own channel, ${known} it has told already.`,
-      ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are not looked at.`] : []),
+      `File ${sha256} is stored. Nothing is booked from it.`,
+      `${waiting} of its movements wait until the bank reports them over its own channel, ${known} are reported already.`,
+      ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are ignored.`] : []),
       'Two people can vouch for it, then it is booked: see specie bank vouch.',
       ...cases.map(({ kind, detail }) => `case ${kind}: ${named(detail)}`),
     ].join('\n')
@@ -60,7 +60,7 @@ export const bankVouch = proposalOf('bank.import', { HASH }, 'book a manual file
 export const bankDisownFile = proposalOf(
   'bank.disown_file',
   { HASH },
-  'close a file taken by hand whose movements the bank never booked',
+  'close a manual file whose movements the bank never booked',
 )
 
 export const bankSendBack = proposalOf(
@@ -83,4 +83,4 @@ export const bankAnother = proposalOf(
   { LINE: 'line' },
   'book an unclear line of a file as a new movement',
 )
-export const bankDisown = proposalOf('bank.disown', { ENTRY: 'entry' }, 'undo what the bank notified and never booked')
+export const bankDisown = proposalOf('bank.disown', { ENTRY: 'entry' }, 'undo an entry that the bank notified and never booked')

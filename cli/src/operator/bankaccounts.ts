@@ -5,7 +5,7 @@ import { listed } from '../show.ts'
 
 export const bankAccountsList = overConsole(institutionBankAccountsCall, {
   words: { '[STATUS]': 'status' },
-  does: 'list bank accounts of institutions; those that are unconfirmed wait for a decision',
+  does: 'list bank accounts of institutions; unconfirmed ones wait for a decision',
   show: listed(
     'accountid',
     'status',

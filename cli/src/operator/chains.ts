@@ -4,7 +4,7 @@ import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 
 export const chainsList = overConsole(chainsCall, {
-  does: 'list the chains: how far each is read, and its problems',
+  does: 'list the chains: the height of the reader on each, and its problems',
   show: linesOf(({ blockchain, final, latest, read_at, ...chain }) => {
     const what = problemsOf(chain).join(' ') || 'well'
     return `${blockchain.padEnd(5)} final ${final} of ${latest}, last at ${read_at}  ${what}`
@@ -22,20 +22,20 @@ export const chainsContracts = overConsole(contractsCall, {
 })
 
 export const chainsBurns = overConsole(burnsCall, {
-  does: 'list coins that holders have burned of their own, the newest first',
+  does: 'list coins that holders burned themselves, newest first',
   show: listed('created_at', 'blockchain', 'amount', 'asset', 'booked_at', 'txid'),
 })
 
 export const chainsRecord = proposalOf(
   'chain.contract',
   { CHAIN: 'blockchain', ASSET: 'asset', CONTRACT: 'address' },
-  'record a contract that exists already, of USDC say',
+  'record an existing contract, such as USDC',
 )
 
 export const chainsResume = proposalOf(
   'chain.resume',
   { CHAIN: 'blockchain', HEIGHT: 'from' },
-  'read a chain again from this height that changed below its final block',
+  'read a chain again from this height, below which its final block changed',
 )
 
 export const mintHalts = overConsole(mintHaltsCall, {

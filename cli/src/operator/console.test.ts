@@ -8,7 +8,7 @@ import { consoleCall } from './console.ts'
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** The origin of a server that answers like this. */
+/** The origin of a server with this answer. */
 async function serving(status: number, headers: Record<string, string>, seen: string[]): Promise<string> {
   const server = createServer((request, response) => {
     seen.push(request.url!)
@@ -19,7 +19,7 @@ async function serving(status: number, headers: Record<string, string>, seen: st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a password does not follow a redirect to somebody else', async () => {
+test('a password does not follow a redirect to another origin', async () => {
   const seen: string[] = []
   const other = await serving(200, {}, seen)
   const url = await serving(307, { location: `${other}/stolen` }, [])

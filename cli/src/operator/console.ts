@@ -10,18 +10,18 @@ import { CommandError } from '../errors.ts'
 import type { Env } from '../env.ts'
 import { serviceAddress } from '../service-address.ts'
 
-// Commands that act for a person: over the console's API, signed in with a token that the person has made (SPECIE_TOKEN).
-// Access to the database alone decides nothing.
+// Commands that act for a person: over the console's API, with a token of that person (SPECIE_TOKEN). Access to the database
+// alone decides nothing.
 
 const signInAgain = 'Run specie sign-in, and set SPECIE_TOKEN to what it prints.'
 
-/** What a person at the command line does next, beside what the service says. */
+/** The next step on the command line, appended to the service's message. */
 const hints: Record<string, string> = {
   not_signed_in: ` ${signInAgain}`,
   fresh_factor_required: ` ${signInAgain}`,
 }
 
-/** Their cures are for programs and pages: they name fields of the answer, paths or buttons. The message says enough here. */
+/** Their cures are for programs and pages: they name fields of the answer, paths or buttons. The message is enough here. */
 const curedForPrograms = [
   'bad_request',
   'not_found',
@@ -37,7 +37,7 @@ function told({ code = '', message = '' }: Refusal): string {
   return `${code}: ${known ? message.replace(errors[known].cure, '').trimEnd() : message}${hints[code] ?? ''}`
 }
 
-/** A call of the console; a refusal is told in its own words. */
+/** A call of the console; a refusal is printed in the words of the command line. */
 export async function consoleCall<C extends PeopleCall>(
   env: Env,
   call: C,
@@ -47,7 +47,7 @@ export async function consoleCall<C extends PeopleCall>(
   return (await (await ask(env, call, input, file)).json()) as PeopleResponse<C>
 }
 
-/** The file that a call answers with. */
+/** The file in the answer of a call. */
 export async function consoleFile<C extends PeopleCall & { download: true }>(
   env: Env,
   call: C,
@@ -63,7 +63,7 @@ async function ask(
   file?: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   const { token } = settings
-  if (token === null) throw new CommandError(`Nobody is signed in. ${signInAgain}`)
+  if (token === null) throw new CommandError(`You are not signed in. ${signInAgain}`)
   const url = serviceAddress(settings)
   const { path, rest } = pathOf(call, input)
   const inQuery = call.method === 'GET' || file !== undefined
@@ -78,7 +78,7 @@ async function ask(
       ...(content !== null && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
     },
     body: content,
-    // Passwords and tokens are for the service alone.
+    // Passwords and tokens go to the service only.
     redirect: 'error',
   }).catch((error: Error) => {
     const why = (error.cause as Error | undefined)?.message ?? error.message
@@ -88,5 +88,5 @@ async function ask(
   throw new CommandError(told((await response.json()) as Refusal))
 }
 
-/** How a request goes on. */
+/** The next step of a request. */
 export const waits = (id: string): string => `request ${id} waits for a second person (specie approvals approve ${id}).`

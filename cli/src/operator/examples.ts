@@ -40,7 +40,7 @@ const values: { readonly [option: string]: string } = {
   name: "'Ada Muster'",
 }
 
-/** What people type after a command of these words, for example. */
+/** Example arguments of a command with these words. */
 export function exampleOf(names: readonly string[], options: Options = {}): string {
   const typed = names.filter((word) => !word.startsWith('[')).map(wordOf)
   const needed = Object.entries(options).flatMap(([name, { needed, choices }]) =>

@@ -6,7 +6,7 @@ import { details, listed } from '../show.ts'
 
 export const holdsList = overConsole(holdsCall, {
   words: { '[STATE]': 'state' },
-  does: 'list holds, of people and of screening',
+  does: 'list holds of staff and of screening',
   show: listed('holdid', 'state', 'reason', 'on', 'placed_by', 'created_at', 'institution'),
 })
 
@@ -27,5 +27,5 @@ const decision = holdDecisions.join('|')
 export const holdsPropose = proposalOf(
   'hold.decide',
   { [decision]: 'decision', HOLD: 'holdid' },
-  'end a hold, or freeze the money that came in and that it lies on',
+  'end a hold, or freeze the incoming money that it stops',
 )

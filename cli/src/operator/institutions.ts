@@ -44,18 +44,18 @@ export const institutionsOffboard = overConsole(proposeOffboarding, {
 export const institutionsApprover = proposalOf(
   'institution.approver',
   { PERSON: 'person' },
-  'give an institution an approver, where it has none left who could agree',
+  'give an institution a new approver when it has none left',
 )
 
 export const kybList = overConsole(institutions, {
   words: { '[STATE]': 'state' },
-  does: 'list KYB cases, e.g. those that are in_review',
+  does: 'list KYB cases, for example those in_review',
   show: listed('institutionid', 'state', 'risk_class', 'review_due_at', 'review_deadline', 'name'),
 })
 
 export const kybShow = overConsole(kybCase, {
   words: { INSTITUTION },
-  does: 'show the KYB case of an institution; that you looked is kept',
+  does: 'show the KYB case of an institution; the access is recorded',
   show: details,
 })
 
@@ -91,6 +91,6 @@ export const kybReview = overConsole(openReview, {
 
 export const kybEdd = overConsole(completeEdd, {
   words: { INSTITUTION, 'WHY…': 'reason' },
-  does: 'say that enhanced due diligence is done',
+  does: 'record that enhanced due diligence is complete',
   show: () => 'Done: the case is in review.',
 })

@@ -7,23 +7,23 @@ import type { Env } from '../env.ts'
 import { exampleOf } from './examples.ts'
 import { consoleCall, consoleFile } from './console.ts'
 
-// A command that is one call of the console. Its words and options are the fields of the call, so a call and its command
-// cannot differ.
+// A command that is one call of the console. Its words and options are the fields of the call, so a call and its command cannot
+// differ.
 
 type Field<C extends PeopleCall> = keyof PeopleInput<C> & string
 
 type Shape<C extends PeopleCall> = {
   /**
-   * The words of the command in their order, and the field that each fills. `[WORD]` may be left out, `WORD…` takes all
-   * that follow. `file`: the path of the file that the call takes or answers with.
+   * The words of the command in their order, and the field of each. `[WORD]` is optional, `WORD…` takes the rest. `file`: the
+   * path of the file that the call sends or returns.
    */
   readonly words?: { readonly [word: string]: Field<C> | 'file' }
-  /** Fields that are given unless the command says otherwise. */
+  /** Default values of fields. */
   readonly defaults?: Partial<PeopleInput<C>>
   readonly does: string
-  /** The answer as people read it. */
+  /** The answer as text. */
   readonly show: (answer: PeopleResponse<C>, given: Record<string, unknown>) => string
-  /** 0 unless the answer says that something is wrong. */
+  /** 0 unless the answer reports a problem. */
   readonly exitCode?: (answer: PeopleResponse<C>) => number
 }
 
@@ -65,14 +65,14 @@ function fieldOption({ request }: PeopleCall, field: string): Option {
   }
 }
 
-/** The fields that the words fill. */
+/** The fields of the words. */
 const wordsOf = (
   words: { readonly [word: string]: string },
   typed: readonly (string | undefined)[],
 ): Record<string, string> =>
   Object.fromEntries(Object.values(words).flatMap((field, n) => (typed[n] === undefined ? [] : [[field, typed[n]]])))
 
-/** The fields that the options fill. */
+/** The fields of the options. */
 const optionsOf = (fields: readonly string[], given: Given): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -81,7 +81,7 @@ const optionsOf = (fields: readonly string[], given: Given): Record<string, stri
     }),
   )
 
-/** As JSON has it: numbers and lists are not texts there. A query has only texts. */
+/** JSON has numbers and lists; a query has only texts. */
 function valueOf({ method, request }: PeopleCall, field: string, text: string): unknown {
   if (method === 'GET' || field === 'file') return text
   const { type } = jsonSchema(request.shape[field])
@@ -98,7 +98,7 @@ async function answerOf<C extends PeopleCall>(
   if (path === undefined) return consoleCall(env, call, input)
   if (!call.download) return consoleCall(env, call, input, await readFile(path).catch(unusable(path)))
   const content = await consoleFile(env, call as C & { download: true }, input)
-  // Somebody may have a file of this name: it stays.
+  // An existing file of this name is kept.
   await writeFile(path, content, { flag: 'wx', mode: 0o600 }).catch(unusable(path))
   return { file: path, bytes: content.length } as unknown as PeopleResponse<C>
 }

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 
-/** A command that asks for what a second person approves. Its words and options are the payload, and why. */
+/** A command that requests an approval. Its words and options are the payload, and the reason. */
 export function proposalOf(kind: ProposedKind, words: Record<string, string>, does: string): Command {
   const { call } = proposals.find((one) => one.kind === kind)!
   return overConsole(call, {

@@ -14,7 +14,7 @@ const changed = ({ railid, state }: { railid: string; state: string }) => `${rai
 
 export const railsList = overConsole(railsCall, {
   words: { '[STATE]': 'state' },
-  does: 'list payment rails, with how many payments are under way',
+  does: 'list payment rails, with the number of open payments',
   show: listed('railid', 'state', 'railtype', 'asset', 'blockchain', 'under_way', 'institution'),
 })
 
@@ -26,21 +26,21 @@ export const railsPayments = overConsole(railPaymentsCall, {
 
 export const railsSuspend = overConsole(suspendRailCall, {
   ...change,
-  does: 'send back what arrives over a rail, at once, until it is resumed',
+  does: 'suspend a rail at once: incoming payments are returned until it is resumed',
   show: changed,
 })
 
-export const railsResume = proposalOf('rail.resume', { RAIL: 'railid' }, 'let a suspended rail serve again')
+export const railsResume = proposalOf('rail.resume', { RAIL: 'railid' }, 'resume a suspended rail')
 
 export const railsCredit = proposalOf(
   'payment.credit',
   { PAYMENT: 'paymentid' },
-  'credit a payment that can go neither on nor back to the balance of its institution',
+  'credit a payment that can neither continue nor be returned to the balance of its institution',
 )
 
 export const railsClose = overConsole(closeRailCall, {
   ...change,
-  does: 'close a rail for good; what arrives over it goes back',
+  does: 'close a rail permanently; later payments are returned',
   show: changed,
 })
 

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts'
 import { CommandError } from '../errors.ts'
 import { serviceAddress } from '../service-address.ts'
 
-/** Signs in as a person: the browser confirms, and the commands that follow act as that person. */
+/** Signs in as a person: the browser confirms, and the following commands act as that person. */
 export const signIn: Command = {
   does: 'get a token for this command line, confirmed in the browser (SPECIE_URL)',
   options: { portal: { does: 'as a user of an institution' } },

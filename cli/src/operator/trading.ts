@@ -4,7 +4,7 @@ import { proposalOf } from './proposal.ts'
 import { linesOf, listed } from '../show.ts'
 
 export const tradingPairs = overConsole(pairsCall, {
-  does: 'list the pairs: which of them trade, why the others do not, and what the desk has traded in the last hour',
+  does: 'list the pairs: whether each trades, why not, and what the desk has traded in the last hour',
   show: linesOf(({ symbol, state, reason, desk }) => {
     const [base, quote] = symbol.split('/')
     const counted = desk !== null && (desk.base !== '0' || desk.quote !== '0')
@@ -16,19 +16,19 @@ export const tradingPairs = overConsole(pairsCall, {
 
 export const tradingHalt = overConsole(haltPairCall, {
   words: { SYMBOL: 'symbol', 'WHY…': 'reason' },
-  does: 'take a pair off the market at once, in every process',
+  does: 'halt a pair at once, in every process',
   show: ({ symbol, changed }) => (changed ? `${symbol} is halted.` : `${symbol} was halted for that reason already.`),
 })
 
-export const tradingResume = proposalOf('pair.resume', { SYMBOL: 'symbol' }, 'let a pair trade again')
+export const tradingResume = proposalOf('pair.resume', { SYMBOL: 'symbol' }, 'resume trading of a pair')
 
 export const tradingVenues = overConsole(venuesCall, {
-  does: 'list the venues whose quotes are traded on',
+  does: 'list the venues whose quotes are used',
   show: listed('name', 'institutionid', 'created_at', 'institution'),
 })
 
 export const tradingVenue = proposalOf(
   'venue.register',
   { NAME: 'name', INSTITUTION: 'institutionid' },
-  'trade on the quotes of a venue that LIQUIDITY names; its inventory is what that institution has with us',
+  'use the quotes of a venue of LIQUIDITY; the balance of that institution is its inventory',
 )

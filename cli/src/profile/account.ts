@@ -6,7 +6,7 @@ import { nearest } from '@specie/protocol/nearest.ts'
 import { readDemo } from '../service-address.ts'
 import { demoProfile, keyFileOf, type Profile, readProfiles } from './profiles.ts'
 
-/** For whom calls are made, and with which key. */
+/** The institution and the key of calls. */
 export type Account = Profile & { readonly name: string; readonly keyFile: string }
 
 /** `--profile`, else the profile in use, else the demo institution of the data folder. */
@@ -31,5 +31,5 @@ export function accountOf({ settings }: Env, given: Given): Account {
 
 export function noProfile(name: string, names: readonly string[]): string {
   const near = nearest(name, names)
-  return `There is no profile “${name}”.${near === null ? '' : ` Did you mean “${near}”?`} specie profiles lists what there is; specie init ${name} makes it.`
+  return `There is no profile “${name}”.${near === null ? '' : ` Did you mean “${near}”?`} specie profiles lists all; specie init ${name} makes it.`
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** What a person types; empty where nobody is there. */
+/** A typed line; empty without a terminal. */
 export async function answerTo(question: string): Promise<string> {
   if (!process.stdin.isTTY) return ''
   const reader = createInterface({ input: process.stdin, output: process.stderr })

@@ -14,10 +14,10 @@ import { answerTo } from './ask.ts'
 
 export const init: Command = {
   words: ['[NAME]'],
-  does: 'make a profile with a key pair of its own; in UAT an institution is onboarded for it',
+  does: 'create a profile with a new key pair; in UAT an institution is onboarded for it',
   options: {
-    base: { value: 'URL', does: 'where the API is, as https://desk.example/api/v1/; asked for when it is left out' },
-    institution: { value: 'NAME', does: 'of the institution that is onboarded in UAT: “Acme Treasury AG” by default' },
+    base: { value: 'URL', does: 'the address of the API, such as https://desk.example/api/v1/; asked for when it is left out' },
+    institution: { value: 'NAME', does: 'name of the institution that is onboarded in UAT: “Acme Treasury AG” by default' },
     json: commonOptions.json,
   },
   examples: ['', 'bank --base https://desk.example/api/v1/'],
@@ -29,7 +29,7 @@ export const init: Command = {
     const base = (options['base'] as string | undefined) ?? (await baseToUse(env.settings.dataFolder))
     const { base: usable, environment } = await environmentAt(base)
     const { pem, publickey } = newKey()
-    // The key is kept once it is good for something: a failed attempt can be repeated under the same name.
+    // The key is stored once it is usable, so that a failed attempt can be repeated under the same name.
     const institutionid =
       environment === 'uat'
         ? await onboarded(env, usable, publickey, options['institution'] as string | undefined)
@@ -104,7 +104,7 @@ export const profilesUse: Command = {
 
 export const profilesKey: Command = {
   words: ['[NAME]'],
-  does: 'print the public key of a profile, as the portal takes it',
+  does: "print the public key of a profile, in the portal's format",
   examples: ['', 'bank'],
   run: async (env, [name]) => {
     env.print(publicKeyOf(env, name))

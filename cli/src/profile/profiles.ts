@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { CommandError, Misuse } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 
-// Profiles: whom the command line acts for, and where. Keys lie beside them, in files of their own.
+// Profiles: the institution and the service of the command line. Keys are stored beside them, in separate files.
 
 export type Profile = { readonly base: string; readonly institutionid: string | null }
 
 export type Profiles = {
-  /** The one that counts unless --profile names another. */
+  /** The profile in use unless --profile names another. */
   readonly current: string | null
   readonly profiles: { readonly [name: string]: Profile }
 }
@@ -29,7 +29,7 @@ export function readProfiles(settings: Settings): Profiles {
   }
 }
 
-/** Replaces the file in one step, so that nobody reads half of it. */
+/** Replaces the file in one step, so that no reader sees half of it. */
 export function writeProfiles(settings: Settings, profiles: Profiles): void {
   const file = fileOf(settings)
   mkdirSync(settings.configFolder, { recursive: true, mode: 0o700 })
@@ -38,13 +38,13 @@ export function writeProfiles(settings: Settings, profiles: Profiles): void {
   renameSync(draft, file)
 }
 
-/** A key that is there stays: nobody could make it again. */
+/** An existing key is kept: it could not be made again. */
 export function writeKey(settings: Settings, name: string, pem: string): string {
   const file = keyFileOf(settings, name)
   mkdirSync(settings.configFolder, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(file, pem, { flag: 'wx', mode: 0o600 })
-    // Whatever the umask is.
+    // Independent of the umask.
     chmodSync(file, 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -7,11 +7,11 @@ import { details } from '../show.ts'
 import { commandNameOf } from './command-name.ts'
 import { overSandbox } from './over-sandbox.ts'
 
-// The controls of UAT: wires, wallets, time, faults. They are not part of the API and not in production.
+// The controls of UAT: wires, wallets, time, faults. They are not part of the API and absent in production.
 
 const advance: Command = {
   words: ['TIME'],
-  does: 'let settlement time pass; when it answers, everything that fell due is done',
+  does: 'advance settlement time; returns once everything due is done',
   options: commonOptions,
   examples: ['3h', '30m', '2d', '90'],
   run: async (env, [time], given) => {
@@ -34,7 +34,7 @@ type Scenario = { readonly [field: string]: unknown }
 
 const scenarios: Command = {
   words: ['[WORD]'],
-  does: 'list how to reach every state in UAT, or those about a word',
+  does: 'list how to reach every state in UAT, or the states that mention a word',
   options: commonOptions,
   examples: ['', 'held'],
   run: async (env, [word], given) => {
@@ -42,13 +42,13 @@ const scenarios: Command = {
       scenarios: Scenario[]
     }
     const found = scenarios.filter((one) => word === undefined || JSON.stringify(one).includes(word))
-    if (found.length === 0) throw new CommandError(`No scenario is about ${JSON.stringify(word)}.`)
+    if (found.length === 0) throw new CommandError(`No scenario mentions ${JSON.stringify(word)}.`)
     env.print(given['json'] === true ? JSON.stringify(found, null, 2) : found.map(details).join('\n\n'))
     return 0
   },
 }
 
-/** Every call of the sandbox; two of them have a form of their own. */
+/** Every call of the sandbox; two of them have a special form. */
 export const sandboxCommands: { readonly [name: string]: Command } = {
   'sandbox advance': advance,
   'sandbox scenarios': scenarios,

@@ -86,7 +86,7 @@ const optionFields = (properties: Properties, given: Given): Fields =>
     ),
   )
 
-/** Texts become what the field is. */
+/** Converts texts to the type of the field. */
 const coerced = (properties: Properties, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, valueOf(properties[field], field, value)]))
 
@@ -98,7 +98,7 @@ function valueOf(property: Property | undefined, field: string, value: unknown):
   return typedFields([`${field}:=${value}`])[field]
 }
 
-// For parts and fields that say no example themselves.
+// For parts and fields without an example of their own.
 const id = '01a1dd43-ac0c-7e54-8089-855b9399b74a'
 const examples: { readonly [name: string]: string } = {
   code: 'ETH',

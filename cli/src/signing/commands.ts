@@ -18,7 +18,7 @@ import { type PastedRequest, readRequest } from './request.ts'
 export const sign: Command = {
   words: ['NAME', '[FIELD=VALUE …]'],
   anyText: true,
-  does: 'sign a call without making it: prints the signing string and a curl command',
+  does: 'sign a call without sending it: prints the signing string and a curl command',
   options: { nonce: { value: 'NONCE', does: 'the time in milliseconds by default' }, ...commonOptions },
   examples: ['accountBalance', 'mintTokens asset=VCHF blockchain=ETH quantity=250000', 'accountBalance --json'],
   run: async (env, [name, ...words], given) => {
@@ -62,7 +62,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const overrides = {
   path: 'the path of the request',
-  body: 'its body, as it was sent',
+  body: 'its body, as sent',
   'content-type': 'its content type',
   nonce: 'x-app-nonce',
   'public-key': 'x-app-public-key',
@@ -86,7 +86,7 @@ export const verify: Command = {
   },
 }
 
-/** Nobody is asked to paste anything where the options say it all. */
+/** No prompt if the options suffice. */
 async function pasted(file: string | undefined, given: Given): Promise<string> {
   const isComplete = ['path', 'nonce', 'public-key', 'signature'].every((name) => given[name] !== undefined)
   try {
@@ -114,7 +114,7 @@ function withOverrides({ url, headers, body }: PastedRequest, given: Given): Pas
   }
 }
 
-/** Null where there is no profile: a signature can be looked at without one. */
+/** Null without a profile: a signature can be checked without one. */
 function ownKey(env: Env, given: Given): string | null {
   try {
     return publicKeyOf(env, given['profile'] as string | undefined)

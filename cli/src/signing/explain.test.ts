@@ -22,7 +22,7 @@ test.each(vectors.map((vector) => [vector.name, vector] as const))(
   (_, vector) => {
     const steps = explain(requestOf(vector), null)
     expect(steps.at(-1)).toMatchObject({ step: 'result', ok: vector.valid })
-    // Nothing and {} mean the same: it is shown as nothing.
+    // Nothing and {} are equivalent: both are shown as nothing.
     if (!vector.valid || vector.signingString.includes('{}')) return
     expect(steps.find(({ step }) => step === 'signing string')!.value).toBe(vector.signingString)
     expect(steps.find(({ step }) => step === 'digest')!.value).toBe(vector.sha256)
@@ -37,12 +37,12 @@ test.each([
   [order.signingString.replace('/api/v1', ''), 'The path lacks /api/v1'],
   [`${order.path}${order.body}${order.nonce}`, 'The raw form body was signed'],
   [`${order.signingString}\n`, 'A line break follows the signing string'],
-])('what was signed instead is named: %j', (text, hint) => {
+])('the mistaken signing string is named: %j', (text, hint) => {
   const result = explain(requestOf(order, signed(text)), null).at(-1)!
   expect(result).toMatchObject({ ok: false, value: expect.stringContaining(hint) })
 })
 
-test('the first thing to mend is marked', () => {
+test('the first wrong step is marked', () => {
   const { headers, ...rest } = requestOf(order)
   const broken = (over: Record<string, string>) =>
     explain({ ...rest, headers: { ...headers, ...over } }, null)

@@ -13,17 +13,17 @@ import {
 } from '@specie/protocol/signing/signing.ts'
 import type { PastedRequest } from './request.ts'
 
-// A signature step by step, as the service looks at it, and the first step that is not right.
+// Checks a signature step by step, as the service does, and marks the first wrong step.
 
 export type Step = {
   readonly step: 'path' | 'body' | 'nonce' | 'signing string' | 'digest' | 'public key' | 'signature' | 'result'
-  /** False: this is what must be mended. */
+  /** False: this step is wrong. */
   readonly ok: boolean
   readonly value: string
   readonly note?: string
 }
 
-/** `ownKey`: the public key of the profile, to say when a request was signed for somebody else. */
+/** `ownKey`: the public key of the profile, to recognise a request signed with another key. */
 export function explain(request: PastedRequest, ownKey: string | null): Step[] {
   const { headers } = request
   const { path, query, host } = placeOf(request)
@@ -45,7 +45,7 @@ export function explain(request: PastedRequest, ownKey: string | null): Step[] {
   return [...steps, resultStep(sent, key, signatures)]
 }
 
-const unfinished: Step = { step: 'result', ok: false, value: 'Not verified: mend what is marked first.' }
+const unfinished: Step = { step: 'result', ok: false, value: 'Not verified: correct the marked step first.' }
 
 function placeOf({ url, headers }: PastedRequest) {
   const base = `https://${headers['host'] ?? 'unknown.invalid'}`

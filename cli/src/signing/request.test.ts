@@ -29,6 +29,6 @@ test.each([
   expect(readRequest(text)).toEqual(expected)
 })
 
-test('quotes that do not match are told', () => {
+test('unmatched quotes are reported', () => {
   expect(() => readRequest(`curl 'https://desk.example`)).toThrow('quotes')
 })

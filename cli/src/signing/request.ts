@@ -1,6 +1,6 @@
 import { Misuse } from '../errors.ts'
 
-// A request as somebody pasted it: a curl command, a request as it goes over the wire, or headers alone.
+// A pasted request: a curl command, a raw HTTP request, or headers alone.
 
 export type PastedRequest = {
   /** As requested, with the query. */

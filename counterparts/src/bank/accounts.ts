@@ -16,7 +16,7 @@ export type BankAccount = {
 const swiss = { currency: 'CHF', sortcode: null, account: null, bic: 'UATBCHZZXXX' } as const
 const british = { currency: 'GBP', qriban: null, sortcode: '040080', bic: 'UATBGB2LXXX' } as const
 
-/** What the desk holds at this bank. Bank number, QR bank number and sort code belong to no real bank. */
+/** The desk's accounts at this bank. Bank number, QR bank number and sort code belong to no real bank. */
 export const accounts: readonly BankAccount[] = [
   {
     purpose: 'client_money',

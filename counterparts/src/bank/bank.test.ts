@@ -22,7 +22,7 @@ afterEach(() => world.end())
 
 const balanceOf = async (iban: string) => (await bank.state()).accounts.find((own) => own.iban === iban)!
 
-test('a wire with a QR reference is told in a camt.054, and again with the same reference in the camt.053', async () => {
+test('a wire with a QR reference is in a camt.054, and again with the same reference in the camt.053', async () => {
   const bankref = await bank.wire({ amount: '1000.05', reference: qrr, senderiban: 'CH93 0076 2011 6238 5295 7' })
   const [told] = await bank.told(chf.iban, 1)
   expect(told).toMatchObject({
@@ -56,7 +56,7 @@ test('references: virtual account in GBP, creditor reference, free text', async 
 
 test.each([
   [{ amount: '1.001' }, 400, 'at most 2 decimals'],
-  [{ amount: '0.00' }, 400, 'Nothing cannot be sent'],
+  [{ amount: '0.00' }, 400, 'must be above zero'],
   // Sixteen digits before the point do not fit in a statement.
   [{ amount: '999999999999999999' }, 400, 'Too large'],
   [{ amount: '1', senderiban: 'CH9300762011623852958' }, 400, 'check digits'],
@@ -65,7 +65,7 @@ test.each([
   [{ amount: '1', account: chf.qriban }, 400, 'paid with a QR reference'],
   [{ amount: '1', sendername: 'a\tb' }, 400, 'sendername'],
   [{ amount: '1', colour: 'red' }, 400, 'colour'],
-])('a wire that cannot be: %o', async (wire, status, problem) => {
+])('an invalid wire is refused: %o', async (wire, status, problem) => {
   await expect(bank.wire(wire)).rejects.toThrow(new RegExp(`^${status} .*${problem}`))
 })
 
@@ -90,7 +90,7 @@ test('a payment is accepted, debited, and settled', async () => {
   expect((await balanceOf(chf.iban)).balance).toBe('400')
 })
 
-test('the same message again gets the same bytes and pays once; other bytes under its id are refused', async () => {
+test('a repeated message gets the same bytes and pays once; other content under its id is refused', async () => {
   await bank.wire({ amount: '500' })
   const xml = order('PAY-1')
   const answers = await Promise.all([1, 2, 3].map(() => bank.call('/bank/v1/payments', xml)))
@@ -104,7 +104,7 @@ test('the same message again gets the same bytes and pays once; other bytes unde
   expect((await bank.call('/bank/v1/payments/PAY-2')).status).toBe(404)
 })
 
-test('each payment of an order is judged by itself', async () => {
+test('each payment of an order is decided by itself', async () => {
   await bank.wire({ amount: '250' })
   const amounts = [100_00n, 200_00n, 150_00n].map((amount) => ({ amount }))
   expect(await bank.pay(order('PAY-1', { pay: amounts }))).toMatchObject({
@@ -129,7 +129,7 @@ test.each([
   expect(await bank.status('PAY-1')).toEqual(answer)
 })
 
-test('what is malformed is refused as a whole, and never kept', async () => {
+test('a malformed order is refused as a whole, and not stored', async () => {
   const xml = order('PAY-1')
   const damages = [
     ['CH9300762011623852957', 'CH9300762011623852958', 'AC01'],
@@ -162,7 +162,7 @@ test('a sweep is booked on both accounts under the same id, and waits while swee
   expect(credit!.bankref).not.toBe(debit!.bankref)
 })
 
-test('a payment to others waits while payments are delayed, and a sweep does not', async () => {
+test('a payment to a third party waits while payments are delayed, and a sweep does not', async () => {
   await bank.wire({ amount: '500' })
   await bank.next({ payments: 'delayed' })
   await bank.pay(order('PAYMENT-1', {}))
@@ -183,7 +183,7 @@ test('GBP is paid from and to sort code and account', async () => {
   expect((await bank.told(account('reserve', 'GBP').iban, 1))[0]).toMatchObject({ amount: 100_00n })
 })
 
-test('a payment given on Good Friday leaves on the Tuesday after Easter', async () => {
+test('a payment ordered on Good Friday leaves on the Tuesday after Easter', async () => {
   await bank.wire({ amount: '500' })
   await bank.setClock('2026-04-03T10:00:00Z')
   await bank.pay(order('PAY-1', { on: '2026-04-03' }))
@@ -194,7 +194,7 @@ test('a payment given on Good Friday leaves on the Tuesday after Easter', async 
   expect(debit).toMatchObject({ direction: 'debit', bookingDate: '2026-04-07', valueDate: '2026-04-07' })
 })
 
-test('a leap over two weeks brings everything in order: a statement per business day, each opening where one closed', async () => {
+test('a leap over two weeks keeps the order: a statement per business day, each opening at the previous closing balance', async () => {
   await bank.wire({ amount: '500' })
   await bank.pay(order('PAY-1', { on: '2026-04-02' }))
   await bank.pay(order('PAY-2', { on: '2026-04-04' }))
@@ -231,7 +231,7 @@ test('a leap over two weeks brings everything in order: a statement per business
   expect(ofReserve.map(({ to, entries }) => [to, entries.length])).toEqual(days.map((day) => [day, 0]))
 })
 
-test('a day that was closed by hand takes no more bookings', async () => {
+test('a day that was closed manually takes no more bookings', async () => {
   await bank.wire({ amount: '500' })
   expect(await bank.json<{ files: string[] }>('/bank/control/close-day', {})).toMatchObject({
     files: { length: accounts.length },
@@ -244,7 +244,7 @@ test('a day that was closed by hand takes no more bookings', async () => {
   expect(await bank.statements(chf.iban)).toMatchObject([{ closing: 500_00n }, { opening: 500_00n, closing: 507_00n }])
 })
 
-test('a clock that is set back reopens no day', async () => {
+test('a clock set back reopens no day', async () => {
   await bank.wire({ amount: '500' })
   await bank.setClock('2026-04-08T10:00:00Z')
   await bank.setClock(tuesday)
@@ -254,7 +254,7 @@ test('a clock that is set back reopens no day', async () => {
   expect((await bank.statements(chf.iban)).map(({ sequence }) => sequence)).toEqual([1n, 2n, 3n, 4n, 5n])
 })
 
-test('settlement time passes by itself at the speed it was given', async () => {
+test('settlement time passes at its set speed', async () => {
   await bank.wire({ amount: '500' })
   await bank.setClock('2026-03-31T21:59:00Z', 600)
   while ((await bank.statements(chf.iban)).length === 0);

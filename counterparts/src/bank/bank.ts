@@ -6,24 +6,24 @@ import { nextDue, nextStep, closeNext, type Step } from './due.ts'
 import { codec, type Event, type Fact } from './events.ts'
 import { apply, newState, type File, type State } from './state.ts'
 
-/** The bank at work: its state, its log, and the one timer that lets time pass. */
+/** The running bank: its state, its log, and the one timer that lets time pass. */
 export type Bank = {
   readonly state: State
   /** Settlement time. */
   now(): Date
-  /** Takes place at once; resolves when it is durable. What follows from it comes a moment later. */
+  /** Takes effect at once; resolves when it is durable. Consequences follow a moment later. */
   record(fact: Fact): Promise<void>
-  /** All that is due up to now takes place, in order; resolves when it is durable. */
+  /** Executes everything due up to now, in order; resolves when it is durable. */
   catchUp(): Promise<void>
-  /** Statements for every account whose day is open, before its end; answers their names. */
+  /** Statements for every account with an open day, before its end; returns their names. */
   closeDay(): Promise<string[]>
-  /** What the state says now is durable: nothing may be shown before, or a crash could take it back. */
+  /** Waits until the current state is durable: no state may be shown before, or a crash could take it back. */
   durable(): Promise<void>
   text(file: File): Promise<string>
   stop(): Promise<void>
 }
 
-/** The clock is looked at this often at least: leaps of the machine's clock, and a sign of life in the log. */
+/** The longest interval between two looks at the clock: it catches leaps of the machine's clock, and keeps the log alive. */
 const heartbeat = 15_000
 
 /** Raise it when the form of the state changes. */
@@ -40,7 +40,7 @@ export async function openBank(
     codec,
     replay: (event, at) => apply(state, event, at),
     onFailure,
-    // A file is served for ever, from where its event lies.
+    // A file is served permanently, from the position of its event.
     snapshots: { ...wholeState(state, stateVersion, snapshotEvery), keepsLog: true },
   })
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +54,7 @@ export async function openBank(
     apply(state, event, log.append(event))
   }
 
-  /** Takes one step after the other until there is none, then waits for the next that time will bring. */
+  /** Takes one step after the other until none is due, then waits for the time of the next. */
   function go(next: () => Step | null): Fact[] {
     const facts: Fact[] = []
     for (let step = next(); step !== null; step = next()) {
@@ -75,7 +75,7 @@ export async function openBank(
     passTime()
   }
 
-  // What arrives during one fsync is told in one file: a busy bank sends fewer, larger ones.
+  // Bookings that arrive during one fsync share a file: a busy bank sends fewer, larger ones.
   function wake(): void {
     waking ??= log
       .durable()

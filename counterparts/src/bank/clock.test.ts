@@ -5,7 +5,7 @@ import { resumed, settlementAt, wallUntil } from './clock.ts'
 const minute = 60_000
 const clock = { settlement: 1_000 * minute, wall: 10 * minute, speed: 60 }
 
-test('settlement time is wall time until someone says otherwise, then runs at its own speed', () => {
+test('settlement time is wall time until it is set, then runs at its own speed', () => {
   expect(settlementAt(null, 5)).toBe(5)
   expect(settlementAt(clock, 11 * minute)).toBe(1_060 * minute)
   expect(wallUntil(clock, 10 * minute, 1_120 * minute)).toBe(2 * minute)

@@ -11,7 +11,7 @@ import { misbehaviours, type Misbehaviour } from './misbehaviour.ts'
 import { free } from './state.ts'
 import { assertRoom, recallable, recallWire, receiveWire } from './wires.ts'
 
-/** What can stand in a bank message. */
+/** Text allowed in a bank message. */
 export const line = (most: number) =>
   z
     .string()
@@ -51,7 +51,7 @@ export const bankNextAsk = z.union([
 
 const clockAsk = z.strictObject({ settlement: z.iso.datetime(), speed: z.number().min(0).max(1_000_000) })
 
-/** UAT only: what the world outside does, and what the bank does wrong. */
+/** UAT only: events of the outside world, and faults of the bank. */
 export function controlRoutes(app: App, bank: Bank): void {
   const { state } = bank
 
@@ -116,7 +116,7 @@ function amountOf(text: string, currency: 'CHF' | 'GBP'): bigint {
   try {
     const { minor } = parseAmount(text, currency)
     if (minor > 0n) return minor
-    throw new MoneyError('format', 'Nothing cannot be sent.')
+    throw new MoneyError('format', 'The amount must be above zero.')
   } catch (error) {
     if (error instanceof MoneyError) throw new Refusal(400, `\`amount\`: ${error.message}`)
     throw error

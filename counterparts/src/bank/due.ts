@@ -7,14 +7,14 @@ import { notification, statement } from './files.ts'
 import { accountState, free, type PendingOrder, type State } from './state.ts'
 import { receiveWire } from './wires.ts'
 
-/** Something that time brings: when, and what then. Deciding what is put off until it is known to be next. */
+/** An event of the future: its time, and what it does. The decision waits until it is the next one. */
 type Due = { at: string; statement: boolean; happen: (at: Date) => Fact }
 
 export type Step = { at: Date; fact: Fact }
 
 /**
- * What happens next, up to now; null when nothing is due. Everything comes in the order of its time, however far the
- * clock leapt. What was booked is told once no further booking is due, and always before a day is closed.
+ * The next event up to now; null if none is due. Events happen in order of their time, however far the clock leapt. Bookings
+ * are reported once no further booking is due, and always before a day is closed.
  */
 export function nextStep(state: State, now: Date): Step | null {
   const due = earliest(state)
@@ -26,19 +26,19 @@ export function nextStep(state: State, now: Date): Step | null {
   return isDue ? step(due.at > state.at ? due.at : state.at, due.happen, now) : null
 }
 
-/** When something becomes due next. */
+/** The time of the next event. */
 export const nextDue = (state: State): Date | null => {
   const due = earliest(state)
   return due && new Date(due.at)
 }
 
-/** After the clock was set back, what was put off happens now, not in its future. */
+/** After the clock was set back, postponed events happen now, not in the future. */
 function step(at: string, happen: (at: Date) => Fact, now: Date): Step {
   const then = new Date(Math.min(Date.parse(at), now.getTime()))
   return { at: then, fact: happen(then) }
 }
 
-/** The day is closed for every account whose business day this is or was, before its end. */
+/** Closes the day, before its end, for every account on this business day or an earlier one. */
 export function closeNext(state: State, now: Date): Step | null {
   const open = [...state.accounts].find(
     ([iban, { openDay }]) => openDay !== null && openDay <= localDate(systemAt(iban), now),
@@ -72,7 +72,7 @@ function* allDue(state: State): Generator<Due> {
     }
 }
 
-/** A recall waits for money that is there and not promised: the account is never overdrawn. */
+/** A recall waits for free money: the account is never overdrawn. */
 const isCovered = (state: State, { iban, entry }: Booking): boolean =>
   entry.direction === 'debit' || free(accountState(state, iban)) >= entry.amount
 

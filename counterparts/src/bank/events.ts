@@ -4,18 +4,18 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Codec } from '@specie/program/event-log.ts'
 import type { Asked, Misbehaviour } from './misbehaviour.ts'
 
-// All that ever happens to the bank. A fact is decided by a command or by the passing of time; stamped it is an event,
-// one line of the log, which takes place whole or not at all. State is what `apply` makes of the events in order.
+// All events of the bank. A command or the passing of time produces a fact; with its time it becomes an event, one line of the
+// log, which takes effect whole or not at all. State is the result of `apply` over the events in order.
 
 export type Reason = { code: string; info: string | null }
 
 /** One movement on one of our accounts. */
 export type Booking = { iban: string; entry: BankEntry }
 
-/** What is to be undone, when and why: a paid payment that comes back, a credited wire that is recalled. */
+/** A reversal, with its time and reason: a returned payment, or a recalled wire. */
 export type Reversal = { of: string; dueAt: string; reason: Reason }
 
-/** Someone pays in. Without an account it goes to client money; `recall`, `reason` and `seconds` say how it is called back. */
+/** An incoming payment. Without an account it goes to client money; `recall`, `reason` and `seconds` describe its recall. */
 export type Wire = {
   account: string | null
   currency: FiatCurrency
@@ -34,17 +34,17 @@ export type OrderedPayment = {
   instructionId: string
   amount: bigint
   creditor: { name: string; account: string; bic: string | null }
-  /** The IBAN of the account of ours that is paid: a sweep. */
+  /** The IBAN of our account that receives it: a sweep. */
   own: string | null
   reference: string | null
   remittance: string | null
   status: 'ACCP' | 'RJCT'
   reason: Reason | null
-  /** It will come back after its execution. */
+  /** It is returned after its execution. */
   returns: { seconds: number; reason: Reason } | null
 }
 
-/** Delayed: what was accepted is not executed before this is normal again. */
+/** Delayed: accepted payments are not executed until this is normal again. */
 export type Pace = 'delayed' | 'normal'
 
 type Uses = { uses: Misbehaviour[] }
@@ -77,19 +77,19 @@ export type Fact =
       iban: string
       /** The day that a statement closes. */
       day: string | null
-      /** How many of the entries not yet told a notification tells. */
+      /** How many of the unreported entries a notification reports. */
       entries: number
-      /** More than one when the same bytes go out again under another name. */
+      /** More than one when the same bytes are sent again under another name. */
       names: string[]
       text: string
-      /** Kept back until then; null: it is there at once. */
+      /** Withheld until then; null: available at once. */
       heldUntil: string | null
-      /** The same statement once more, as an MT940. */
+      /** The same statement as an MT940. */
       beside?: { name: string; text: string }
     } & Uses)
   | { type: 'published'; name: string }
 
-/** When it happened: settlement time, and wall time in milliseconds. */
+/** Its time: settlement time, and wall time in milliseconds. */
 export type Stamp = { at: string; wall: number }
 
 export type Event = Fact & Stamp
@@ -97,8 +97,8 @@ export type Event = Fact & Stamp
 export type FactOf<T extends Fact['type']> = Extract<Fact, { type: T }>
 
 /**
- * Amounts are the only bigints; every other field is what JSON says it is. They are turned one by one: a reviver
- * would visit every field of every line and made replaying three times as slow.
+ * Amounts are the only bigints; every other field is plain JSON. They are converted one by one: a reviver would visit every
+ * field of every line and made replaying three times as slow.
  */
 export const codec: Codec<Event> = {
   encode: (event) => JSON.stringify(event, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),

@@ -9,7 +9,7 @@ import { accountState, isBookedBy, signedSum, type State } from './state.ts'
 
 const mostEntries = 1_000
 
-/** camt.054: what was booked on an account since the last one. */
+/** camt.054: the bookings of an account since the last one. */
 export function notification(state: State, iban: string, at: Date): FactOf<'file'> {
   const account = accountState(state, iban)
   const sequence = account.notifications + 1
@@ -31,7 +31,7 @@ export function notification(state: State, iban: string, at: Date): FactOf<'file
   return { type: 'file', kind: 'camt.054', iban, day: null, entries: entries.length, names, text, heldUntil, uses }
 }
 
-/** camt.053: the whole open day of an account, also when nothing was booked; it closes the day. */
+/** camt.053: the whole open day of an account, even an empty one; it closes the day. */
 export function statement(state: State, iban: string, at: Date): FactOf<'file'> {
   const account = accountState(state, iban)
   const sequence = account.statements + 1
@@ -66,14 +66,14 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
   return { type: 'file', ...file, beside: { name, text: writeMt940(told, { references: false }) } }
 }
 
-/** A wire that looks like another one, and that nobody sent. */
+/** A copy of a wire that was never sent. */
 const inventedLike = (wire: BankEntry, state: State, sequence: number): BankEntry => ({
   ...wire,
   bankref: `${state.id}F${String(sequence).padStart(9, '0')}`,
   endToEndId: `${state.id}-FALSE-${sequence}`,
 })
 
-/** One entry for all credits and one for all debits, without the payments in them. */
+/** One entry for all credits and one for all debits, without their payments. */
 function collected(entries: readonly BankEntry[], name: string): BankEntry[] {
   return [...Map.groupBy(entries, ({ direction }) => direction)].map(([direction, some]) => ({
     ...some[0]!,

@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.end())
 
-/** Each wish below is kept over a restart. */
+/** Each pending fault below survives a restart. */
 async function ask(wish: object): Promise<void> {
   await bank.next(wish)
   world = await world.restart()
   bank = world.bank
 }
 
-test('duplicate_file: the same bytes come under a second name and number, once', async () => {
+test('duplicate_file: the same bytes arrive once more, under a second name and number', async () => {
   await ask({ next: 'duplicate_file' })
   await bank.wire({ amount: '1' })
   await bank.told(chf.iban, 2)
@@ -38,7 +38,7 @@ test('duplicate_file: the same bytes come under a second name and number, once',
   expect(new Set(files.map(({ name }) => name)).size).toBe(4)
 })
 
-test('missing_sequence: a camt.054 is kept back until it is released', async () => {
+test('missing_sequence: a camt.054 is withheld until it is released', async () => {
   await ask({ next: 'missing_sequence' })
   const bankref = await bank.wire({ amount: '1' })
   await until(async () => (await bank.state()).held.length === 1)
@@ -50,7 +50,7 @@ test('missing_sequence: a camt.054 is kept back until it is released', async () 
   expect(late).toMatchObject({ sequence: 2n, entries: [{ bankref }] })
 })
 
-test('missing_sequence: without a release it comes the next day', async () => {
+test('missing_sequence: without a release it arrives the next day', async () => {
   await ask({ next: 'missing_sequence' })
   await bank.wire({ amount: '1' })
   await until(async () => (await bank.state()).held.length === 1)
@@ -58,7 +58,7 @@ test('missing_sequence: without a release it comes the next day', async () => {
   expect((await bank.notifications(chf.iban)).map(({ sequence }) => sequence)).toEqual([1n, 2n])
 })
 
-test('late_statement: one camt.053 comes later than the others', async () => {
+test('late_statement: one camt.053 arrives later than the others', async () => {
   await ask({ next: 'late_statement', seconds: 7200 })
   const count = async () => (await bank.files()).filter(({ type }) => type === 'camt.053').length
   await bank.setClock('2026-03-31T23:30:00Z')
@@ -69,7 +69,7 @@ test('late_statement: one camt.053 comes later than the others', async () => {
   expect(await count()).toBe(2 * accounts.length)
 })
 
-test('mt940_beside: the statement of an account with entries comes once more, as an MT940 without references', async () => {
+test('mt940_beside: the statement of an account with entries arrives again as an MT940 without references', async () => {
   await ask({ next: 'mt940_beside' })
   await bank.setClock('2026-03-31T23:30:00Z')
   const [listed, ...more] = (await bank.files()).filter(({ type }) => type === 'mt940')
@@ -80,7 +80,7 @@ test('mt940_beside: the statement of an account with entries comes once more, as
   expect(mt940!.entries).toMatchObject([{ amount: 1000_00n, unreferenced: true, endToEndId: null }])
 })
 
-test('collective_statement: the entries of a direction are told as one, without details', async () => {
+test('collective_statement: the entries of a direction are reported as one, without details', async () => {
   await bank.wire({ amount: '500' })
   await bank.told(chf.iban, 2)
   await ask({ next: 'collective_statement' })
@@ -89,7 +89,7 @@ test('collective_statement: the entries of a direction are told as one, without 
   expect(camt!.entries).toMatchObject([{ amount: 1500_00n, batch: { transactions: 2, part: false } }])
 })
 
-test('false_notification: a wire is told that no statement has', async () => {
+test('false_notification: a wire is notified that no statement has', async () => {
   await ask({ next: 'false_notification' })
   await bank.wire({ amount: '500', sendername: 'Acme AG' })
   const [, wire, invented] = await bank.told(chf.iban, 3)
@@ -99,7 +99,7 @@ test('false_notification: a wire is told that no statement has', async () => {
   expect([camt!.closing, camt!.entries.length]).toEqual([1500_00n, 2])
 })
 
-test('reject_payment: the next two payments to others are refused, sweeps are not', async () => {
+test('reject_payment: the next two payments to third parties are refused, sweeps are not', async () => {
   await ask({ next: 'reject_payment', reason: 'BE04', count: 2 })
   expect((await bank.pay(order('SWEEP', { to: account('reserve', 'CHF').iban }))).group).toBe('ACTC')
   expect(await bank.pay(order('PAY', { pay: [{}, {}, {}] }))).toMatchObject({
@@ -109,7 +109,7 @@ test('reject_payment: the next two payments to others are refused, sweeps are no
   expect((await bank.state()).asked).toEqual([])
 })
 
-test('return_payment: the money is debited, and comes back later with the reason and the original id', async () => {
+test('return_payment: the money is debited, and returned later with the reason and the original id', async () => {
   await ask({ next: 'return_payment', reason: 'AC06', seconds: 600 })
   await bank.pay(order('PAY', { pay: [{}, {}] }))
   const [, debit] = await bank.told(chf.iban, 3)
@@ -142,7 +142,7 @@ test('recall: the newest wire is debited again, with the reason and its own refe
   await expect(bank.next({ next: 'recall', bankref: wire!.bankref })).rejects.toThrow('409')
 })
 
-test('recall: a wire can be sent to be recalled later; money that is gone is waited for', async () => {
+test('recall: a wire can be sent with a later recall, which waits for money', async () => {
   await bank.wire({ amount: '50', recall: true, seconds: 60, reason: 'DUPL' })
   await bank.pay(order('PAY', { pay: [{ amount: 1050_00n }] }))
   await bank.told(chf.iban, 3)
@@ -152,7 +152,7 @@ test('recall: a wire can be sent to be recalled later; money that is gone is wai
   expect((await bank.told(chf.iban, 5))[4]).toMatchObject({ direction: 'debit', amount: 50_00n })
 })
 
-test('recall: by its reference, or the next one when there is none', async () => {
+test('recall: by its reference, or the next wire if there is none', async () => {
   const first = await bank.wire({ amount: '1' })
   await bank.wire({ amount: '2' })
   await bank.next({ next: 'recall', bankref: first })
@@ -164,14 +164,14 @@ test('recall: by its reference, or the next one when there is none', async () =>
   await expect(bank.next({ next: 'recall', bankref: 'NOBODY' })).rejects.toThrow('404')
 })
 
-test('timeout: nothing was taken, and the same order can be sent again', async () => {
+test('timeout: the order is not accepted, and can be sent again', async () => {
   await ask({ next: 'timeout' })
   await expect(bank.pay(order('PAY'))).rejects.toThrow()
   expect((await bank.call('/bank/v1/payments/PAY')).status).toBe(404)
   expect((await bank.pay(order('PAY'))).group).toBe('ACTC')
 })
 
-test('accept_then_timeout: it was taken, and asking tells so', async () => {
+test('accept_then_timeout: the order is accepted, and its status says so', async () => {
   await ask({ next: 'accept_then_timeout' })
   await expect(bank.pay(order('PAY'))).rejects.toThrow()
   expect(['ACTC', 'ACSC']).toContain((await bank.status('PAY')).group)

@@ -7,11 +7,11 @@ import type { FactOf, OrderedPayment, Reason } from './events.ts'
 import { taker, usualSeconds } from './misbehaviour.ts'
 import { accountState, free, memoryDays, type State } from './state.ts'
 
-/** Wishes about payments mean those to someone else: a sweep in the background must not use one up. */
+/** Faults of payments mean those to third parties: a sweep in the background must not use one up. */
 export const paysOthers = (order: PaymentOrder): boolean =>
   order.payments.some(({ creditor }) => ownAccount(creditor.account) === null)
 
-/** Decides on a well-formed order that was not seen before: all of it is refused, or each payment by itself. */
+/** Decides a well-formed, new order: refuses all of it, or each payment by itself. */
 export function takeOrder(state: State, order: PaymentOrder, hash: string, at: Date): FactOf<'ordered'> {
   const { messageId, batchId } = order
   const debtor = ownAccount(order.debtor.account)
@@ -49,7 +49,7 @@ function pastDate(debtor: BankAccount, { executionDate }: PaymentOrder, at: Date
   return { code: 'DT01', info: `The execution date ${executionDate} is past: today is ${today}.` }
 }
 
-/** In order of precedence: the first that does not hold is the answer. */
+/** In order of precedence: the first failed check is the answer. */
 function faultOf(state: State, debtor: BankAccount, payment: Payment, left: bigint, at: Date): Reason | null {
   const { currency, endToEndId, amount } = payment
   if (currency !== debtor.currency) return { code: 'AM03', info: `The account is in ${debtor.currency}.` }

@@ -1,17 +1,17 @@
 import { accounts } from './accounts.ts'
 
-// Confirmation of Payee: does this name belong to this account? The whole behaviour is the two lists below.
+// Confirmation of Payee: does this name belong to this account? The two lists below define the whole behaviour.
 
 export type PayeeAnswer = { result: 'match' | 'close_match' | 'no_match' | 'unavailable'; name: string | null }
 
-/** Accounts whose holders are known. */
+/** Accounts with a known holder. */
 const directory: { sortcode: string; account: string; name: string }[] = [
   ...accounts.flatMap(({ sortcode, account, name }) => (sortcode && account ? [{ sortcode, account, name }] : [])),
   { sortcode: '040080', account: '10000046', name: 'Alder & Wren Trading Ltd' },
   { sortcode: '040080', account: '10000054', name: 'Thames Meadow Capital LLP' },
 ]
 
-/** At an account that nobody knows, the name given decides; any other name there is a match. */
+/** At an unknown account the given name decides; any other name is a match. */
 const markers: { contains: string; answer: PayeeAnswer }[] = [
   { contains: 'uat no match', answer: { result: 'no_match', name: null } },
   { contains: 'uat close match', answer: { result: 'close_match', name: 'UAT Closely Matched Ltd' } },
@@ -40,7 +40,7 @@ function plain(name: string): string {
   return words.filter((word) => !legalForms.has(word)).join(' ')
 }
 
-/** A slip of the pen: at most one letter in five is wrong, missing or too many. */
+/** Typing errors: at most one letter in five is wrong, missing or additional. */
 function isClose(a: string, b: string): boolean {
   return editDistance(a, b) * 5 <= Math.max(a.length, b.length)
 }

@@ -23,7 +23,7 @@ const payeeAsk = z.strictObject({
   name: z.string().min(1).max(140),
 })
 
-/** What a customer's software speaks with its bank. */
+/** The interface between a customer's software and its bank. */
 export function bankRoutes(app: App, bank: Bank): void {
   const { state } = bank
 
@@ -95,7 +95,7 @@ function readOrder(bytes: Buffer): PaymentOrder | BankFileError {
   }
 }
 
-/** Whose message it was, where that much can be seen. */
+/** The sender of the message, if it can be read. */
 const messageIdIn = (bytes: Buffer): string | null =>
   /<MsgId>\s*([\w./:?(),'+ -]{1,35}?)\s*<\/MsgId>/.exec(bytes.toString('latin1', 0, 4_096))?.[1] ?? null
 

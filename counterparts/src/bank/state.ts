@@ -8,9 +8,9 @@ import { usedUp, type Asked } from './misbehaviour.ts'
 
 export type AccountState = {
   balance: bigint
-  /** Accepted payments that have not left yet: no other payment may use this money. */
+  /** Accepted payments that have not left yet: other payments may not use this money. */
   promised: bigint
-  /** The business day that is being booked; days before it are closed for ever. Null: nothing ever happened. */
+  /** The business day of new bookings; earlier days are closed permanently. Null before the first event. */
   openDay: string | null
   /** Balance at the last statement. */
   closing: bigint
@@ -22,7 +22,7 @@ export type AccountState = {
   statements: number
 }
 
-/** What is kept of an order for ever: enough to answer the same message again, and to say how it went. */
+/** The permanent record of an order: enough to repeat its answer and to report its status. */
 export type Order = {
   number: number
   messageId: string
@@ -47,19 +47,19 @@ export type File = {
   type: 'camt.054' | 'camt.053' | 'mt940'
   account: string
   bytes: number
-  /** The event of the log that has its text. An MT940 stands there beside the camt.053 of its day. */
+  /** The event of the log with its text. An MT940 is beside the camt.053 of its day. */
   text: Position
 }
 
 export type State = {
-  /** Tells this bank's references apart from those of an earlier one in another folder. */
+  /** Distinguishes this bank's references from those of an earlier one in another folder. */
   id: string
   clock: Clock | null
   /** Settlement time of the last event. */
   at: string
   bookings: number
   accounts: Map<string, AccountState>
-  /** Wires on their way to us. */
+  /** Incoming wires. */
   incoming: { wire: Wire; dueAt: string }[]
   wires: Map<string, Booking & { recalled: boolean }>
   orders: Map<string, Order>
@@ -67,9 +67,9 @@ export type State = {
   /** When each accepted EndToEndId was last seen, oldest first. */
   endToEndIds: Map<string, string>
   reversals: (Reversal & Booking)[]
-  /** How fast payments between our own accounts are booked. */
+  /** The pace of payments between our own accounts. */
   sweeps: Pace
-  /** How fast payments to others are booked. */
+  /** The pace of payments to third parties. */
   payments: Pace
   asked: Asked[]
   files: File[]
@@ -77,7 +77,7 @@ export type State = {
   held: (Omit<File, 'number'> & { until: string })[]
 }
 
-/** EndToEndIds and wires are remembered this long: then an id may be used again, and a wire cannot be recalled. */
+/** EndToEndIds and wires are remembered this long: then an id may be reused, and a wire cannot be recalled. */
 export const memoryDays = 90
 
 export function newState(): State {
@@ -118,12 +118,12 @@ export function accountState(state: State, iban: string): AccountState {
   return account
 }
 
-/** What can still be paid out. */
+/** The amount that can still be paid out. */
 export const free = ({ balance, promised }: AccountState): bigint => balance - promised
 
 type Apply = { [T in Event['type']]: (state: State, event: FactOf<T> & Stamp, at: Position) => void }
 
-/** The only code that changes the state, and it asks nothing but the event: replaying the log gives the same state. */
+/** The only code that changes the state, from the event alone: replaying the log gives the same state. */
 export function apply(state: State, event: Event, at: Position): void {
   if ('uses' in event) state.asked = usedUp(state.asked, event.uses)
   ;(appliers[event.type] as (state: State, event: Event, at: Position) => void)(state, event, at)
@@ -229,7 +229,7 @@ const appliers: Apply = {
   },
 }
 
-/** Numbers follow the order of publication, so that who has read up to a number misses nothing. */
+/** Numbers follow the order of publication, so that a reader up to a number has missed nothing. */
 function publish(state: State, file: Omit<File, 'number'>): void {
   const published = { number: state.files.length + 1, ...file }
   state.files.push(published)
@@ -249,7 +249,7 @@ export const isBookedBy = (day: string) => (entry: BankEntry) => entry.bookingDa
 export const signedSum = (sum: bigint, { direction, amount }: BankEntry): bigint =>
   direction === 'credit' ? sum + amount : sum - amount
 
-/** All of them open on the day of whatever happens first. */
+/** All of them open on the day of the first event. */
 function openAccounts(state: State, at: string): void {
   for (const [iban, account] of state.accounts) account.openDay ??= bookingDay(iban, new Date(at))
 }

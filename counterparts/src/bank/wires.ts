@@ -9,7 +9,7 @@ import type { FactOf, Reversal, Wire } from './events.ts'
 import { taker, usualSeconds } from './misbehaviour.ts'
 import { free, accountState, type State } from './state.ts'
 
-/** Someone pays in: booked at once. */
+/** An incoming payment, booked at once. */
 export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> {
   const account = receiver(wire)
   const reference = structured(wire)
@@ -24,7 +24,7 @@ export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> 
     amount: wire.amount,
     code: reference.type === 'QRR' ? 'PMNT/RCDT/VCOM' : 'PMNT/RCDT/DMCT',
     reversal: false,
-    // The sender's bank always sends one: it is what a recall refers to.
+    // The sender's bank always sends one: a recall refers to it.
     endToEndId: wire.endToEndId ?? `${state.id}-WIRE-${state.bookings + 1}`,
     instructionId: null,
     reference,
@@ -43,7 +43,7 @@ export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> 
   return { type: 'wire', booking: credited, recall, uses }
 }
 
-/** Another bank has it on its way to us: booked when it is due. Refused now if it could not be booked then. */
+/** Another bank has sent it: booked when it is due. Refused now if it could not be booked then. */
 export function announceWire(state: State, wire: Wire & { endToEndId: string }, dueAt: Date): FactOf<'announced'> {
   receiveWire(state, wire, dueAt)
   return { type: 'announced', wire, dueAt: dueAt.toISOString() }
@@ -52,7 +52,7 @@ export function announceWire(state: State, wire: Wire & { endToEndId: string }, 
 /** A statement has 16 digits for whole francs and pounds. No account comes near that, so every file can be written. */
 const mostOnAccount = 10n ** 14n
 
-/** Refuses a wire that its account has no room for, beside what it holds and what is on its way. */
+/** Refuses a wire that would exceed the maximum of its account, with its balance and its incoming wires. */
 export function assertRoom(state: State, wire: Wire): void {
   const { iban } = receiver(wire)
   const coming = state.incoming.filter((one) => receiver(one.wire).iban === iban).map((one) => one.wire.amount)
@@ -64,7 +64,7 @@ export function assertRoom(state: State, wire: Wire): void {
     )
 }
 
-/** True when such a wire is on its way, or came in lately. */
+/** True if such a wire is incoming, or was credited recently. */
 export const isKnownWire = (state: State, endToEndId: string): boolean =>
   state.incoming.some(({ wire }) => wire.endToEndId === endToEndId) ||
   [...state.wires.values()].some(({ entry }) => entry.endToEndId === endToEndId)
@@ -87,10 +87,10 @@ function structured({ currency, reference }: Wire): BankEntry['reference'] {
   return { type: 'none', value: null }
 }
 
-/** The sender's bank wants a wire back, at once. */
+/** The sender's bank recalls a wire, at once. */
 export function recallWire(state: State, bankref: string, reason: string | null, at: Date): FactOf<'recall'> {
   const wire = state.wires.get(bankref)
-  if (!wire) throw new Refusal(404, `No wire ${bankref} came in lately.`)
+  if (!wire) throw new Refusal(404, `No wire ${bankref} was received recently.`)
   if (wire.recalled) throw new Refusal(409, `The wire ${bankref} is recalled already.`)
   if (free(accountState(state, wire.iban)) < wire.entry.amount)
     throw new Refusal(409, `The account no longer covers the wire ${bankref}: its money is gone or promised.`)

@@ -6,7 +6,7 @@ const everyMs = 1_000
 
 export type Audience = ReturnType<typeof newAudience>
 
-/** Everyone who listens to a venue. No timer runs, and no quote is made, while nobody does. */
+/** The listeners of a venue. Without any, no timer runs and no quote is made. */
 export function newAudience(message: () => object) {
   const listeners = new Set<Reply['raw']>()
   let timer: NodeJS.Timeout | undefined
@@ -17,7 +17,7 @@ export function newAudience(message: () => object) {
   function tell(): void {
     if (listeners.size === 0 || wall() < silentUntil) return
     const text = `event: ladders\ndata: ${JSON.stringify(message())}\n\n`
-    // Whoever reads slowly misses messages and is not sent a heap of old ones: the next one replaces them anyway.
+    // A slow reader misses messages instead of getting a backlog: the next message replaces them anyway.
     for (const listener of listeners) if (!listener.writableNeedDrain) listener.write(text)
   }
 
@@ -55,7 +55,7 @@ export function newAudience(message: () => object) {
       awayUntil = wall() + seconds * 1000
       closeAll()
     },
-    /** For ever. Destroyed, not ended: a listener that does not read would hold up the end of the process. */
+    /** Permanently. Destroyed, not ended: a listener that does not read would delay the end of the process. */
     close: () => {
       closed = true
       closeAll()

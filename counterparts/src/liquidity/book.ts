@@ -3,10 +3,10 @@ import { Refusal } from '../refusal.ts'
 import type { Ladder, Level } from './ladder.ts'
 import { instrumentOf, type Pair, type VenueName } from './terms.ts'
 
-/** A venue's ladder for a pair, set by hand: prices and quantities as decimal strings. */
+/** A venue's ladder for a pair, set manually: prices and quantities as decimal strings. */
 export type Book = { bids: [string, string][]; asks: [string, string][] }
 
-/** Best price first, however it was written. */
+/** Best price first, in any input order. */
 export const bookLadder = (pair: Pair, { bids, asks }: Book): Ladder => ({
   bids: bids.map(levelOf(pair)).toSorted((a, b) => Number(b.price - a.price)),
   asks: asks.map(levelOf(pair)).toSorted((a, b) => Number(a.price - b.price)),
@@ -19,7 +19,7 @@ const levelOf =
     qty: parseAmount(qty, base).minor,
   })
 
-/** What nobody could trade on is refused: a test that sets it would wait for ever. */
+/** Refuses levels that cannot be traded: a test that sets them would wait forever. */
 export function checkBook(name: VenueName, pair: Pair, book: Book): void {
   const { lot, minimum } = instrumentOf(name, pair)
   const { bids, asks } = bookLadder(pair, book)

@@ -34,7 +34,7 @@ export const venueBookAsk = z.strictObject({
   asks: side.optional(),
 })
 
-/** UAT only: what the venues quote, and what they do wrong. */
+/** UAT only: quotes and faults of the venues. */
 export function venueControl(app: App, venues: readonly Venue[]): void {
   const named = (name: string): Venue => venues.find((venue) => venue.name === name)!
 

@@ -7,10 +7,10 @@ import type { Quote } from './quotes.ts'
 import { instrumentOf, type Pair, pairOf, type VenueName } from './terms.ts'
 import { type Answer, type Ask, hashOf, type Venue } from './venue.ts'
 
-/** Null: the connection is to end without an answer. */
+/** Null: the connection must end without an answer. */
 type Reaction = { answer: Answer; afterSeconds: number } | null
 
-/** Takes a quote once for each id, and says the same ever after. */
+/** Executes a quote once per id, and repeats the answer ever after. */
 export async function execute(venue: Venue, id: string, ask: Ask): Promise<Reaction> {
   const trade = money(() => read(ask))
   const known = venue.state.executions.get(id)
@@ -20,7 +20,7 @@ export async function execute(venue: Venue, id: string, ask: Ask): Promise<React
   return { answer: known.answer, afterSeconds: 0 }
 }
 
-/** Null when it never arrived; it then never will be taken, and the customer may count on that. */
+/** Null if it never arrived; it then will never be executed, and the customer may rely on that. */
 export async function lookUp(venue: Venue, id: string): Promise<Answer | null> {
   const known = venue.state.executions.get(id)
   if (known === undefined) await venue.record({ type: 'burnt', id })
@@ -51,14 +51,14 @@ async function take(venue: Venue, id: string, ask: Ask, trade: Trade, burnt: boo
   }
   if (wish('error')) {
     await venue.record({ type: 'failed', uses })
-    throw new Refusal(503, 'Told to fail.')
+    throw new Refusal(503, 'Failing on request.')
   }
   if (wish('lose')) {
     await venue.record({ type: 'failed', uses })
     return null
   }
   const quote = quotes.find(ask.quoteid, wall())
-  const told = wish('kill') ? 'Told to kill it.' : null
+  const told = wish('kill') ? 'Killed on request.' : null
   const refusal = burnt ? 'It was looked up before it arrived.' : (told ?? refusalOf(venue.name, ask, trade, quote))
   if (refusal === null) quote!.left -= trade.qty.minor
   const answer: Answer = refusal === null ? { status: 'filled' } : { status: 'killed', reason: refusal }
@@ -70,7 +70,7 @@ async function take(venue: Venue, id: string, ask: Ask, trade: Trade, burnt: boo
 
 function refusalOf(name: VenueName, ask: Ask, { pair, qty, price, amount }: Trade, quote: Quote | null): string | null {
   if (!quote || quote.symbol !== ask.symbol || quote.side !== ask.side)
-    return 'There is no such quote, or not any more.'
+    return 'There is no such quote, or it has expired.'
   if (quote.price !== price.units) return 'The price is not that of the quote.'
   const { lot, minimum } = instrumentOf(name, pair)
   if (qty.minor % lot !== 0n || qty.minor < minimum) return 'The quantity does not fit lot and minimum.'

@@ -54,7 +54,7 @@ test('alpha is tighter and smaller than beta; together they are never crossed', 
   )
 })
 
-test('a coin against its own fiat is quoted around one, whatever the time', () => {
+test('a coin against its own fiat is quoted around one, at any time', () => {
   const best = (name: VenueName) => {
     const { bids, asks } = at(name, pairNamed('VGBP/GBP'), 1_750_000_000_000)
     return [bids[0]!.price, asks[0]!.price]

@@ -12,11 +12,11 @@ export type Ladder = { readonly bids: readonly Level[]; readonly asks: readonly 
 const million = 1_000_000n
 const stepMs = 1_000
 
-/** A venue's own opinion strays from the provider's by at most 2.5 basis points: the walk itself strays by 20. */
+/** A venue's own opinion deviates from the provider's by at most 2.5 basis points; the walk itself deviates by 20. */
 const opinion = (name: VenueName, { symbol }: Pair, wall: number): bigint =>
   walk(`${name}/${symbol}`, Math.floor(wall / stepMs)) / 8n
 
-/** At that wall time: the same time and rates give the same ladder, in whichever process. */
+/** At that wall time: the same time and rates give the same ladder, in every process. */
 export function ladderAt(name: VenueName, pair: Pair, rateOf: (symbol: Rate) => Price, wall: number): Ladder {
   const mid = midOf(pair, rateOf)
   const { halfSpread, shares } = terms[name]

@@ -43,7 +43,7 @@ const killed = (reason: string) => ({
 })
 const filled = { status: 200, body: { status: 'filled' } }
 
-test('the stream tells every pair at once and again each second; whoever signs wrongly hears nothing', async () => {
+test('the stream sends every pair at once and again each second; a wrong signature is refused', async () => {
   const stream = await alpha.listen()
   const first = (await stream.next())!
   const second = (await stream.next())!
@@ -58,7 +58,7 @@ test('the stream tells every pair at once and again each second; whoever signs w
   expect((await venueCustomer(world.base, 'alpha', 'another secret of ours').listen()).status).toBe(401)
 })
 
-test('a quote is filled once for each id; the answer stays the same, other content is 409', async () => {
+test('a quote is filled once per id; the answer stays the same, other content is 409', async () => {
   const ask = await anAsk('x1')
   expect(await alpha.execute(ask)).toEqual(filled)
   const all = await Promise.all(Array.from({ length: 20 }, () => alpha.execute(ask)))
@@ -73,7 +73,7 @@ test('a quote is filled once for each id; the answer stays the same, other conte
   })
 })
 
-test('what is sold to it moves the other way', async () => {
+test('a sale to the venue moves the position the other way', async () => {
   const [quoteid, price] = ladderOf(await firstMessage()).bids[0]!
   const ask = { id: 'x1', symbol, side: 'Sell', quoteid, qty: '1000.5', price, amount: '1000.39' }
   expect(await alpha.execute(ask)).toEqual(filled)
@@ -85,7 +85,7 @@ test('what is sold to it moves the other way', async () => {
   })
 })
 
-test('what does not fit the quote is killed and moves nothing', async () => {
+test('an execution that does not fit the quote is killed and moves nothing', async () => {
   const kills = async (id: string, over: object, reason: string) =>
     expect(await alpha.execute(await anAsk(id, over))).toEqual(killed(reason))
   await kills('x1', { quoteid: 'nobody-1' }, 'no such quote')
@@ -102,27 +102,27 @@ test('what does not fit the quote is killed and moves nothing', async () => {
   expect(await alpha.execute(await anAsk('y2', { amount: '200.01' }))).toEqual(filled)
 })
 
-test('a quote is taken up to its quantity, by however many', async () => {
+test('a quote is taken up to its quantity, by any number of executions', async () => {
   const ask = await anAsk('x', { qty: '2500', amount: '2500.25' })
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => alpha.execute({ ...ask, id: `x${n}` })))
   expect(answers.filter(({ body }) => body['status'] === 'filled')).toHaveLength(4)
   expect(answers.filter(({ body }) => body['status'] === 'killed')).toHaveLength(4)
 })
 
-test('a quote holds beside the message after it, and is killed when its time has passed', async () => {
+test('a quote stays valid after the next message, and is killed when its time has passed', async () => {
   const stream = await alpha.listen()
   const first = (await stream.next())!
   const [quoteid, price] = ladderOf(first).asks[0]!
   const ask = { symbol, side: 'Buy', quoteid, qty: '200', price, amount: '200.02' }
-  await setBook({}) // it speaks at once
+  await setBook({}) // it sends its book at once
   expect(ladderOf((await stream.next())!).asks[0]![0]).not.toBe(quoteid)
   expect(await alpha.execute({ id: 'x1', ...ask })).toEqual(filled)
   while (Date.parse((await stream.next())!.at) <= Date.parse(first.expires_at));
-  expect(await alpha.execute({ id: 'x2', ...ask })).toEqual(killed('not any more'))
+  expect(await alpha.execute({ id: 'x2', ...ask })).toEqual(killed('it has expired'))
   await stream.leave()
 })
 
-test('an id that was looked up before it came is never taken, not after a restart either', async () => {
+test('an id that was looked up before it arrived is never executed, not even after a restart', async () => {
   expect(await alpha.get('executions/x1')).toMatchObject({ status: 404, body: { error: expect.any(String) } })
   await again()
   const ask = await anAsk('x1')
@@ -131,7 +131,7 @@ test('an id that was looked up before it came is never taken, not after a restar
   expect(await alpha.get('executions/x1')).toEqual(killed('looked up before'))
 })
 
-test('a restart keeps what was executed, what is asked for and the books, and drops every quote', async () => {
+test('a restart keeps executions, pending faults and books, and drops every quote', async () => {
   await setBook({ bids: [], asks: [['1.5', '700']] })
   const [quoteid, price] = ladderOf(await firstMessage()).asks[0]!
   const ask = { symbol, side: 'Buy', quoteid, qty: '200', price, amount: '300' }
@@ -157,7 +157,7 @@ test('a restart keeps what was executed, what is asked for and the books, and dr
   })
 })
 
-test('a book that is set replaces its own at once, until it is let go', async () => {
+test('a manual book replaces the automatic one at once, until it is removed', async () => {
   const stream = await alpha.listen()
   const own = ladderOf((await stream.next())!)
   await setBook({
@@ -189,7 +189,7 @@ test('its prices follow the rates of the conversion provider', async () => {
   expect(best('VCHF/BTC') * 100_000).toBeCloseTo(1, 2)
 })
 
-test('taken without an answer, and lost: the look-up tells them apart', async () => {
+test('a look-up distinguishes an execution without an answer from a lost one', async () => {
   await next({ next: 'hang_up' })
   await expect(alpha.execute(await anAsk('x1'))).rejects.toThrow('fetch failed')
   expect(await alpha.get('executions/x1')).toEqual(filled)
@@ -198,14 +198,14 @@ test('taken without an answer, and lost: the look-up tells them apart', async ()
   expect(await alpha.get('executions/x2')).toMatchObject({ status: 404 })
 })
 
-test('an error is not taken: the same id may come again', async () => {
+test('an error executes nothing: the same id may be sent again', async () => {
   await next({ next: 'error' })
   const ask = await anAsk('x1')
   expect(await alpha.execute(ask)).toMatchObject({ status: 503 })
   expect(await alpha.execute(ask)).toEqual(filled)
 })
 
-test('a late answer is there for whoever looks it up meanwhile', async () => {
+test('a look-up finds an execution whose answer is late', async () => {
   await next({ next: 'late', seconds: 1.5 })
   const ask = await anAsk('x1')
   const started = performance.now()
@@ -218,7 +218,7 @@ test('a late answer is there for whoever looks it up meanwhile', async () => {
   expect(performance.now() - started).toBeGreaterThan(1_490)
 })
 
-test('kills go to one venue alone', async () => {
+test('a kill affects one venue only', async () => {
   await next({ venue: 'beta', next: 'kill' })
   expect(await alpha.execute(await anAsk('x1'))).toEqual(filled)
   await next({ next: 'kill' })
@@ -226,7 +226,7 @@ test('kills go to one venue alone', async () => {
   expect((await state('beta')).asked).toEqual([{ next: 'kill', count: 1, seconds: null }])
 })
 
-test('a stale stream stays open and says nothing until its time is over', async () => {
+test('a stale stream stays open and silent until its time is over', async () => {
   const stream = await alpha.listen()
   await stream.next()
   const sent = Date.now()
@@ -239,7 +239,7 @@ test('a stale stream stays open and says nothing until its time is over', async 
   await stream.leave()
 })
 
-test('disconnected: streams end, none is opened for a while, executions go on', async () => {
+test('disconnected: streams end, none opens for a while, executions continue', async () => {
   const stream = await alpha.listen()
   const [quoteid, price] = ladderOf((await stream.next())!).asks[0]!
   await next({ next: 'disconnect', seconds: 60 })
@@ -251,7 +251,7 @@ test('disconnected: streams end, none is opened for a while, executions go on', 
   expect((await alpha.listen()).status).toBe(200)
 })
 
-test('SIGTERM with open streams and a late answer ends the process at once; what it took is there again', async () => {
+test('SIGTERM with open streams and a late answer ends the process at once; its executions are kept', async () => {
   let process = await startCounterparts()
   try {
     const customer = venueCustomer(process.origin, 'alpha')
@@ -264,7 +264,7 @@ test('SIGTERM with open streams and a late answer ends the process at once; what
     await expect.poll(async () => (await state('alpha', process.origin)).executions).toHaveLength(1)
     const started = performance.now()
     await process.stop()
-    expect(performance.now() - started).toBeLessThan(30_000) // of sixty that it had been told to take
+    expect(performance.now() - started).toBeLessThan(30_000) // of sixty that the late answer would have taken
     expect(process.process.exitCode).toBe(0)
     expect(await answer).toEqual(filled)
     expect(await stream.next()).toBeNull()

@@ -1,18 +1,18 @@
 import type { Wish } from '../wishes.ts'
 
-/** What a venue can be told to do wrong with its next executions, and what that means. */
+/** Faults of a venue's next executions that can be requested, and what they mean. */
 export const withExecutions = {
   kill: 'the execution is killed',
-  hang_up: 'the execution is taken, and the connection ends without an answer',
-  late: 'the execution is taken, and answered after `seconds`',
-  lose: 'the execution is not taken, and the connection ends without an answer',
-  error: 'the execution is not taken, and the answer is an error of ours',
+  hang_up: 'the execution is accepted, and the connection ends without an answer',
+  late: 'the execution is accepted, and answered after `seconds`',
+  lose: 'the execution is not accepted, and the connection ends without an answer',
+  error: 'the execution is not accepted, and the answer is an error of ours',
 } as const
 
-/** What it can be told to do wrong with its stream, at once. */
+/** Faults of its stream that can be requested, effective at once. */
 export const withStream = {
-  stale: 'for `seconds` the stream stays open and says nothing',
-  disconnect: 'the streams are closed, and none is opened for `seconds`',
+  stale: 'for `seconds` the stream stays open and silent',
+  disconnect: 'the streams are closed, and none opens for `seconds`',
 } as const
 
 export type Misbehaviour = keyof typeof withExecutions

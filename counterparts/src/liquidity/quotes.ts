@@ -12,16 +12,16 @@ export type Quote = {
   readonly price: bigint
   /** Wall time in milliseconds. */
   readonly expires: number
-  /** What nobody has taken of it yet. */
+  /** The remaining quantity. */
   left: bigint
 }
 
-/** How long a quote holds: a customer that misses one message can still trade on the one before. */
+/** The lifetime of a quote: a customer that misses one message can still trade on the previous one. */
 const holdsMs = 2_500
 
 export type Quotes = ReturnType<typeof newQuotes>
 
-/** The firm quotes that are out, in memory alone: those of before a restart are unknown, and killed. */
+/** The current firm quotes, in memory only: after a restart earlier ones are unknown, and killed. */
 export function newQuotes() {
   const live = new Map<string, Quote>()
   const series = shortId()
@@ -41,7 +41,7 @@ export function newQuotes() {
   }
 
   return {
-    /** New quotes, as they go over the wire. */
+    /** New quotes, in wire format. */
     message: (ladders: readonly (readonly [Pair, Ladder])[], now: number) => {
       forgetExpired(now)
       const expires = now + holdsMs
@@ -55,7 +55,7 @@ export function newQuotes() {
         })),
       }
     },
-    /** Null when there never was such a quote, or it has expired. */
+    /** Null for an unknown or expired quote. */
     find: (id: string, now: number): Quote | null => {
       const quote = live.get(id)
       return quote && now <= quote.expires ? quote : null

@@ -20,11 +20,11 @@ const executionAsk = z.strictObject({
   amount: z.string(),
 })
 
-/** What a venue speaks with its customer (docs/liquidity.md); every call is signed. */
+/** The interface between a venue and its customer (docs/liquidity.md); every call is signed. */
 export function venueRoutes(app: App, venue: Venue, customer: CustomerKey): void {
   const { name, state, audience } = venue
   const closing = new AbortController()
-  // Neither a stream nor a late answer holds up the end of the process.
+  // Neither a stream nor a late answer delays the end of the process.
   app.addHook('preClose', async () => {
     closing.abort()
     audience.close()

@@ -2,14 +2,14 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 
-// How the two venues trade: alpha close to the market and small, beta wider and in size.
+// How the two venues trade: alpha close to the market and small, beta wider and larger.
 
 export type Pair = (typeof pairs)[number]
 
 export const pairOf: ReadonlyMap<string, Pair> = new Map(pairs.map((pair) => [pair.symbol, pair]))
 
 type Terms = {
-  /** From the middle to the best price, in millionths; each level is as far again from the one before. */
+  /** From the middle to the best price, in millionths; each further level adds the same distance. */
   readonly halfSpread: { readonly par: bigint; readonly other: bigint }
   /** The size of each level, from the best price on, in shares of `size`. */
   readonly shares: readonly bigint[]
@@ -25,7 +25,7 @@ export type VenueName = keyof typeof terms
 
 export const venueNames = Object.keys(terms) as VenueName[]
 
-/** Worth some ten thousand francs: what alpha shows at its best price. */
+/** Worth some ten thousand francs: alpha's size at its best price. */
 const size: { readonly [code in AssetCode]: string } = {
   VCHF: '10000',
   VGBP: '10000',

@@ -15,35 +15,35 @@ import type { Asked, Misbehaviour } from './misbehaviour.ts'
 import { newQuotes, type Quotes, type Side } from './quotes.ts'
 import { pairOf, type VenueName } from './terms.ts'
 
-/** What a customer wants to be done under an id; decimal strings. */
+/** A customer's request under an id; decimal strings. */
 export type Ask = { symbol: string; side: Side; quoteid: string; qty: string; price: string; amount: string }
 
 export type Answer = { status: 'filled' } | { status: 'killed'; reason: string }
 
-/** All that ever happens to a venue, one line of its log each. */
+/** All events of a venue, one line of its log each. */
 export type Event =
   | ({ type: 'asked' } & Asked)
   /** Null: it makes its own prices again. */
   | { type: 'book'; symbol: string; book: Book | null }
   | { type: 'failed'; uses: Misbehaviour[] }
   | { type: 'taken'; id: string; ask: Ask; answer: Answer; uses: Misbehaviour[] }
-  /** It was looked up before it arrived: it never will be taken. */
+  /** It was looked up before it arrived: it will never be executed. */
   | { type: 'burnt'; id: string }
 
-/** `burnt`: the customer was told that it is not there. */
+/** `burnt`: the customer was answered that it does not exist. */
 type Execution = { hash: string; answer: Answer } | 'burnt'
 
 export type State = {
   asked: Asked[]
   books: Map<string, Book>
   executions: Map<string, Execution>
-  /** What all fills have moved, in minor units; below zero: the venue gave. */
+  /** The sum of all fills, in minor units; negative: the venue gave. */
   positions: Map<AssetCode, bigint>
 }
 
 export const hashOf = (ask: Ask): string => createHash('sha256').update(JSON.stringify(ask)).digest('base64')
 
-/** The only code that changes the state, and it asks nothing but the event: replaying the log gives the same state. */
+/** The only code that changes the state, from the event alone: replaying the log gives the same state. */
 function apply(state: State, event: Event): void {
   if ('uses' in event) state.asked = without(state.asked, event.uses)
   switch (event.type) {
@@ -71,13 +71,13 @@ function move({ positions }: State, { symbol, side, qty, amount }: Ask): void {
   add(quote, sign * parseAmount(amount, quote).minor)
 }
 
-/** A liquidity provider at work. */
+/** A running liquidity provider. */
 export type Venue = {
   readonly name: VenueName
   readonly state: State
   readonly quotes: Quotes
   readonly audience: Audience
-  /** Takes place at once; resolves when it is durable. */
+  /** Takes effect at once; resolves when it is durable. */
   record(event: Event): Promise<void>
   durable(): Promise<void>
   stop(): Promise<void>
@@ -86,7 +86,7 @@ export type Venue = {
 /** Raise it when the form of the state changes. */
 const stateVersion = 1
 
-/** Its prices are around those of the conversion provider. */
+/** Its prices follow those of the conversion provider. */
 export async function openVenue(
   folder: string,
   name: VenueName,

@@ -1,7 +1,7 @@
 import type { FiatCurrency } from '@specie/payments/bankfile.ts'
 import { formatAmount, minus, parseAmount } from '@specie/protocol/money.ts'
 
-/** Fiat that has come in at a collection. */
+/** Fiat received at a collection. */
 export type Arrival = {
   id: string
   /** The reference of the collection account. */
@@ -12,10 +12,10 @@ export type Arrival = {
   at: string
 }
 
-/** In basis points of what has come in: what the provider lives on. */
+/** The provider's margin, in basis points of the received amount. */
 const spreadBps = 10n
 
-/** What is wired on, and what the provider keeps: rounded up, at least a cent, never the whole. */
+/** The amount wired on, and the provider's margin: rounded up, at least a cent, never the whole amount. */
 export function quoteOf({ currency, amount }: Arrival): { net: string; spread: string } {
   const all = parseAmount(amount, currency)
   const share = (all.minor * spreadBps + 9_999n) / 10_000n

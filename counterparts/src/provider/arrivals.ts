@@ -9,7 +9,7 @@ import { bookingDay } from './statement.ts'
 
 export type Paid = Pick<Arrival, 'reference' | 'currency' | 'amount' | 'payer'>
 
-/** Someone pays into a collection, in whichever currency. */
+/** An incoming payment to a collection, in any currency. */
 export function arrive(provider: Provider, paid: Paid): { number: number; id: string } {
   const { state, bank } = provider
   const collection = state.byReference.get(paid.reference)
@@ -40,7 +40,7 @@ export function arrivalOf({ arrivals }: Custody, id: string): Arrival & { gone: 
   return arrival
 }
 
-/** Where payments of UAT come from, and go back to, unless they say otherwise. */
+/** The default payers in UAT, who also get returns. */
 export const usualPayers: { readonly [currency in FiatCurrency]: string } = {
   CHF: 'CH9300762011623852957',
   GBP: 'GB29NWBK60161331926819',

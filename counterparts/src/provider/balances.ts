@@ -9,7 +9,7 @@ export type Balance = { asset: AssetCode; amount: string }
 
 const crypto = ['ETH', 'USDC', 'BTC'] as const
 
-/** What it holds for its customer. What it cannot know it does not name. */
+/** Its balances for its customer. Unknown ones are omitted. */
 export async function balancesOf(provider: Provider, devnetUrl: string | null): Promise<Balance[]> {
   const { state } = provider
   const { take, uses } = taker(state)

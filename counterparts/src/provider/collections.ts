@@ -22,7 +22,7 @@ export function openCollection(
   }))
 }
 
-/** The same for the same key, unless another collection has the number already. */
+/** The same for the same key, unless another collection already has the number. */
 function collectionOf({ byReference }: Custody, key: string, { currency, name }: CollectionAsk): Collection {
   const ibans = new Set([...byReference.values()].map(({ iban }) => iban))
   for (let nth = 1; ; nth += 1) {
@@ -30,7 +30,7 @@ function collectionOf({ byReference }: Custody, key: string, { currency, name }:
     const body = digest.slice(16, 28)
     const collection: Collection = {
       ...places[currency](BigInt(`0x${digest.slice(0, 16)}`)),
-      accountname: Array.from(`UAT Provider for ${name}`).slice(0, 70).join(''), // as far as a bank carries it
+      accountname: Array.from(`UAT Provider for ${name}`).slice(0, 70).join(''), // the maximum length at a bank
       reference: currency === 'CHF' ? scorReference(body) : `RAIL${body}`, // pounds: at most 18 characters
       currency,
     }
@@ -38,7 +38,7 @@ function collectionOf({ byReference }: Custody, key: string, { currency, name }:
   }
 }
 
-/** Bank number and sort code belong to no real bank; British account numbers pass the modulus of that sort code. */
+/** Bank number and sort code belong to no real bank; British account numbers pass the modulus check of that sort code. */
 const places: { readonly [currency in FiatCurrency]: (number: bigint) => Pick<Collection, 'iban' | 'bic'> } = {
   CHF: (number) => ({ iban: ibanOf('CH', `089983${digits(number, 11)}`), bic: 'UATBCHZZXXX' }),
   GBP: (number) => ({ iban: ibanOf('GB', `UATB040085${withCheckDigit(digits(number, 7))}`), bic: 'UATBGB2LXXX' }),

@@ -18,7 +18,7 @@ export type Ask = {
   reference: string
 }
 
-/** When the prices of this moment were made. */
+/** The time of the current prices. */
 export const priceTime = ({ staleSince }: State): number => staleSince ?? wall()
 
 export const priceOf =
@@ -26,7 +26,7 @@ export const priceOf =
   (symbol: Pair): Price =>
     priceAt(symbol, state.anchors[symbol], priceTime(state))
 
-/** Sells once for each key, and says the same ever after. Null: the connection is to end without an answer. */
+/** Sells once per key, and repeats the answer ever after. Null: the connection must end without an answer. */
 export async function convert(
   provider: Provider,
   devnetUrl: string | null,
@@ -60,7 +60,7 @@ async function takeAsk(
   const { take, uses } = taker(state)
   if (take('error')) {
     await provider.record({ type: 'failed', uses })
-    throw new Refusal(503, 'Told to fail.')
+    throw new Refusal(503, 'Failing on request.')
   }
   const { sell, buy } = ask
   const bought = parseAmount(ask.bought, buy)

@@ -26,7 +26,7 @@ const statementQuery = z.strictObject({ currency, date: z.iso.date() })
 
 type WithKey = { Params: { key: string } }
 
-/** Fiat that comes in for the customer; these calls are signed as all others. */
+/** Fiat received for the customer; these calls are signed like all others. */
 export function custodyRoutes(signed: App, provider: Provider): void {
   const { state, bank } = provider
 
@@ -82,7 +82,7 @@ export const arrivalAsk = z.strictObject({
   count: z.int().min(1).max(1_000).default(1),
 })
 
-/** UAT only: someone pays. */
+/** UAT only: an incoming payment. */
 export function custodyControl(app: App, provider: Provider): void {
   app.post('/provider/control/arrivals', async (request) => {
     const { reference, currency, amount, payername, payeraccount, count } = jsonOf(arrivalAsk, request)
@@ -96,7 +96,7 @@ export function custodyControl(app: App, provider: Provider): void {
   })
 }
 
-/** For whoever looks into it. */
+/** For inspection. */
 export const custodyView = ({ state }: Provider) => ({
   collections: [...state.collections].map(([key, { answer, until }]) => ({ key, until, ...answer })),
   arrivals: [...state.arrivals.values()],

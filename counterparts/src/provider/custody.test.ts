@@ -10,7 +10,7 @@ import { quoteOf } from './arrival.ts'
 import { call, statement } from '@specie/test/customers/provider.ts'
 
 const tuesday = '2026-03-31T08:00:00Z'
-const wednesday = '2026-03-31T22:00:00Z' // as Zurich has it
+const wednesday = '2026-03-31T22:00:00Z' // midnight in Zurich
 const chf = account('client_money', 'CHF')
 const reference = 'RF18539007547034'
 
@@ -39,7 +39,7 @@ const settle = (key: string, arrival: string, over: object = {}) =>
   post('settlements', key, { arrival, net: '999', iban: chf.iban, reference, ...over })
 const giveBack = (key: string, arrival: string) => post('returns', key, { arrival, reason: 'Not the sender.' })
 
-test('a collection is an account of its own with a reference, the same for the same key', async () => {
+test('a collection has its own account and reference, the same for the same key', async () => {
   const francs = await open()
   expect(francs).toMatchObject({
     status: 'open',
@@ -62,7 +62,7 @@ test('a collection is an account of its own with a reference, the same for the s
   expect((await open('rail-3')).iban).not.toBe(francs.iban)
 })
 
-test('a collection that is refused, and one that takes a while', async () => {
+test('a rejected collection, and a pending one', async () => {
   await next({ next: 'collection_rejected' })
   expect(await open('refused')).toEqual({ status: 'rejected', reason: expect.stringContaining('no account') })
   expect(await open('refused')).toMatchObject({ status: 'rejected' })
@@ -74,7 +74,7 @@ test('a collection that is refused, and one that takes a while', async () => {
   expect(await open('slow')).toMatchObject({ status: 'open' })
 })
 
-test('what arrives is told in order, without gaps, in whichever currency it came', async () => {
+test('arrivals are reported in order, without gaps, in their own currency', async () => {
   const first = await arrive()
   const pounds = await arrive({ currency: 'GBP', amount: '20.5', payername: 'Zoë Ltd', count: 3 })
   const { arrivals } = (await get('arrivals')).body
@@ -96,7 +96,7 @@ test('what arrives is told in order, without gaps, in whichever currency it came
   await expect(arrive({ amount: '0' })).rejects.toThrow('400')
 })
 
-test('told twice, it has two numbers and one id, and is money once', async () => {
+test('an arrival reported twice has two numbers and one id, and counts once', async () => {
   await next({ next: 'arrive_twice' })
   const id = await arrive()
   expect((await get('arrivals')).body.arrivals).toMatchObject([
@@ -131,7 +131,7 @@ test('exactly the net is wired twenty minutes later; the same key gives the same
   expect(await wires()).toMatchObject([{ amount: 999_00n, reference: { type: 'SCOR', value: reference } }])
 })
 
-test('an arrival is settled or given back, once and never both', async () => {
+test('an arrival is settled or returned, once and never both', async () => {
   const [one, two] = [await arrive(), await arrive()]
   expect((await settle('s1', one)).body).toMatchObject({ status: 'settled' })
   const gone = { status: 'rejected', reason: `The arrival ${one} was settled already.` }
@@ -150,7 +150,7 @@ test('an arrival is settled or given back, once and never both', async () => {
   expect(await wires()).toHaveLength(1)
 })
 
-test('asked for more than it quotes, told to reject, or without an account to wire to: nothing leaves', async () => {
+test('nothing leaves above the quote, on a requested rejection, or without an account', async () => {
   const id = await arrive()
   expect((await settle('s1', id, { net: '999.01' })).body).toEqual({
     status: 'rejected',
@@ -182,7 +182,7 @@ test('settled later, wired late, and twice', async () => {
   expect((await wires()).map((entry) => entry.reference.value)).toEqual([reference, reference])
 })
 
-test('the statement of a day that is over has all that came and went, and stays as it is', async () => {
+test('the statement of a finished day has all entries, and never changes', async () => {
   const [one, two, three] = [await arrive(), await arrive({ amount: '50.05' }), await arrive({ amount: '7' })]
   await settle('s1', one)
   await giveBack('r1', two)
@@ -204,7 +204,7 @@ test('the statement of a day that is over has all that came and went, and stays 
   expect(told!.entries[3]).toMatchObject({ reference: { value: reference }, counterparty: { account: chf.iban } })
   expect(told!.entries[5]).toMatchObject({ returnReason: { info: 'Not the sender.' } })
 
-  // A clock that is set back opens no day again.
+  // A clock set back reopens no day.
   await world.bank.setClock(tuesday)
   await arrive({ amount: '5' })
   await world.bank.setClock('2026-04-01T22:00:00Z')
@@ -214,11 +214,11 @@ test('the statement of a day that is over has all that came and went, and stays 
     opening: 7_00n,
     closing: 15_00n,
   })
-  expect(await statement(world.base, 'GBP', '2026-04-01')).toBeNull() // not over in London
+  expect(await statement(world.base, 'GBP', '2026-04-01')).toBeNull() // London's day is not over
   expect((await get('statements?currency=CHF&date=tomorrow')).status).toBe(400)
 })
 
-test('told to disagree with itself, its next statement that has an entry is off by a cent', async () => {
+test('on request the next statement with an entry is off by a cent', async () => {
   await next({ next: 'statement_differs' })
   await world.bank.setClock(wednesday)
   expect(await statement(world.base, 'CHF', '2026-03-31')).toMatchObject({ entries: [] })
@@ -232,7 +232,7 @@ test('told to disagree with itself, its next statement that has an entry is off 
   expect(await statement(world.base, 'CHF', '2026-04-02')).toMatchObject({ opening: 1000_01n, entries: [] })
 })
 
-test('taken and not answered, then killed: all of it is there, and the wire comes once', async () => {
+test('accepted without an answer, then killed: everything is kept, and the wire is sent once', async () => {
   let process = await startCounterparts()
   const bank = () => customerOf(process.origin)
   const ask = (path: string, key: string, json: object) => post(path, key, json, process.origin)
@@ -267,7 +267,7 @@ test('taken and not answered, then killed: all of it is there, and the wire come
   }
 })
 
-test('a log from before there were collections is read as it was, and its wire still leaves', async () => {
+test('a log older than collections can be read, and its wire still leaves', async () => {
   let process = await startCounterparts()
   try {
     await process.kill()

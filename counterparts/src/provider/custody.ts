@@ -5,9 +5,9 @@ import { arrivalEntry, returnEntry, settlementEntries } from './entries.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 import type { Proceeds } from './proceeds.ts'
 
-// Fiat that comes in for the customer, and what becomes of it: wired on without the provider's spread, or given back.
+// Fiat received for the customer, and its use: wired on without the provider's spread, or returned.
 
-/** Where a payer sends fiat. */
+/** The account for a payer's fiat. */
 export type Collection = { iban: string; bic: string; accountname: string; reference: string; currency: FiatCurrency }
 
 type Rejected = { status: 'rejected'; reason: string }
@@ -15,12 +15,12 @@ export type CollectionAnswer = ({ status: 'open' } & Collection) | Rejected
 export type SettlementAnswer = { status: 'settled'; net: string; spread: string } | Rejected
 export type ReturnAnswer = { status: 'settled' } | Rejected
 
-/** How a request is known again. `until`: it is pending up to that settlement time. */
+/** Identifies a repeated request. `until`: it is pending up to that settlement time. */
 export type Kept = { key: string; hash: string; until: string | null }
 
 type Uses = { uses: Misbehaviour[] }
 
-/** All that ever happens to money in custody. `day` is the one on which it is booked. */
+/** All events of money in custody. `day` is the booking day. */
 export type CustodyEvent =
   | ({ type: 'collection'; answer: CollectionAnswer } & Kept & Uses)
   | ({ type: 'arrived'; arrival: Arrival; day: string; times: number } & Uses)
@@ -37,11 +37,11 @@ export type Custody = {
   collections: Map<string, Answered<CollectionAnswer>>
   byReference: Map<string, Collection & { until: string | null }>
   arrivals: Map<string, Arrival & { gone: 'settled' | 'returned' | null }>
-  /** Ids of arrivals in the order in which they were told: the first has number 1. */
+  /** Ids of arrivals in the order of their report: the first has number 1. */
   told: string[]
   settlements: Map<string, Answered<SettlementAnswer> & { arrival: string; proceeds: Proceeds[] }>
   returns: Map<string, Answered<ReturnAnswer> & { arrival: string; reason: string }>
-  /** What it holds for the customer, as it was booked. */
+  /** The customer's balance, as booked. */
   books: { readonly [currency in FiatCurrency]: BankEntry[] }
   /** Days with a statement: they are closed. */
   stated: { readonly [currency in FiatCurrency]: Set<string> }
@@ -58,7 +58,7 @@ export const newCustody = (): Custody => ({
   stated: { CHF: new Set(), GBP: new Set() },
 })
 
-/** As `apply` of the whole: replaying the log gives the same state. */
+/** Part of the provider's `apply`: replaying the log gives the same state. */
 export function applyCustody(custody: Custody, event: CustodyEvent): void {
   switch (event.type) {
     case 'collection': {
@@ -99,7 +99,7 @@ export function applyCustody(custody: Custody, event: CustodyEvent): void {
   }
 }
 
-/** Booked wrongly for good: the statement agrees with itself and with those after it, and with nobody else. */
+/** A permanent booking error: the statement agrees with itself and its successors, but with no other record. */
 function addCent(books: BankEntry[], day: string): void {
   const first = books.findIndex(({ bookingDate }) => bookingDate === day)
   books[first] = { ...books[first]!, amount: books[first]!.amount + 1n }

@@ -3,10 +3,10 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import { bitcoinDepot, evmDepot } from './deposits.ts'
 
-// What has arrived at the provider's deposit addresses, as the chains say. What is delivered stays there, so the balance
-// of an address is all that was ever delivered.
+// Arrivals at the provider's deposit addresses, read from the chains. Deliveries stay there, so the balance of an address is
+// the sum of all deliveries.
 
-/** Null where nobody looks: without DEVNET_URL, without that chain, and for what is not delivered on a chain. */
+/** Null without a reader: without DEVNET_URL, without that chain, and for assets that are not on a chain. */
 export async function delivered(devnetUrl: string | null, asset: AssetCode): Promise<bigint | null> {
   const found = looks[asset]
   if (devnetUrl === null || found === undefined) return null
@@ -38,7 +38,7 @@ const balanceOfSelector = '0x70a08231'
 const symbolSelector = '0x95d89b41'
 const depotWord = evmDepot.slice(2).toLowerCase().padStart(64, '0')
 
-/** The contract is not in our settings: it is the one of that symbol from which a transfer has come. */
+/** Our settings do not name the contract: it is the one of that symbol with an incoming transfer. */
 async function usdc(devnetUrl: string): Promise<bigint> {
   const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic, null, `0x${depotWord}`] }
   const found = await ask(devnetUrl, '/ETH', logs, 'eth_getLogs', filter)
@@ -55,12 +55,12 @@ const textIn = (hex: string): string => Buffer.from(hex.slice(2), 'hex').toStrin
 
 const wallet = 'conversion-provider'
 
-/** The node writes eight places; a reader of JSON makes a number of them, and of small ones an exponent. */
+/** The node writes eight decimals; a JSON parser makes a float of them, and an exponent of small ones. */
 const bitcoins = z.number().transform((amount) => parseAmount(plain.format(amount), 'BTC').minor)
 const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 8 })
 const unspent = z.array(z.object({ amount: bitcoins }))
 
-/** Seen by a wallet of the node that has no keys. */
+/** Watched by a wallet of the node without keys. */
 async function bitcoin(devnetUrl: string): Promise<bigint> {
   const wallets = await ask(devnetUrl, '/BTC', z.array(z.string()), 'listwallets')
   if (!wallets.includes(wallet)) {

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { Refusal } from '../refusal.ts'
 
-// Where customers deliver what they sell. Test addresses whose keys nobody has.
+// Where customers deliver what they sell. Test addresses without known keys.
 
 export const evmDepot = '0x7561742d636f6e76657273696F6E2d6465706F74'
 

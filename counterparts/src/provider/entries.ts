@@ -4,8 +4,8 @@ import { minus, parseAmount } from '@specie/protocol/money.ts'
 import type { Arrival } from './arrival.ts'
 import type { Proceeds } from './proceeds.ts'
 
-// What the provider books for its customer. The end-to-end id is that of the arrival on all of them; the reference of its
-// own says which of its bookings it is.
+// The provider's bookings for its customer. All carry the end-to-end id of the arrival; its own reference says which booking it
+// is.
 
 export const arrivalEntry = (arrival: Arrival, iban: string, day: string): BankEntry => ({
   ...booked(arrival, arrival.id, day),
@@ -15,7 +15,7 @@ export const arrivalEntry = (arrival: Arrival, iban: string, day: string): BankE
   creditorAccount: iban,
 })
 
-/** Wired twice, it is booked once: the second one is the provider's own money. */
+/** Wired twice, it is booked once: the second wire is the provider's own money. */
 export function settlementEntries(arrival: Arrival, { amount, iban, reference }: Proceeds, day: string): BankEntry[] {
   const net = parseAmount(amount, arrival.currency)
   const spread = minus(parseAmount(arrival.amount, arrival.currency), net).minor

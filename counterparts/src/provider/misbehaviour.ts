@@ -1,19 +1,19 @@
 import { type Wish, wishFor } from '../wishes.ts'
 
 /**
- * What the provider can be told to do wrong next, and what that means. A request is one that carries an idempotency key:
- * a conversion, a collection, a settlement or a return.
+ * Faults of the provider that can be requested, and what they mean. A request is a call with an idempotency key: a conversion,
+ * a collection, a settlement or a return.
  */
 export const misbehaviours = {
   reject: 'the conversion, settlement or return is refused',
-  error: 'the request is not taken, and the answer is an error of ours',
-  timeout_after_accept: 'the request is taken, and the connection ends without an answer',
+  error: 'the request is not accepted, and the answer is an error of ours',
+  timeout_after_accept: 'the request is accepted, and the connection ends without an answer',
   fill_twice: 'the proceeds of a conversion or settlement are wired twice, under the same reference',
   settle_late: 'the proceeds of a conversion or settlement are wired `seconds` later than usual',
-  pending: 'the collection, settlement or return is taken, and takes place `seconds` later',
+  pending: 'the collection, settlement or return is accepted, and executed `seconds` later',
   collection_rejected: 'the collection is not opened',
-  arrive_twice: 'the arrival is told twice, under two numbers',
-  balances_short: 'the next answer about balances says that nothing is there',
+  arrive_twice: 'the arrival is reported twice, under two numbers',
+  balances_short: 'the next answer about balances reports zero',
   statement_differs: 'the next statement with entries has a cent too much on the first one, and in its balance',
 } as const
 
@@ -21,10 +21,10 @@ export type Misbehaviour = keyof typeof misbehaviours
 
 export type Asked = Wish<Misbehaviour>
 
-/** Takes a wish, if there is such a one. */
+/** Takes a pending fault of this kind, if there is one. */
 export type Take = (next: Misbehaviour) => Asked | null
 
-/** What was taken is written into the event as `uses`: only then is it used up. */
+/** The event records taken faults as `uses`: only then are they used up. */
 export function taker({ asked }: { asked: readonly Asked[] }): { take: Take; uses: Misbehaviour[] } {
   const uses: Misbehaviour[] = []
   const take: Take = (next) => {

@@ -5,7 +5,7 @@ import type { Kept, Taken } from './custody.ts'
 import { type Take, taker, usualPending } from './misbehaviour.ts'
 import type { Provider } from './provider.ts'
 
-/** A request before it is known when it takes place and what went wrong with it. */
+/** A request without its time and its faults. */
 export type Decided = Taken extends infer T ? (T extends Taken ? Omit<T, keyof Kept | 'uses'> : never) : never
 
 export type Pending = { status: 'pending' }
@@ -19,8 +19,8 @@ export function keyOf(request: Request): string {
 }
 
 /**
- * Decides once for each key, for the time at which it takes place, and says the same ever after. Null: the connection is to
- * end without an answer.
+ * Decides once per key, for the time of its execution, and repeats the answer ever after. Null: the connection must end without
+ * an answer.
  */
 export async function once<Answer>(
   provider: Provider,
@@ -37,7 +37,7 @@ export async function once<Answer>(
   const { take, uses } = taker(provider.state)
   if (take('error')) {
     await provider.record({ type: 'failed', uses })
-    throw new Refusal(503, 'Told to fail.')
+    throw new Refusal(503, 'Failing on request.')
   }
   const now = provider.bank.now()
   const wait = take('pending')
@@ -48,7 +48,7 @@ export async function once<Answer>(
   return silent ? null : told(provider, known, key)
 }
 
-/** What became of it; refused when it never came. */
+/** The outcome; refused for an unknown key. */
 export async function told<Answer>(provider: Provider, known: Known<Answer>, key: string): Promise<Answer | Pending> {
   const found = known.get(key)
   if (!found) throw new Refusal(404, 'Nothing with this key was ever received.')

@@ -3,12 +3,12 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { amount, type Amount, parsePrice, type Price, times } from '@specie/protocol/money.ts'
 import { Refusal } from '../refusal.ts'
 
-// What things cost at this provider. Invented, but of the right size.
+// Prices of this provider. Invented, but of the right magnitude.
 
 export const symbols = ['GBP/CHF', 'USDC/CHF', 'USDC/GBP', 'ETH/CHF', 'ETH/GBP', 'BTC/CHF', 'BTC/GBP'] as const
 export type Pair = (typeof symbols)[number]
 
-/** A price that the walk goes around; frozen: it does not walk. */
+/** The price around which the walk moves; frozen: it does not move. */
 export type Anchor = { price: string; frozen: boolean }
 
 export const anchors: { readonly [pair in Pair]: Anchor } = {
@@ -25,7 +25,7 @@ export const priceDecimals = 6
 const stepMs = 2_000
 const seed = 'specie uat'
 
-/** At that wall time: the same time gives the same price, in whichever process. */
+/** At that wall time: the same time gives the same price, in every process. */
 export function priceAt(symbol: Pair, { price, frozen }: Anchor, wall: number): Price {
   const [base, quote] = symbol.split('/') as [AssetCode, AssetCode]
   const anchor = parsePrice(price, base, quote, priceDecimals)
@@ -37,8 +37,8 @@ const million = 1_000_000n
 const levels = 10
 
 /**
- * In millionths. A sum of noises, each twice as slow as the one before: it moves by a few basis points a step as a random
- * walk does, but never strays by more than 20, and depends on nothing but the step.
+ * In millionths. A sum of noises, each twice as slow as the previous one: it moves by a few basis points a step like a random
+ * walk, never deviates by more than 20, and depends on the step alone.
  */
 export function walk(name: string, step: number): bigint {
   let sum = 0
@@ -46,7 +46,7 @@ export function walk(name: string, step: number): bigint {
   return BigInt(sum)
 }
 
-/** The slow noises stay the same for many steps: venues ask for all pairs every second, all day. */
+/** The slow noises stay the same for many steps: venues request all pairs every second, all day. */
 const known = new Map<string, { step: number; value: number }>()
 
 function noise(name: string, step: number): number {
@@ -57,12 +57,12 @@ function noise(name: string, step: number): number {
   return value
 }
 
-/** In basis points of what is sold: what this provider lives on. */
+/** The provider's margin, in basis points of the amount sold. */
 const spreadBps = 20n
 
 export type Cost = { sold: Amount; spread: Amount }
 
-/** What `bought` costs in `sell`, the spread within it. In favour of the provider where it must be rounded. */
+/** The cost of `bought` in `sell`, including the spread. Rounded in favour of the provider. */
 export function costOf(bought: Amount, sell: AssetCode, priceOf: (symbol: Pair) => Price): Cost {
   if (bought.minor === 0n) throw new Refusal(400, '`bought` must be above zero.')
   const mid = midCost(bought, sell, priceOf)

@@ -7,7 +7,7 @@ import type { Wire } from '../bank/events.ts'
 import { announceWire, assertRoom } from '../bank/wires.ts'
 import { settlementSeconds, type Take, usualDelay } from './misbehaviour.ts'
 
-/** Money on its way to the customer. Its own id at the bank makes sure that a wire leaves once, whatever crashes when. */
+/** Money on its way to the customer. Its id at the bank guarantees one wire, whatever crashes when. */
 export type Proceeds = {
   endToEndId: string
   dueAt: string
@@ -17,12 +17,12 @@ export type Proceeds = {
   reference: string
 }
 
-/** Where the provider itself banks, and holds what has come in for its customer. */
+/** The provider's bank account, which also holds its customer's money. */
 export const ownIbans = { CHF: 'CH3608998000020020010', GBP: 'GB35UATB04008020000011' } as const
 
 export const isFiat = (asset: AssetCode): asset is FiatCurrency => Object.hasOwn(ownIbans, asset)
 
-/** Where a customer pays fiat that was sold for it, and with which reference. */
+/** Where a customer pays fiat for a conversion, and with which reference. */
 export type PayTo = { name: string; iban: string; bic: string; reference: string }
 
 const name = 'UAT Conversion Provider AG'
@@ -36,7 +36,7 @@ export const payTo = (currency: FiatCurrency, key: string): PayTo => ({
 
 type Due = Pick<Proceeds, 'iban' | 'currency' | 'amount' | 'reference'>
 
-/** Refused where the bank would not take the wire: then nothing takes place at all. */
+/** Refused if the bank would not accept the wire: then nothing is executed. */
 export function proceedsOf(bank: Bank, what: 'CONV' | 'SETT', key: string, at: Date, due: Due, take: Take): Proceeds[] {
   const late = take('settle_late')
   const seconds = settlementSeconds + (late ? (late.seconds ?? usualDelay) : 0)

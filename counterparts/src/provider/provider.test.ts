@@ -28,7 +28,7 @@ const next = (wish: object) => world.bank.json('/provider/control/next', wish)
 const later = (minutes: number) => world.bank.setClock(new Date(Date.parse(tuesday) + minutes * 60_000).toISOString())
 const wires = async () => (await world.bank.notifications(chf.iban)).flatMap(({ entries }) => entries)
 
-test('only calls that are signed, now and with the right secret, are answered', async () => {
+test('only calls with a current and right signature are answered', async () => {
   expect(await call(world.base, 'GET', 'rates')).toMatchObject({ status: 200 })
   expect(await call(world.base, 'GET', 'rates', undefined, { key: 'else' })).toMatchObject({ status: 401 })
   expect(await call(world.base, 'GET', 'rates', undefined, { secret: 'another secret of ours' })).toMatchObject({
@@ -38,7 +38,7 @@ test('only calls that are signed, now and with the right secret, are answered', 
   expect((await fetch(`${world.base}/provider/v1/rates`)).status).toBe(401)
 })
 
-test('a signed call is good for its method, path, query, idempotency key and body alone, and for half a minute', async () => {
+test('a signature covers its method, path, query, idempotency key and body, for half a minute', async () => {
   const idempotencyKey = 'conversion:1'
   const altered = (signed: object, over: object = {}) =>
     call(world.base, 'POST', 'conversions', ask, { idempotencyKey, signed, ...over })
@@ -49,7 +49,7 @@ test('a signed call is good for its method, path, query, idempotency key and bod
     { idempotencyKey: 'conversion:2' },
     { idempotencyKey: '' },
     { body: JSON.stringify({ ...ask, bought: '1' }) },
-    // What ends one part does not begin the next.
+    // The end of one part must not count as the start of the next.
     { idempotencyKey: '', body: `${idempotencyKey}\n${JSON.stringify(ask)}` },
   ])
     expect(await altered(signed), JSON.stringify(signed)).toMatchObject({
@@ -61,7 +61,7 @@ test('a signed call is good for its method, path, query, idempotency key and bod
   expect(await altered({})).toMatchObject({ status: 200, body: { status: 'filled' } })
 })
 
-test('a quote says what exactly so much costs, and how much of it is the spread', async () => {
+test('a quote names the cost of an exact amount, and the spread in it', async () => {
   const quote = await call(world.base, 'POST', 'quote', { sell: 'ETH', buy: 'CHF', bought: '2950' })
   expect(quote.body).toMatchObject({ sold: '1.002', spread: '0.002' })
   await freeze('GBP/CHF', '1.25')
@@ -79,7 +79,7 @@ test('prices walk by basis points around their anchor, the same for the same tim
   expect(new Set(walk).size).toBeGreaterThan(100)
 })
 
-test('when it is told to be stale, prices keep their time', async () => {
+test('stale prices keep their time', async () => {
   await world.bank.json('/provider/control/rates', { stale: true })
   const first = await call(world.base, 'GET', 'rates')
   const second = await call(world.base, 'GET', 'rates')
@@ -113,7 +113,7 @@ test('a fill is wired twenty minutes later; the same key gives the same answer, 
   ])
 })
 
-test('it rejects when told to, and when the price is beyond what may be sold', async () => {
+test('it rejects on request, and when the price exceeds the maximum sold', async () => {
   await next({ next: 'reject' })
   expect((await convert(world.base, 'k1')).body).toMatchObject({ status: 'rejected' })
   expect((await convert(world.base, 'k2', { most_sold: '1.0019' })).body).toEqual({
@@ -124,7 +124,7 @@ test('it rejects when told to, and when the price is beyond what may be sold', a
   expect(await wires()).toEqual([])
 })
 
-test('nothing is sold when the proceeds could not be wired, nor when it fails', async () => {
+test('nothing is sold if the proceeds cannot be wired, or on an error', async () => {
   expect(await convert(world.base, 'k1', { iban: 'DE89370400440532013000' })).toMatchObject({ status: 404 })
   await next({ next: 'error' })
   expect(await convert(world.base, 'k1')).toMatchObject({ status: 503 })
@@ -144,7 +144,7 @@ test('filled twice, and late', async () => {
   expect(new Set(told.map((entry) => entry.endToEndId)).size).toBe(2)
 })
 
-test('whoever signs needs no token beside it', async () => {
+test('a signed call needs no token', async () => {
   const guarded = await testWorld({ COUNTERPARTS_TOKEN: 'a-token-of-good-length' })
   try {
     expect(await call(guarded.base, 'GET', 'rates')).toMatchObject({ status: 200 })
@@ -154,7 +154,7 @@ test('whoever signs needs no token beside it', async () => {
   }
 })
 
-test('where it can see the chain, it sells what has arrived there and no more', async () => {
+test('with access to the chain, it sells no more than has arrived', async () => {
   const devnet = await startDevnet({ DEVNET_BLOCK_MS: '20', DEVNET_CHAINS: 'ETH' })
   const seeing = await testWorld({ DEVNET_URL: devnet.origin })
   try {
@@ -171,7 +171,7 @@ test('where it can see the chain, it sells what has arrived there and no more', 
   }
 })
 
-test('taken and not answered, then killed: the conversion is there, and its wire comes once', async () => {
+test('accepted without an answer, then killed: the conversion exists, and its wire is sent once', async () => {
   let process = await startCounterparts()
   const bank = () => customerOf(process.origin)
   try {

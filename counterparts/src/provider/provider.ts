@@ -10,7 +10,7 @@ import type { Asked, Misbehaviour } from './misbehaviour.ts'
 import { type Anchor, anchors, type Pair } from './prices.ts'
 import { type PayTo, type Proceeds, wireOf } from './proceeds.ts'
 
-/** How a conversion ended, as the customer is told; amounts are decimal strings. */
+/** The outcome of a conversion, as answered to the customer; amounts are decimal strings. */
 export type Answer =
   | {
       status: 'filled'
@@ -23,11 +23,11 @@ export type Answer =
     }
   | { status: 'rejected'; reason: string }
 
-/** All that ever happens to the provider, one line of its log each; amounts are decimal strings. */
+/** All events of the provider, one line of its log each; amounts are decimal strings. */
 export type Event =
   | ({ type: 'asked' } & Asked)
   | ({ type: 'rate'; symbol: Pair } & Anchor)
-  /** Since that wall time its prices no longer change, nor their times. Null: they do. */
+  /** The wall time since which prices and their times no longer change. Null: they change. */
   | { type: 'stale'; since: number | null }
   | { type: 'failed'; uses: Misbehaviour[] }
   | {
@@ -38,11 +38,11 @@ export type Event =
       proceeds: Proceeds[]
       uses: Misbehaviour[]
     }
-  /** Handed to the bank. Without `of`, as in logs from before there were settlements: of a conversion. */
+  /** Handed to the bank. Without `of`, as in logs older than settlements: of a conversion. */
   | { type: 'wired'; key: string; of?: Wired }
   | CustodyEvent
 
-/** What ends with a wire to the customer. */
+/** The operations that end with a wire to the customer. */
 type Wired = 'conversions' | 'settlements'
 
 type Taken = { hash: string; answer: Answer; proceeds: Proceeds[] }
@@ -64,7 +64,7 @@ const newState = (): State => ({
   ...newCustody(),
 })
 
-/** The only code that changes the state, and it asks nothing but the event: replaying the log gives the same state. */
+/** The only code that changes the state, from the event alone: replaying the log gives the same state. */
 function apply(state: State, event: Event): void {
   if ('uses' in event) state.asked = without(state.asked, event.uses)
   switch (event.type) {
@@ -96,11 +96,11 @@ function apply(state: State, event: Event): void {
   }
 }
 
-/** The provider at work. Its settlement time is the bank's, and the bank carries its wires. */
+/** The running provider. It uses the bank's settlement time, and the bank carries its wires. */
 export type Provider = {
   readonly state: State
   readonly bank: Bank
-  /** Takes place at once; resolves when it is durable. */
+  /** Takes effect at once; resolves when it is durable. */
   record(event: Event): Promise<void>
   durable(): Promise<void>
   /** Hands the proceeds to the bank. */
@@ -142,7 +142,7 @@ export async function openProvider(
     await record({ type: 'wired', of, key })
   }
 
-  // A crash may have come between a fill and its wire.
+  // A crash may have hit between a fill and its wire.
   for (const kind of ['conversions', 'settlements'] as const)
     for (const [key, { proceeds }] of state[kind]) if (proceeds.length > 0) await wire(kind, key)
 

@@ -22,7 +22,7 @@ const convertAsk = quoteAsk.extend({
   reference: z.string().min(1).max(140),
 })
 
-/** What a customer's software speaks with the provider; every call is signed. */
+/** The interface between a customer's software and the provider; every call is signed. */
 export function providerRoutes(app: App, provider: Provider, customer: CustomerKey, devnetUrl: string | null): void {
   const { state } = provider
   signedRoutes(app, customer, (signed) => {
@@ -76,7 +76,7 @@ export const providerNextAsk = z.strictObject({
   seconds: z.int().min(0).max(31_536_000).nullable().default(null),
 })
 
-/** UAT only: what the market does, and what the provider does wrong. */
+/** UAT only: events of the market, and faults of the provider. */
 export function providerControl(app: App, provider: Provider): void {
   const { state } = provider
 

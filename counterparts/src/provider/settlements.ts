@@ -12,7 +12,7 @@ import { bookingDay } from './statement.ts'
 export type SettlementAsk = { arrival: string; net: string; iban: string; reference: string }
 export type ReturnAsk = { arrival: string; reason: string }
 
-/** Wires an arrival on, without the spread. An arrival is settled or given back, once. */
+/** Wires an arrival on, without the spread. An arrival is settled or returned, once. */
 export async function settle(
   provider: Provider,
   key: string,
@@ -42,7 +42,7 @@ function decide({ state, bank }: Provider, key: string, ask: SettlementAsk, take
   return { ...common, answer: { status: 'settled', net: ask.net, spread }, proceeds }
 }
 
-/** Sends an arrival back to its payer, whole. */
+/** Returns an arrival to its payer, in full. */
 export function giveBack(provider: Provider, key: string, ask: ReturnAsk): Promise<ReturnAnswer | Pending | null> {
   const { state } = provider
   return once(provider, state.returns, key, ask, (take, at) => {

@@ -11,14 +11,14 @@ import type { Provider } from './provider.ts'
 
 const dayMs = 86_400_000
 
-/** The calendar day there, weekends included. What has its statement is closed, whatever became of the clock since. */
+/** The calendar day there, weekends included. A day with a statement is closed, even if the clock was set back. */
 export function bookingDay({ stated }: Custody, currency: FiatCurrency, at: Date): string {
   const today = localDate(systemOf(currency), at)
   const closed = [...stated[currency]].reduce(later, '')
   return closed < today ? today : new Date(Date.parse(closed) + dayMs).toISOString().slice(0, 10)
 }
 
-/** camt.053: what the provider holds for its customer, for one day that is over. The same ever after. */
+/** camt.053: the customer's balance at the provider, for one finished day. It never changes. */
 export async function statementOf(provider: Provider, currency: FiatCurrency, day: string): Promise<string> {
   const { state, bank } = provider
   const end = endOfDay(systemOf(currency), day)
@@ -39,7 +39,7 @@ export async function statementOf(provider: Provider, currency: FiatCurrency, da
     account: ownIbans[currency],
     currency,
     statementId: messageId,
-    sequence: BigInt(Date.parse(day) / dayMs), // every day has one, and so the next number
+    sequence: BigInt(Date.parse(day) / dayMs), // each day has the next number
     from: day,
     to: day,
     opening,

@@ -3,7 +3,7 @@ import { RpcError } from '../rpc.ts'
 
 export const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
 
-/** Undefined for scripts that have no address. */
+/** Undefined for scripts without an address. */
 export function addressOf(script: Uint8Array): string | undefined {
   try {
     return Address(regtest).encode(OutScript.decode(script))

@@ -29,7 +29,7 @@ export async function findBitcoind(path: string): Promise<string | null> {
 
 const { rawJSON } = JSON as unknown as { rawJSON(digits: string): unknown }
 
-/** Amounts are passed on digit by digit: as floats, small ones would come out as 1e-8. */
+/** Amounts are passed on as digits: as floats, small ones would become 1e-8. */
 function exactAmounts(_key: string, value: unknown, context?: { source?: string }): unknown {
   const digits = context?.source
   return typeof value === 'number' && digits?.includes('.') ? rawJSON(digits) : value
@@ -38,7 +38,7 @@ function exactAmounts(_key: string, value: unknown, context?: { source?: string 
 const startTries = 300
 const pauseMs = 100
 
-/** Ours alone: a port that nobody knows, the cookie that it writes for us, no peers. */
+/** Private: a random port, the cookie that it writes, no peers. */
 export async function startBitcoind(program: string, folder: string, onFailure: (e: Error) => void): Promise<Bitcoind> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await stopOrphan(folder)
@@ -106,7 +106,7 @@ export async function startBitcoind(program: string, folder: string, onFailure: 
   }
 }
 
-/** One that outlived a killed devnet holds the lock on the folder. Linux alone tells what a process is. */
+/** Ends a bitcoind that outlived a killed devnet, because it locks the folder. Only Linux names a process's program. */
 async function stopOrphan(folder: string): Promise<void> {
   const pid = Number(await readFile(join(folder, 'regtest', 'bitcoind.pid'), 'utf8').catch(() => '0'))
   const isOurs = async () =>

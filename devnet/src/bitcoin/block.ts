@@ -15,7 +15,7 @@ export type Header = {
 
 export type Block = Header & { readonly hash: string; readonly txs: readonly Tx[] }
 
-/** Every other hash is small enough: regtest's proof of work is a formality. */
+/** Every second hash qualifies: regtest's proof of work is a formality. */
 export const easiestBits = 0x207f_ffff
 
 function headerBytes({ version, previous, merkleRoot, time, bits, nonce }: Header): Buffer {
@@ -33,7 +33,7 @@ const hashOf = (header: Header): string => shown(hash256(headerBytes(header)))
 
 export const hasWork = (hash: string): boolean => BigInt(`0x${hash}`) <= 0x7fffffn << 232n
 
-/** Finds the nonce that gives a header its proof of work. */
+/** Finds the nonce of a header's proof of work. */
 export function mined(header: Omit<Header, 'nonce'>, txs: readonly Tx[]): Block {
   for (let nonce = 0; ; nonce += 1) {
     const hash = hashOf({ ...header, nonce })
@@ -41,7 +41,7 @@ export function mined(header: Omit<Header, 'nonce'>, txs: readonly Tx[]): Block 
   }
 }
 
-/** `isMutated`: two equal neighbours, by which another list of transactions would have the same root (CVE-2012-2459). */
+/** `isMutated`: two equal neighbours, with which another list of transactions would have the same root (CVE-2012-2459). */
 export function merkleRoot(ids: readonly string[]): { root: string; isMutated: boolean } {
   let level = ids.map(hashBytes)
   let isMutated = false
@@ -65,7 +65,7 @@ export function witnessCommitment(txs: readonly Pick<Tx, 'wtxid'>[], reserved: U
   return Buffer.concat([commitmentPrefix, hash256(Buffer.concat([hashBytes(root), reserved]))])
 }
 
-/** The last output of the coinbase that has the form of a commitment. */
+/** The last output of the coinbase in the form of a commitment. */
 export function commitmentIn({ vout }: Tx): Uint8Array | null {
   const found = vout.findLast(({ script }) => script.length >= 38 && commitmentPrefix.equals(script.subarray(0, 6)))
   return found ? found.script.subarray(0, 38) : null
@@ -81,7 +81,7 @@ export function heightPush(height: number): Buffer {
   return Buffer.from([bytes.length, ...bytes])
 }
 
-/** What mining brings at this height; it halves every 150 blocks on regtest. */
+/** The block reward at this height; it halves every 150 blocks on regtest. */
 export const subsidyAt = (height: number): bigint => 50_00000000n >> BigInt(Math.floor(height / 150))
 
 export function writeBlock(block: Block): Buffer {
@@ -92,7 +92,7 @@ export function writeBlock(block: Block): Buffer {
   ])
 }
 
-/** Throws as a node does on bytes that are no block. */
+/** Throws like a node on bytes that are not a block. */
 export function readBlock(bytes: Buffer): Block {
   try {
     const header = readHeader(bytes)
@@ -130,7 +130,7 @@ function compactAt(bytes: Buffer, at: number): { count: number; at: number } {
     : { count: bytes.readUInt32LE(at + 1), at: at + 5 }
 }
 
-/** A transaction says nowhere how long it is: it is read, and written again. */
+/** The encoding of a transaction has no length: it is decoded, and encoded again. */
 function firstTx(bytes: Uint8Array): Tx {
   return txOf(RawTx.decode(bytes, { allowUnreadBytes: true }))
 }
@@ -141,7 +141,7 @@ const genesisCoinbase =
   '62616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f' +
   '4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000'
 
-/** Where every regtest begins. */
+/** The genesis block of every regtest. */
 export function genesis(): Block {
   const coinbase = firstTx(Buffer.from(genesisCoinbase, 'hex'))
   const header = { version: 1, previous: '00'.repeat(32), time: 1_296_688_602, bits: easiestBits, nonce: 2 }

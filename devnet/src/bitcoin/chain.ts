@@ -7,19 +7,19 @@ const code = 'BTC'
 const wallet = 'faucet'
 /** Coins of a new block can be spent after a hundred more. */
 const firstBlocks = 101
-/** After this many blocks whatever was mined is final. */
+/** After this many blocks a block is final. */
 const tail = 6
 
 export type BitcoinSpec = {
-  /** Where bitcoind is looked for. */
+  /** The PATH for bitcoind. */
   path: string
-  /** The data folder of bitcoind, or of the engine that stands in for it. */
+  /** The data folder of bitcoind, or of the engine that replaces it. */
   folder: string
   log: LogAt
   blockMs: number
 }
 
-/** Bitcoin Core where there is one, else an engine of our own. Regtest, either way. */
+/** Bitcoin Core if installed, otherwise an engine of our own. Regtest in both cases. */
 export async function openBitcoin(spec: BitcoinSpec, onFailure: (error: Error) => void): Promise<Chain> {
   const { path, folder, log, blockMs } = spec
   const program = await findBitcoind(path)
@@ -78,7 +78,7 @@ function controlsOf(node: Bitcoind, mine: (blocks: number) => Promise<unknown>, 
       const height = await node.call<number>('getblockcount')
       const depth = wholeNumber(body, 'depth', 1, Math.min(100, height - 1))
       await node.call('invalidateblock', [await node.call<string>('getblockhash', [height - depth + 1])])
-      // Empty blocks, so that the orphans are seen to be gone before they are mined again.
+      // Empty blocks, so that the orphans are visibly gone before they are mined again.
       const to = await node.call<string>('getnewaddress', [], wallet)
       for (let n = 0; n <= depth; n += 1) await node.call('generateblock', [to, []])
       miner.wake()

@@ -20,7 +20,7 @@ import { type Change, newState, nextPlace, type State, takeBlock, tipOf } from '
 import { readTx, type Tx, txOf } from './transaction.ts'
 import { createWallet, notice, type Wallets, watch } from './wallet.ts'
 
-// Bitcoin's regtest as one process keeps it: blocks, mempool and watch-only wallets, all of it in one log.
+// Bitcoin's regtest in one process: blocks, mempool and watch-only wallets, all in one log.
 
 export type Event =
   | { block: string }
@@ -33,15 +33,15 @@ export type Engine = {
   readonly state: State
   readonly pool: Mempool
   readonly wallets: Wallets
-  /** Takes a block from anywhere; throws why it is not valid. */
+  /** Accepts a block from any source; throws why it is invalid. */
   submit(block: Block): Promise<Change>
-  /** Takes a transaction into the mempool. */
+  /** Accepts a transaction into the mempool. */
   accept(tx: Tx): Promise<void>
-  /** Mines what waits, or nothing of it, and pays the reward to this script. */
+  /** Mines the mempool, or an empty block, and pays the reward to this script. */
   mine(to: Uint8Array, txs?: readonly Tx[]): Promise<Block>
   drop(txids: readonly string[]): Promise<void>
   createWallet(name: string): Promise<void>
-  /** Watches addresses, also in blocks of this time or later that are there already. */
+  /** Watches addresses, also in existing blocks of this time or later. */
   watch(wallet: string, addresses: readonly string[], since: number): Promise<void>
   close(): Promise<void>
 }
@@ -85,7 +85,7 @@ export async function openEngine(at: LogAt, onFailure: (error: Error) => void): 
 
 type World = Pick<Engine, 'state' | 'pool' | 'wallets'>
 
-/** `fresh`: it comes from outside and is checked in full; what is read back from the log was. */
+/** `fresh`: it comes from outside and is fully checked; events of the log were checked before. */
 function apply({ state, pool, wallets }: World, event: Event, fresh: boolean): unknown {
   if ('block' in event) {
     const change = takeBlock(state, readBlock(Buffer.from(event.block, 'hex')), fresh ? seconds() : Infinity, fresh)
@@ -110,7 +110,7 @@ function apply({ state, pool, wallets }: World, event: Event, fresh: boolean): u
   return watch(state, pool, wallet, event.addresses, event.since)
 }
 
-/** Signals that the miner is ready for every soft fork, as other nodes on regtest ask for. */
+/** Signals readiness for every soft fork, as other nodes on regtest require. */
 const version = 0x2000_0007
 const reserved = new Uint8Array(32)
 
@@ -133,7 +133,7 @@ export function template(state: State, pool: Mempool, to: Uint8Array, txs: reado
   )
 }
 
-/** `salt` tells two blocks at one height apart. */
+/** `salt` distinguishes two blocks at one height. */
 function coinbaseOf(height: number, to: Uint8Array, value: bigint, commitment: Uint8Array, salt: number): Tx {
   const extra = Buffer.alloc(5)
   extra.writeUInt8(4, 0)

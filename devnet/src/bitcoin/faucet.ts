@@ -8,18 +8,18 @@ import type { Engine } from './engine.ts'
 import { tipOf } from './state.ts'
 import { outpoint, readTx, type Tx } from './transaction.ts'
 
-/** Known to everyone: it has worth on this chain alone. */
+/** Publicly known: it has value on this chain only. */
 const key = createHash('sha256').update('specie devnet faucet').digest()
 
-/** Every block pays its reward to this script. */
+/** The script of every block reward. */
 export const faucetScript = p2wpkh(secp256k1.getPublicKey(key), regtest).script
 
 const maturity = 100
-/** Generous, in satoshis for one input and for the rest: nothing waits for want of a fee. */
+/** Generous, in satoshis for one input and for the rest: no payment waits for lack of a fee. */
 const feePerInput = 1_000n
 const feeBase = 2_000n
 
-/** Pays from rewards that are old enough, and from change. */
+/** Pays from mature rewards, and from change. */
 export function faucetTransaction(engine: Engine, address: unknown, amount: bigint): Tx {
   const script = targetOf(address)
   const { state, pool } = engine
@@ -36,7 +36,7 @@ export function faucetTransaction(engine: Engine, address: unknown, amount: bigi
     transaction.addInput({ txid, index: Number(vout), sequence: 0xffff_fffd, witnessUtxo })
     left += feePerInput - coin.value
   }
-  if (left > 0n) throw new Refusal('the faucet has not so much at the moment: let some blocks be mined')
+  if (left > 0n) throw new Refusal('the faucet does not hold enough: mine some blocks')
   transaction.addOutput({ script, amount })
   if (left < -dust) transaction.addOutput({ script: faucetScript, amount: -left })
   transaction.sign(key)

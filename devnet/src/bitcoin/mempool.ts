@@ -3,10 +3,10 @@ import { checkForm, checkSpend, type Coin, Invalid } from './rules.ts'
 import { nextPlace, type State } from './state.ts'
 import { isCoinbase, outpoint, type Tx, vsizeOf } from './transaction.ts'
 
-// What waits for a block, by the rules that nodes relay by: no dust, a fee, and a replacement that pays more (BIP-125).
+// Transactions that wait for a block, by the relay rules of nodes: no dust, a fee, and a replacement that pays more (BIP-125).
 
 export type Waiting = { readonly tx: Tx; readonly fee: bigint }
-/** By txid, in the order of arrival: what spends another one comes after it. */
+/** By txid, in the order of arrival: a spender comes after the transaction that it spends. */
 export type Mempool = Map<string, Waiting>
 
 const dust = 294n
@@ -14,7 +14,7 @@ const willing = 0xffff_fffd
 
 const spends = ({ vin }: Tx): string[] => vin.map(({ txid, vout }) => outpoint(txid, vout))
 
-/** The coins of the chain, and those that wait with it. */
+/** The coins of the chain and of the mempool. */
 function coinsOf({ coins }: State, pool: Mempool, height: number) {
   const waiting = (name: string): Coin | undefined => {
     const [txid, vout] = name.split(':') as [string, string]
@@ -24,7 +24,7 @@ function coinsOf({ coins }: State, pool: Mempool, height: number) {
   return { get: (name: string) => coins.get(name) ?? waiting(name) }
 }
 
-/** What would wait, and what it would replace. Throws as a node would refuse it. */
+/** The new entry, and the entries that it replaces. Throws as a node would refuse it. */
 export function checkWaiting(
   state: State,
   pool: Mempool,
@@ -59,14 +59,14 @@ function replacedBy(pool: Mempool, tx: Tx, fee: bigint): string[] {
   return gone
 }
 
-/** These, and whatever spends their outputs. */
+/** These, and every transaction that spends their outputs. */
 export function withDescendants(pool: Mempool, txids: readonly string[]): string[] {
   const gone = new Set(txids)
   for (const { tx } of pool.values()) if (tx.vin.some(({ txid }) => gone.has(txid))) gone.add(tx.txid)
   return [...gone].filter((txid) => pool.has(txid))
 }
 
-/** After the chain has changed: what it has taken leaves, what it has let go comes back where it still can. */
+/** After the chain has changed: mined transactions leave, and orphaned ones return if still valid. */
 export function settlePool(state: State, pool: Mempool, back: readonly Tx[]): void {
   const all = [...back, ...[...pool.values()].map(({ tx }) => tx)]
   pool.clear()

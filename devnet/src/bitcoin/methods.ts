@@ -7,7 +7,7 @@ import { onChain, tipOf } from './state.ts'
 import { isCoinbase, outpoint, readTx, type Tx } from './transaction.ts'
 import { btc, confirmations, feeOf, heightAfter, placeOf, rowsOf, sourcesOf, txOnChain, type Wallet } from './wallet.ts'
 
-// The part of Bitcoin Core's JSON-RPC that wallets and explorers of UAT ask.
+// The part of Bitcoin Core's JSON-RPC that wallets and explorers of UAT use.
 
 type Method = (...params: any[]) => unknown
 type Methods = { readonly [name: string]: Method }
@@ -78,7 +78,7 @@ function chainMethods(engine: Engine): Methods {
         await engine.submit(readBlock(hexBytes(hex)))
         return null
       } catch (error) {
-        // A block that is not valid is an answer, not an error.
+        // For an invalid block the reason is an answer, not an error.
         if (error instanceof RpcError && [-25, -26, -27].includes(error.code)) return error.message
         throw error
       }
@@ -142,7 +142,7 @@ function transactionMethods(engine: Engine): Methods {
       }),
     sendrawtransaction: async (hex: unknown) => {
       const tx = readTx(hexBytes(hex))
-      // Whoever sends it again hears that it is there.
+      // A repeated transaction is answered as already known.
       if (!pool.has(tx.txid)) await engine.accept(tx)
       return tx.txid
     },

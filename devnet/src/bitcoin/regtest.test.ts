@@ -8,7 +8,7 @@ import { type Engine, openEngine, template } from './engine.ts'
 import { faucetScript, faucetTransaction } from './faucet.ts'
 import { openRegtest } from './regtest.ts'
 
-// That its blocks are Bitcoin's own, test/src/chains/btcd.slow.test.ts shows against another node.
+// test/src/chains/btcd.slow.test.ts shows against another node that its blocks are valid.
 
 const somebody = 'bcrt1qw4shgttrdah8vetjwd5k7m3dv3jhqmm520pe5c'
 let folder: string
@@ -29,13 +29,13 @@ describe('the chain', () => {
   beforeEach(open)
   afterEach(() => chain.stop())
 
-  /** Amounts are written digit by digit: they are read as a client reads them. */
+  /** Amounts are exact digits, read as a client reads them. */
   async function confirmed(txid: string): Promise<number> {
     const told = JSON.stringify(await ask('getrawtransaction', txid, 2))
     return (JSON.parse(told) as { confirmations: number }).confirmations
   }
 
-  test('is there again after a restart, with its mempool and wallets', async () => {
+  test('survives a restart, with its mempool and wallets', async () => {
     await ask('createwallet', 'specie')
     const { descriptor } = await ask<{ descriptor: string }>('getdescriptorinfo', `addr(${somebody})`)
     await chain.inWallet!('specie')('importdescriptors', [[{ desc: descriptor, timestamp: 'now' }]])
@@ -52,7 +52,7 @@ describe('the chain', () => {
     expect(listed).toContain('"amount":1.50000000')
   })
 
-  test('a reorganisation takes a payment away; it waits to be mined again, or is forgotten', async () => {
+  test('a reorganisation removes a payment; it waits to be mined again, or is forgotten', async () => {
     const kept = (await pull('faucet', { address: somebody, amount: '1000000' })) as { txid: string }
     await pull('mine', { blocks: 1 })
     await pull('reorg', { depth: 1 })
@@ -64,13 +64,13 @@ describe('the chain', () => {
     await expect(ask('getrawtransaction', kept.txid)).rejects.toThrow('No such mempool or blockchain transaction')
   })
 
-  test('a payment is dropped, or its sender left in doubt, when that was armed', async () => {
+  test('an armed fault drops a payment, or answers its sender with an error', async () => {
     const paid = (await pull('faucet', { address: somebody, amount: '1000000' })) as { txid: string }
     const raw = await ask<string>('getrawtransaction', paid.txid)
     await pull('drop-next')
     expect(await ask('sendrawtransaction', raw)).toBe(paid.txid)
     expect(await ask('getrawmempool')).toEqual([])
-    // The fault was armed for one of them: the same bytes again stay, and are mined.
+    // The fault was armed for one of them: the same bytes sent again stay, and are mined.
     expect(await ask('sendrawtransaction', raw)).toBe(paid.txid)
     expect(await ask('getrawmempool')).toEqual([paid.txid])
     await pull('mine', { blocks: 1 })
@@ -103,7 +103,7 @@ describe('blocks', () => {
   })
   afterEach(() => engine.close())
 
-  test('read back as they were written', async () => {
+  test('decode to their source', async () => {
     await engine.accept(faucetTransaction(engine, somebody, 1_000_000n))
     const block = await engine.mine(faucetScript)
     const read = readBlock(writeBlock(block))
@@ -138,7 +138,7 @@ describe('blocks', () => {
     expect([...engine.pool.keys()]).toEqual([ours.txs[1]!.txid])
   })
 
-  test('leave exactly the coins that were mined, whatever was spent and undone', async () => {
+  test('leave exactly the unspent coins, after any sequence of spends and reorganisations', async () => {
     const total = () => [...engine.state.coins.values()].reduce((sum, { value }) => sum + value, 0n)
     for (let n = 0; n < 5; n += 1) {
       await engine.accept(faucetTransaction(engine, somebody, BigInt(1_000_000 + n)))

@@ -17,13 +17,13 @@ import { nodeHandle, walletHandle } from './methods.ts'
 import { tipOf } from './state.ts'
 import { type Tx } from './transaction.ts'
 
-// Bitcoin's regtest by an engine of our own, where no bitcoind is on the PATH. Its blocks are real: another full node takes
-// them and refuses what it refuses (test/src/chains/btcd.slow.test.ts).
+// Bitcoin's regtest by an engine of our own, for machines without bitcoind on the PATH. Its blocks are real: another full node
+// accepts them and refuses the same ones (test/src/chains/btcd.slow.test.ts).
 
 const code = 'BTC'
-/** Until here regtest's soft forks are active on every node, and the first rewards are old enough to be spent. */
+/** From this height on regtest's soft forks are active on every node, and the first rewards can be spent. */
 const firstBlocks = 440
-/** After this many blocks whatever was mined is final. */
+/** After this many blocks a block is final. */
 const tail = 6
 const deepestReorg = 100
 
@@ -62,7 +62,7 @@ export async function openRegtest(log: LogAt, blockMs: number, onFailure: (error
   }
 }
 
-/** What is sent wakes the miner, and may meet a fault that was armed for it. */
+/** A sent transaction wakes the miner, and may meet an armed fault. */
 const sending =
   (engine: Engine, faults: Faults, miner: Miner, node: Handle): Handle =>
   async (method, params) => {
@@ -106,7 +106,7 @@ function controlsOf(engine: Engine, miner: Miner, mineOne: () => Promise<unknown
   }
 }
 
-/** A longer branch of empty blocks, so that the orphans are seen to be gone before they are mined again. */
+/** A longer branch of empty blocks, so that the orphans are visibly gone before they are mined again. */
 async function reorganise({ state, pool, submit, drop }: Engine, depth: number, forget: boolean): Promise<void> {
   const gone = state.chain.slice(-depth).flatMap(({ block }) => block.txs.slice(1).map(({ txid }) => txid))
   let upon = state.chain[state.chain.length - 1 - depth]!

@@ -13,9 +13,9 @@ import {
 } from './block.ts'
 import { isCoinbase, outpoint, type Tx } from './transaction.ts'
 
-// What makes blocks and transactions valid, as far as anything on this chain can differ. Named as Bitcoin Core names it.
+// The validity rules of blocks and transactions, as far as they apply on this chain. Named as in Bitcoin Core.
 
-/** An output that exists, with what the rules need to know of it. */
+/** An existing output, with the data that the rules need. */
 export type Coin = {
   readonly value: bigint
   readonly script: Uint8Array
@@ -24,7 +24,7 @@ export type Coin = {
 }
 export type Coins = { get(name: string): Coin | undefined }
 
-/** Where a block stands, or would. */
+/** The position of a block, real or hypothetical. */
 export type Place = {
   readonly height: number
   readonly medianTime: number
@@ -94,7 +94,7 @@ export function checkForm(tx: Tx): void {
   refuse(new Set(spent).size < spent.length, 'bad-txns-inputs-duplicate')
 }
 
-/** The fee of a transaction that may stand in a block at this place, spending these coins. */
+/** The fee of a valid transaction in a block at this position, spending these coins. */
 export function checkSpend(tx: Tx, coins: Coins, place: Place, verify = true): bigint {
   refuse(!isFinal(tx, place), 'bad-txns-nonfinal')
   let paid = 0n
@@ -119,7 +119,7 @@ function isFinal({ lockTime, vin }: Tx, { height, medianTime }: Place): boolean 
   return vin.every(({ sequence }) => sequence === 0xffff_ffff)
 }
 
-/** BIP-68: an input may ask that its coin has a certain age, in blocks or in units of 512 seconds. */
+/** BIP-68: an input may require a certain age of its coin, in blocks or in units of 512 seconds. */
 function isOldEnough(coin: Coin, sequence: number, { height, medianTime, timeAt }: Place): boolean {
   if (sequence >= 0x8000_0000) return true
   const age = sequence & 0xffff
@@ -127,7 +127,7 @@ function isOldEnough(coin: Coin, sequence: number, { height, medianTime, timeAt 
   return medianTime - timeAt(Math.max(0, coin.height - 1)) >= age * 512
 }
 
-/** P2WPKH is what this chain's wallets use; anything else could be spent here without a check, and is not. */
+/** This chain's wallets use P2WPKH only; any other script could be spent here without a check, so it is refused. */
 function checkSignatures(tx: Tx, spent: readonly Coin[]): void {
   const read = Transaction.fromRaw(tx.raw, {
     allowUnknownInputs: true,

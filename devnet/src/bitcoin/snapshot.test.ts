@@ -8,7 +8,7 @@ import { openEngine, template, type Engine } from './engine.ts'
 import { faucetScript, faucetTransaction } from './faucet.ts'
 import { tipOf } from './state.ts'
 
-// A chain that is read back from a snapshot and the rest of its log must be the chain that its whole log gives.
+// A chain restored from a snapshot and the rest of its log must equal the chain of its whole log.
 
 let root: string
 beforeAll(async () => {

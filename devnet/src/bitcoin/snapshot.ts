@@ -6,10 +6,10 @@ import type { Wallets } from './wallet.ts'
 
 type World = { readonly state: State; readonly pool: Mempool; readonly wallets: Wallets }
 
-/** Raise it when the form of what is stored changes. */
+/** Raise it when the form of the snapshot changes. */
 const version = 1
 
-/** The chain, its branches, what waits and the wallets, between two events. */
+/** The chain, its branches, the mempool and the wallets, between two events. */
 export const snapshotsOf = (
   { state, pool, wallets }: World,
   { snapshotEvery: every = usualSnapshots, keepsLog = false }: LogAt,

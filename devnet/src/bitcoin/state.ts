@@ -3,13 +3,13 @@ import { type Block, genesis } from './block.ts'
 import { checkBlock, checkReward, checkSpend, type Coin, Invalid, type Place } from './rules.ts'
 import { isCoinbase, outpoint, type Tx } from './transaction.ts'
 
-// The chain with the most blocks, the coins that it leaves unspent, and the branches that it has left.
+// The chain with the most blocks, its unspent coins, and the abandoned branches.
 
-/** A block of the chain, and the coins that it has spent: the way back. */
+/** A block of the chain, and the coins that it spent: needed to undo it. */
 export type Linked = { readonly block: Block; readonly height: number; readonly spent: readonly [string, Coin][] }
 
 export type State = {
-  /** Every block that was ever taken, by hash. */
+  /** Every accepted block, by hash. */
   readonly known: Map<string, { readonly block: Block; readonly height: number }>
   /** From the genesis block to the tip. */
   readonly chain: Linked[]
@@ -23,7 +23,7 @@ export function newState(): State {
   const state: State = {
     known: new Map([[first.hash, { block: first, height: 0 }]]),
     chain: [{ block: first, height: 0, spent: [] }],
-    coins: new Map(), // the coins of the genesis block cannot be spent
+    coins: new Map(), // coins of the genesis block cannot be spent
     places: new Map(),
   }
   return state
@@ -44,7 +44,7 @@ function medianTime({ known }: State, hash: string): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 }
 
-/** Where the block after the tip stands. */
+/** The position of the block after the tip. */
 export function nextPlace(state: State): Place {
   const { block, height } = tipOf(state)
   return placeAfter(state, block.hash, height)
@@ -59,8 +59,8 @@ const placeAfter = (state: State, hash: string, height: number): Place => ({
 export type Change = { readonly left: readonly Linked[]; readonly joined: readonly Linked[] }
 
 /**
- * Takes a block: upon the tip, or beside the chain, which follows it when its branch is the longer one. Throws why it is
- * not valid; then nothing has changed. `verify` false: the signatures were checked when it first came.
+ * Accepts a block: upon the tip, or on a side branch, which becomes the chain when it is longer. Throws why it is invalid; then
+ * nothing has changed. `verify` false: the signatures were checked on first receipt.
  */
 export function takeBlock(state: State, block: Block, now: number, verify = true): Change {
   const { known } = state
@@ -79,7 +79,7 @@ export function takeBlock(state: State, block: Block, now: number, verify = true
   }
 }
 
-/** Makes the branch that ends with `block` the chain; what was before comes back when some block of it is not valid. */
+/** Makes the branch that ends with `block` the chain; restores the previous one if a block of it is invalid. */
 function follow(state: State, block: Block, verify: boolean): Change {
   const branch: Block[] = []
   for (let at: Block = block; !onChain(state, at.hash); at = state.known.get(at.previous)!.block) branch.unshift(at)
@@ -126,7 +126,7 @@ function connect(state: State, block: Block, verify: boolean): Linked {
   return linked
 }
 
-/** An output that says of itself that nobody can spend it is no coin. */
+/** A provably unspendable output is not a coin. */
 const isSpendable = (script: Uint8Array): boolean => script[0] !== 0x6a
 
 function addCoins(coins: Map<string, Coin>, tx: Tx, height: number): string[] {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { RawTx } from '@scure/btc-signer'
 import { RpcError } from '../rpc.ts'
 
-// Transactions as bytes and back, with their two names: the txid leaves the signatures out, the wtxid does not.
+// Transactions as bytes and back, with their two ids: the txid omits the signatures, the wtxid includes them.
 
-/** Bytes as Bitcoin shows a hash: the other way round. */
+/** Bytes in Bitcoin's display order of a hash: reversed. */
 export const shown = (hash: Uint8Array): string => Buffer.from(hash.toReversed()).toString('hex')
 export const hashBytes = (text: string): Buffer => Buffer.from(Buffer.from(text, 'hex').toReversed())
 
@@ -29,13 +29,13 @@ export type Tx = {
   readonly vout: readonly Output[]
   /** One stack for each input, or none at all. */
   readonly witnesses: readonly (readonly Uint8Array[])[]
-  /** Four times the size without signatures counts, plus the signatures once. */
+  /** Weight: four times the size without signatures, plus the signatures once. */
   readonly weight: number
 }
 
 export const vsizeOf = ({ weight }: Pick<Tx, 'weight'>): number => Math.ceil(weight / 4)
 
-/** The name of one output. */
+/** The id of one output. */
 export const outpoint = (txid: string, vout: number): string => `${txid}:${vout}`
 
 const nothing = '00'.repeat(32)
@@ -44,7 +44,7 @@ export const isCoinbase = ({ vin }: Pick<Tx, 'vin'>): boolean =>
 
 type Raw = ReturnType<typeof RawTx.decode>
 
-/** Throws as a node does on bytes that are no transaction. */
+/** Throws like a node on bytes that are not a transaction. */
 export function readTx(bytes: Uint8Array): Tx {
   try {
     return txOf(RawTx.decode(bytes))
@@ -62,7 +62,7 @@ export function txOf(read: Raw): Tx {
     raw,
     version: read.version,
     lockTime: read.lockTime,
-    // The library reads ids the way round in which they are shown.
+    // The library reads ids in display order.
     vin: read.inputs.map(({ txid, index, sequence, finalScriptSig }) => ({
       txid: Buffer.from(txid).toString('hex'),
       vout: index,

@@ -4,16 +4,16 @@ import type { Mempool } from './mempool.ts'
 import { onChain, type State, tipOf } from './state.ts'
 import { outpoint, type Tx } from './transaction.ts'
 
-// Wallets that watch addresses and have no keys: what concerns them, and how deep it lies.
+// Watch-only wallets without keys: their transactions, and their confirmations.
 
 export type Wallet = {
   readonly addresses: Set<string>
-  /** Every transaction that ever concerned it, also one that the chain has dropped. */
+  /** Every transaction of this wallet, including dropped ones. */
   readonly known: Map<string, Known>
 }
 export type Wallets = Map<string, Wallet>
 
-/** With what it spends, as far as that was known when it came. */
+/** With its spent outputs, as far as known on arrival. */
 export type Known = { readonly tx: Tx; readonly sources: readonly (Source | undefined)[] }
 type Source = { readonly value: bigint; readonly address: string | undefined }
 
@@ -22,7 +22,7 @@ export function createWallet(wallets: Wallets, name: string): void {
   wallets.set(name, { addresses: new Set(), known: new Map() })
 }
 
-/** The output that an input spends, wherever its transaction stands. */
+/** The output that an input spends, on the chain or in the mempool. */
 export function sourcesOf(state: State, pool: Mempool, { vin }: Tx): (Source | undefined)[] {
   return vin.map(({ txid, vout }) => {
     const out = (pool.get(txid)?.tx ?? txOnChain(state, txid))?.vout[vout]
@@ -45,7 +45,7 @@ export function notice(state: State, pool: Mempool, wallets: Wallets, tx: Tx): v
   }
 }
 
-/** Block times may be off by so much. */
+/** The tolerance of block times. */
 const tolerance = 7_200
 
 export function watch(state: State, pool: Mempool, wallet: Wallet, addresses: readonly string[], since: number): void {
@@ -57,7 +57,7 @@ export function watch(state: State, pool: Mempool, wallet: Wallet, addresses: re
   for (const { tx } of pool.values()) notice(state, pool, one, tx)
 }
 
-/** As wallets count: negative when something else on the chain has spent its coins. */
+/** As wallets count: negative if another transaction on the chain has spent its coins. */
 export function confirmations(state: State, pool: Mempool, { txid, vin }: Tx): number {
   const { height } = tipOf(state)
   const at = state.places.get(txid)
@@ -76,7 +76,7 @@ export function placeOf(state: State, txid: string): { blockhash: string; blockh
 export const feeOf = ({ tx, sources }: Known): bigint =>
   sources.reduce((sum, source) => sum + (source?.value ?? 0n), 0n) - tx.vout.reduce((sum, { value }) => sum + value, 0n)
 
-/** An output to ourselves is told twice when we sent it, as Bitcoin Core does for imported addresses. */
+/** An output to ourselves is listed twice if we sent it, as Bitcoin Core does for imported addresses. */
 export function rowsOf(state: State, pool: Mempool, { addresses }: Wallet, known: Known) {
   const { tx, sources } = known
   const sent = sources.some((source) => addresses.has(source?.address ?? ''))
@@ -90,7 +90,7 @@ export function rowsOf(state: State, pool: Mempool, { addresses }: Wallet, known
   })
 }
 
-/** After a block that may itself have left the chain: then from where its branch left it. */
+/** After a block; if it has left the chain, from the fork point of its branch. */
 export function heightAfter(state: State, hash: string): number {
   for (let at = state.known.get(hash); at; at = state.known.get(at.block.previous)) {
     if (onChain(state, at.block.hash)) return at.height
@@ -100,7 +100,7 @@ export function heightAfter(state: State, hash: string): number {
 
 const { rawJSON } = JSON as unknown as { rawJSON(digits: string): unknown }
 
-/** An amount as JSON shows it: a number with eight decimals, whose digits are exact. */
+/** An amount in JSON: a number with eight exact decimals. */
 export function btc(satoshis: bigint): unknown {
   const digits = String(satoshis < 0n ? -satoshis : satoshis).padStart(9, '0')
   return rawJSON(`${satoshis < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`)

@@ -2,9 +2,9 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { Hex } from 'viem'
 import { unpack, type Line, type Recorded } from './record.ts'
 
-// Blocks that the engine no longer has, one after the other from the first one on: whoever asks for one is still answered.
+// Blocks that the engine has released, in order from the first: they can still be read.
 
-/** Where what lies in the file; the number of a block is its place in `lines`. */
+/** The positions in the file; the number of a block is its index in `lines`. */
 export type Index = {
   bytes: number
   lines: { offset: number; length: number }[]
@@ -18,7 +18,7 @@ export const newIndex = (): Index => ({ bytes: 0, lines: [], byHash: new Map(), 
 
 export type Archive = {
   index: Index
-  /** As it was when this was its index: what was added later is dropped. */
+  /** The archive at the time of this index: later additions are dropped. */
   restore(index: Index): Promise<void>
   /** On disk when this resolves. */
   add(records: Recorded[]): Promise<void>
@@ -36,7 +36,7 @@ export async function openArchive(file: string): Promise<Archive> {
     },
     add: async (records) => {
       const { index } = archive
-      // Whatever lies behind belongs to a process that ended before anybody could rely on it.
+      // Later bytes belong to a process that ended before they were relied on.
       await handle.truncate(index.bytes)
       await handle.writeFile(Buffer.concat(records.map(({ packed }) => packed)))
       await handle.datasync()

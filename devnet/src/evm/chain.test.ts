@@ -45,7 +45,7 @@ test.each(evmChains)('$code has an id of its own, and a transfer gets its receip
   expect(await reader.getBalance({ address: somebody, blockTag: 'latest' })).toBe(7n)
 })
 
-test('what is mined becomes safe, then final, although nobody else uses the chain; then the chain rests', async () => {
+test('mined blocks become safe, then final, even without other traffic; then the chain rests', async () => {
   const { reader, wallet } = await evmVisitor(devnet.origin, 'ETH')
   const hash = await wallet.sendTransaction({ to: somebody, value: 1n })
   const { blockNumber } = await reader.waitForTransactionReceipt({ hash })
@@ -68,19 +68,19 @@ async function isResting(code: string): Promise<boolean> {
   return chains.find((chain) => chain.code === code)!.resting
 }
 
-test('a resting chain still tells calls what time it is', async () => {
+test('a resting chain still gives calls the current time', async () => {
   const { reader, order } = await evmVisitor(devnet.origin, 'CELO')
   await order('mine', { blocks: 1 })
   await expect.poll(() => isResting('CELO')).toBe(true)
   const { timestamp } = await reader.getBlock()
   // TIMESTAMP PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
   const clock = async () => Number((await reader.call({ data: '0x425f5260205ff3' })).data)
-  // Of a block that it has not mined: the last one stays what it was.
+  // For a block that it has not mined: the last one is unchanged.
   await expect.poll(clock).toBeGreaterThan(Number(timestamp) + 1)
   expect((await reader.getBlock()).timestamp).toBe(timestamp)
 })
 
-test('what is in no block yet is not told as the latest state, also when it wakes a resting chain', async () => {
+test('an unmined transaction is not in the latest state, even when it wakes a resting chain', async () => {
   const { reader, wallet } = await evmVisitor(devnet.origin, 'AVAX')
   // PUSH20 … BALANCE PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
   const stranger = '0x00000000000000000000000000000000000000bb'
@@ -98,7 +98,7 @@ test('what is in no block yet is not told as the latest state, also when it wake
   }
 })
 
-test("a contract's own errors are decoded, its logs found, and its reverts told as a node tells them", async () => {
+test('custom errors of a contract are decoded, its logs found, and its reverts reported as a node does', async () => {
   const { reader, wallet } = await evmVisitor(devnet.origin, 'BASE')
   const deployed = await reader.waitForTransactionReceipt({ hash: await wallet.deployContract({ abi, bytecode }) })
   const address = deployed.contractAddress!
@@ -117,7 +117,7 @@ test("a contract's own errors are decoded, its logs found, and its reverts told 
   expect(await reader.getLogs({ address, fromBlock: blockNumber + 1n, toBlock: blockNumber + 100n })).toEqual([])
 })
 
-test('nonces with a gap wait; a replacement must pay a tenth more; what is refused is told in the words of geth', async () => {
+test('nonces with a gap wait; a replacement must pay a tenth more; refusals use the words of geth', async () => {
   const { reader, wallet, account, order } = await evmVisitor(devnet.origin, 'ARB')
   const fees = { gas: 21_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
   const sign = async (nonce: number, more: object = {}) =>
@@ -147,7 +147,7 @@ test('nonces with a gap wait; a replacement must pay a tenth more; what is refus
   await expect(send(await sign(2, { gas: 20_000n }))).rejects.toThrow('intrinsic gas too low')
 })
 
-test('fees can be asked for, also in one batch, and nobody but the operator commands the chain', async () => {
+test('fees can be read, also in one batch, and only the operator commands the chain', async () => {
   const reader = createPublicClient({
     chain: viemChain(devnet.origin, 'POL'),
     transport: http(undefined, { batch: true }),

@@ -60,7 +60,7 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
     ...armingControls(faults),
     stall: async () => {
       miner.stall()
-      await turns.run(async () => {}) // the block that is being mined
+      await turns.run(async () => {}) // wait for the block in progress
       return { stalled: true }
     },
     resume: async () => {
@@ -76,7 +76,7 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
     },
     reorg: async (body) => {
       const depth = wholeNumber(body, 'depth', 1, Math.min(deepestReorg, headOf(state).number))
-      // What has left the engine cannot be undone: where too few blocks came since, some come now.
+      // Released blocks cannot be undone: if too few blocks came since, some are mined now.
       while (headOf(state).number - state.base < depth) await mine(node)
       const again = 'the chain has just been condensed: try again'
       await reorganise(node, (height) => (height - state.base < depth ? refuse(again) : depth), forgets(body))
@@ -95,9 +95,9 @@ function refuse(why: string): never {
 }
 
 /**
- * While the chain rests its latest block grows old, and a call upon it would see that block's time: a limit per day
- * would never renew, a deadline never pass. The pending block then differs from it by the time alone, as long as nothing comes
- * into the pool: such a call has its turn, and a transaction that comes wakes the chain in its own.
+ * While the chain rests its latest block ages, and a call upon it would see that block's time: a limit per day would never
+ * renew, a deadline never pass. The pending block then differs by its time only, as long as the pool is empty: such a call
+ * waits for its turn, and a transaction that wakes the chain has its own.
  */
 function upToDate(method: string, params: unknown[]): unknown[] {
   if (method !== 'eth_call' && method !== 'eth_estimateGas') return params

@@ -15,7 +15,7 @@ import {
 import { RpcError } from '../rpc.ts'
 import { asGethWouldSay, type EdrError } from './errors.ts'
 
-/** Asks EDR; throws what a node would answer. */
+/** Calls EDR; throws a node's error. */
 export type Engine = <T>(method: string, params?: unknown[]) => Promise<T>
 
 const gwei = 10n ** 9n
@@ -23,7 +23,7 @@ const blockGas = 30_000_000n
 
 let context: Promise<EdrContext> | null = null
 
-/** EDR allows one context in a process. */
+/** EDR allows one context per process. */
 const theContext = (): Promise<EdrContext> =>
   (context ??= (async () => {
     const created = new EdrContext()
@@ -31,10 +31,10 @@ const theContext = (): Promise<EdrContext> =>
     return created
   })())
 
-/** What every chain begins with. */
+/** The genesis state of every chain. */
 export const genesisAccounts = (own: AccountOverride[]): AccountOverride[] => [...l1GenesisState(SpecId.Osaka), ...own]
 
-/** A chain in memory that is the same every time: what is not given here, and time, comes with the blocks. */
+/** A deterministic chain in memory: blocks provide everything not given here, including time. */
 export const createEngine = (chainId: number, genesis: AccountOverride[], genesisTime: number): Promise<Engine> =>
   engineOn(
     chainId,
@@ -46,7 +46,7 @@ export const createEngine = (chainId: number, genesis: AccountOverride[], genesi
     },
   )
 
-/** The blocks after this one, where all up to it are told by the node at `url`. Its answers are kept in `cacheDir`. */
+/** Blocks after this one; the node at `url` has all up to it. Its answers are cached in `cacheDir`. */
 export const continueEngine = (chainId: number, block: number, url: string, cacheDir: string): Promise<Engine> =>
   engineOn(
     chainId,
@@ -88,7 +88,7 @@ async function engineOn(
       hardfork: OSAKA,
       initialParentBeaconBlockRoot: new Uint8Array(32),
       minGasPrice: 0n,
-      // Automine refuses nonces that leave a gap; blocks are mined when we say so.
+      // Automine refuses nonces that leave a gap, so blocks are mined on command.
       mining: { autoMine: false, blockGasLimit: blockGas, memPool: { order: MineOrdering.Priority } },
       network,
       observability: {},

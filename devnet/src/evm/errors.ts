@@ -5,7 +5,7 @@ export type EdrError = { code: number; message: string; data?: unknown }
 
 type Words = (found: string[]) => string
 
-/** EDR's words, and those of geth, by which clients tell these cases apart. */
+/** EDR's messages, and those of geth, which clients match. */
 const words: [RegExp, Words][] = [
   [/^Known transaction/, () => 'already known'],
   [
@@ -51,7 +51,7 @@ function revertMessage(data: Hex): string {
     const { errorName, args } = decodeErrorResult({ data })
     if (errorName === 'Error') return `execution reverted: ${String(args?.[0])}`
   } catch {
-    // An error of the contract's own: whoever knows the contract reads it from the data.
+    // A custom error of the contract: clients with its ABI decode the data.
   }
   return 'execution reverted'
 }

@@ -4,7 +4,7 @@ import { getAddress, hexToBytes, isAddress, isHex, keccak256, parseEther, toHex 
 import { Refusal, smallestUnits } from '../chain.ts'
 import type { Engine } from './engine.ts'
 
-/** Known to everyone: it has worth on these chains alone. */
+/** Publicly known: it has value on these chains only. */
 const faucet = privateKeyToAccount(keccak256(toHex('specie devnet faucet')))
 
 export const faucetGenesis = { address: hexToBytes(faucet.address), balance: parseEther('1000000000') }
@@ -14,7 +14,7 @@ const gwei = 10n ** 9n
 export type Gift = {
   readonly to: Address
   readonly value: bigint
-  /** A call of a contract that the faucet may make, instead of money. */
+  /** A contract call that the faucet may make, instead of a payment. */
   readonly data?: Hex
 }
 
@@ -28,7 +28,7 @@ export function giftOf(body: Record<string, unknown>): Gift {
   return { to, value: 0n, data }
 }
 
-/** By a transaction, so that whoever watches the chain sees it. */
+/** By a transaction, so that watchers of the chain see it. */
 export async function faucetTransaction(engine: Engine, chainId: number, gift: Gift): Promise<Hex> {
   const nonce = Number(await engine<Hex>('eth_getTransactionCount', [faucet.address, 'pending']))
   const asked = { ...gift, value: toHex(gift.value), from: faucet.address }
@@ -38,7 +38,7 @@ export async function faucetTransaction(engine: Engine, chainId: number, gift: G
     chainId,
     nonce,
     ...gift,
-    gas: 2n * gas, // what comes before it may change what it takes
+    gas: 2n * gas, // earlier transactions may change its cost
     maxFeePerGas: 1_000n * gwei,
     maxPriorityFeePerGas: gwei,
   })

@@ -25,7 +25,7 @@ const send = ({ reader }: EvmVisitor, serializedTransaction: Hex) =>
   reader.sendRawTransaction({ serializedTransaction })
 const receiptOf = ({ reader }: EvmVisitor, hash: Hex) => reader.getTransactionReceipt({ hash }).catch(() => null)
 
-test('stalled, a chain takes transactions and mines none until it is resumed', async () => {
+test('a stalled chain accepts transactions and mines none until it is resumed', async () => {
   const visitor = await evmVisitor(devnet.origin, 'ETH')
   await visitor.order('stall')
   const height = await visitor.reader.getBlockNumber()
@@ -49,14 +49,14 @@ test('a dropped transaction has a hash and is gone; the same bytes can be sent a
   expect(await visitor.reader.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 })
 
-test('the next transaction mined fails on chain, and it alone', async () => {
+test('the next mined transaction fails on chain, and it alone', async () => {
   const visitor = await evmVisitor(devnet.origin, 'ARB')
   const { account, order, reader } = visitor
   await order('stall')
   await order('revert-next', { count: 2 })
   const nonce = await reader.getTransactionCount(account)
   const hashes: Hex[] = []
-  // A transfer, a creation, and one that nothing happens to.
+  // A transfer, a creation, and one without a fault.
   for (const [at, more] of [{}, { to: undefined, value: 0n, data: '0x5f5ff3', gas: 100_000n }, {}].entries())
     hashes.push(await send(visitor, await transfer(visitor, { ...more, nonce: nonce + at })))
   await order('resume')
@@ -73,7 +73,7 @@ test('the next transaction mined fails on chain, and it alone', async () => {
 test.each([
   ['accept-then-error', 'internal error'],
   ['timeout-next', 'HTTP request failed'],
-])('%s: the sender is left in doubt, and the transaction is mined', async (fault, told) => {
+])('%s: the sender gets an error, and the transaction is mined', async (fault, told) => {
   const visitor = await evmVisitor(devnet.origin, 'AVAX')
   await visitor.order(fault)
   const raw = await transfer(visitor)
@@ -83,7 +83,7 @@ test.each([
   await expect(send(visitor, raw)).rejects.toThrow('nonce too low')
 })
 
-test('a reorg: other hashes, the receipt vanishes, and it comes back in another block', async () => {
+test('a reorg: other hashes, the receipt vanishes, and returns in another block', async () => {
   const visitor = await evmVisitor(devnet.origin, 'POL')
   const { reader, order } = visitor
   const hash = await send(visitor, await transfer(visitor))
@@ -106,7 +106,7 @@ test('a reorg: other hashes, the receipt vanishes, and it comes back in another 
   expect(after.blockHash).not.toBe(before.blockHash)
 })
 
-test('a reorg of a payment and of what it paid for: both come back, or none if so asked', async () => {
+test('a reorg of a payment and of the transaction that spends it: both return, or none on request', async () => {
   const rich = await evmVisitor(devnet.origin, 'CELO')
   const { reader, order } = rich
   await order('stall')
@@ -136,7 +136,7 @@ test('a reorg of a payment and of what it paid for: both come back, or none if s
   })
 })
 
-test('forks upon forks, deep and shallow: what was mined is mined again, once', async () => {
+test('repeated forks, deep and shallow: mined transactions are mined again, once', async () => {
   const visitor = await evmVisitor(devnet.origin, 'ETH')
   const { reader, order, account } = visitor
   const first = await reader.getTransactionCount(account)
@@ -145,7 +145,7 @@ test('forks upon forks, deep and shallow: what was mined is mined again, once', 
     hashes.push(await send(visitor, await transfer(visitor, { nonce: first + hashes.length })))
     await order('mine', { blocks: 7 })
     expect(await order('reorg', { depth })).toMatchObject({ status: 200 })
-    // The deep ones take the money away too.
+    // The deep ones remove the money too.
     await order('mine')
   }
   const receipts = await Promise.all(hashes.map((hash) => reader.waitForTransactionReceipt({ hash })))

@@ -24,20 +24,20 @@ import {
   type State,
 } from './state.ts'
 
-/** A chain that is under way: what happens to it is written down, one thing after another. */
+/** A running chain: its events are written down, one after another. */
 export type Node = {
   state: State
   log: EventLog<Happening>
   faults: Faults
   turns: Turns
-  /** Done when nothing is half done. */
+  /** Resolves when no event is in progress. */
   changing: Promise<unknown>
 }
 
 /** 2025-01-01, before any block of ours. */
 const genesisTime = 1_735_689_600
 
-/** Raise it when the form of what is stored changes. */
+/** Raise it when the form of the snapshot changes. */
 const stateVersion = 1
 
 export async function openNode(
@@ -62,7 +62,7 @@ export async function openNode(
       keepsLog,
       take: () => condensed(state),
       restore: (kept) => restore(state, kept as Condensed),
-      // What is in the engine cannot be written down: first it leaves it.
+      // The engine's own state cannot be written down: it is released first.
       whenWhole: (work) => unseen(node!, () => condense(node!).then(work)),
     },
   })
@@ -87,13 +87,13 @@ async function replay(state: State, event: Happening, file: string): Promise<voi
   }
 }
 
-/** EDR counts its time on from the last block. */
+/** EDR continues its time from the last block. */
 async function catchUp(state: State): Promise<void> {
   const behind = seconds() - headOf(state).time
   if (behind > 0) await state.engine('evm_increaseTime', [toHex(behind)])
 }
 
-/** What was still to be mined and made final when the last process ended. */
+/** Blocks that the last process had not mined or finalised when it ended. */
 export async function blocksOwed({ state }: Node, tail: number): Promise<number> {
   if ((await pendingOf(state)).length > 0 || state.waiting.length > 0) return tail
   const last = state.blocks.findLastIndex(({ transactions }) => transactions.length > 0)
@@ -105,7 +105,7 @@ async function happen({ log, state }: Node, event: Happening): Promise<void> {
   await apply(state, event)
 }
 
-/** Nobody sees a reorg half done, nor a contract that reverts for the sake of one transaction. */
+/** A reorg in progress is never visible, nor a contract that reverts for one transaction. */
 function unseen<T>(node: Node, work: () => Promise<T>): Promise<T> {
   const done = node.turns.run(work)
   node.changing = done.catch(() => {})
@@ -133,7 +133,7 @@ export function mine(node: Node): Promise<{ empty: boolean }> {
   return faults.armed()['revert-next'] ? unseen(node, mineOne) : node.turns.run(mineOne)
 }
 
-/** Into the mempool; the hash is given out once the bytes are on disk. `wake` tells the miner, before anybody's next turn. */
+/** Into the mempool; returns the hash once the bytes are on disk. `wake` notifies the miner before the next turn. */
 export async function accept(node: Node, bytes: () => Promise<Hex>, wake: () => void): Promise<Hex> {
   const hash = await node.turns.run(async () => {
     const tx = await bytes()
@@ -147,7 +147,7 @@ export async function accept(node: Node, bytes: () => Promise<Hex>, wake: () => 
   return hash
 }
 
-/** `depth` is told how high the chain is when its turn comes. */
+/** `depth` gets the height of the chain when its turn comes. */
 export async function reorganise(node: Node, depth: (height: number) => number, forget: boolean): Promise<void> {
   await unseen(node, () => happen(node, { reorg: depth(headOf(node.state).number), time: timeNow(node), forget }))
   await node.log.durable()

@@ -7,7 +7,7 @@ import { answer, noSuchMethod, RpcError, type Handle } from '../rpc.ts'
 import type { Archive } from './archive.ts'
 import { zeroSlot, type Account, type Log } from './record.ts'
 
-// The node that an engine continues from: it tells of blocks and accounts up to the last one taken, and of nothing later.
+// The node that an engine forks from: it serves blocks and accounts up to the last released one, and nothing later.
 
 export type Origin = { url: string; close(): void }
 
@@ -15,11 +15,11 @@ export type Told = {
   chainId: number
   archive: Archive
   accountAt(address: Address, block: number): Account
-  /** The oldest block whose accounts are still known. */
+  /** The oldest block with known accounts. */
   oldest(): number
 }
 
-/** EDR keeps answers about blocks that are so far behind the newest that no reorg reaches them: all of these are. */
+/** EDR caches answers about blocks too old for a reorg: all of these are. */
 const farAhead = 1_000_000
 
 export async function serveOrigin(told: Told): Promise<Origin> {
@@ -105,7 +105,7 @@ async function logsIn(archive: Archive, { fromBlock, toBlock, address, topics }:
 const hasTopics = ({ topics: own }: Log, topics: (Hex | Hex[] | null)[]): boolean =>
   topics.every((wanted, i) => wanted === null || (own[i] !== undefined && isAmong(own[i], wanted)))
 
-/** Nothing named, or an empty list, is anything. */
+/** An empty filter matches everything. */
 function isAmong(value: Hex, wanted: Hex | Hex[] | null | undefined): boolean {
   if (wanted === null || wanted === undefined) return true
   const list = Array.isArray(wanted) ? wanted : [wanted]

@@ -8,20 +8,20 @@ import { faucetGenesis } from './faucet.ts'
 import { serveOrigin, type Origin } from './origin.ts'
 import { nothing, zeroSlot, type Account, type Before, type Recorded } from './record.ts'
 
-// All up to a certain block, outside of the engine: its blocks in a file, its accounts in memory. An engine continues from
-// there (EDR calls that a fork), and asks for what it needs by JSON-RPC.
+// The state up to a certain block, outside of the engine: its blocks in a file, its accounts in memory. An engine continues
+// from there (EDR calls that a fork), and reads what it needs by JSON-RPC.
 
 export type Accounts = Map<Address, Account>
 
-/** How far back accounts are known as they were; a node of Ethereum keeps 128 blocks. */
+/** The number of blocks with known historical accounts; a node of Ethereum keeps 128. */
 const blocksBack = 256
 
 export type Kept = { index: Index; accounts: Accounts; recent: { number: number; before: Before }[] }
 
 export type Past = {
-  /** Takes over the blocks after those that it has, and the accounts as they are in the engine now. */
+  /** Takes over the new blocks, and the current accounts of the engine. */
   take(engine: Engine, records: Recorded[]): Promise<void>
-  /** A new engine that continues after the last block taken. */
+  /** A new engine that continues after the last archived block. */
   continued(): Promise<Engine>
   kept(): Kept
   restore(kept: Kept): Promise<void>
@@ -37,7 +37,7 @@ export async function openPast(file: string, chainId: number): Promise<Past> {
   let accounts: Accounts = new Map()
   let recent: Kept['recent'] = []
 
-  /** As it was after that block: what the first change since then found. */
+  /** The account after that block: the value before its first later change. */
   const accountAt = (address: Address, block: number): Account => {
     const now = accounts.get(address) ?? nothing
     const since = recent.filter(({ number, before }) => number > block && before.has(address))
@@ -93,7 +93,7 @@ function keysOf(records: Recorded[]): Keys {
 
 const atOnce = 64
 
-/** Reads these accounts as they are in the engine now. */
+/** Reads the current accounts from the engine. */
 async function refresh(engine: Engine, accounts: Accounts, keys: Keys): Promise<void> {
   const work = [...keys].flatMap(([address, slots]) => {
     const account: Account = accounts.get(address) ?? { ...nothing, storage: new Map() }

@@ -8,22 +8,22 @@ export type Log = { address: Address; topics: Hex[] }
 export type Receipt = { transactionHash: Hex; logs: Log[] }
 export type FullBlock = { number: Hex; hash: Hex; transactions: { hash: Hex; from: Address; to: Address | null }[] }
 
-/** What an account has of its own; in storage, what is not zero. */
+/** The state of an account; in storage, non-zero slots only. */
 export type Account = { balance: Hex; nonce: Hex; code: Hex; storage: Map<Hex, Hex> }
 
-/** What a block has changed, as it was before. */
+/** The changes of a block, as the values before it. */
 export type Before = Map<Address, Partial<Omit<Account, 'storage'>> & { storage: Map<Hex, Hex> }>
 
-/** What is told of a block when the engine no longer has it. */
+/** The data of a block once the engine has released it. */
 export type Line = { block: FullBlock; receipts: Receipt[] }
 
-/** A block as it is written down: much of it is zeros. */
+/** A block in stored form: it is mostly zeros. */
 export type Recorded = { block: FullBlock; packed: Buffer; before: Before }
 
 export const nothing: Account = { balance: '0x0', nonce: '0x0', code: '0x', storage: new Map() }
 export const zeroSlot: Hex = `0x${'00'.repeat(32)}`
 
-/** Null when a reorg has taken the block away. */
+/** Null if a reorg has removed the block. */
 export async function recordOf(engine: Engine, hash: Hex): Promise<Recorded | null> {
   const block = await engine<FullBlock | null>('eth_getBlockByHash', [hash, true])
   if (block === null) return null
@@ -49,7 +49,7 @@ const tracing = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
 type Told = { balance?: Hex; nonce?: number; code?: Hex; storage?: { [slot: Hex]: Hex } }
 type Diff = { pre: { [address: Address]: Told }; post: { [address: Address]: Told } }
 
-/** The first change within a block says what was before it. What was nothing before is told afterwards alone. */
+/** The first change within a block has the value before it. A new value only appears afterwards. */
 function note(before: Before, { pre, post }: Diff): void {
   for (const address of new Set([...Object.keys(pre), ...Object.keys(post)]) as Set<Address>) {
     const [was, is] = [pre[address] ?? {}, post[address] ?? {}]
@@ -57,7 +57,7 @@ function note(before: Before, { pre, post }: Diff): void {
     before.set(address, noted)
     if (was.balance !== undefined || is.balance !== undefined) noted.balance ??= was.balance ?? '0x0'
     if (was.nonce !== undefined || is.nonce !== undefined) noted.nonce ??= toHex(was.nonce ?? 0)
-    // Told before also where it stays; for a moment it may have been another one (`revert-next`).
+    // Unchanged values are listed too; for a moment they may have been different (`revert-next`).
     if (is.code !== undefined) noted.code ??= was.code ?? '0x'
     for (const slot of [...Object.keys(was.storage ?? {}), ...Object.keys(is.storage ?? {})] as Hex[])
       if (!noted.storage.has(slot)) noted.storage.set(slot, was.storage?.[slot] ?? zeroSlot)

@@ -25,7 +25,7 @@ async function hashesOf({ reader }: EvmVisitor, height: bigint): Promise<Hex[]> 
   return (await Promise.all(numbers.map((blockNumber) => reader.getBlock({ blockNumber })))).map(({ hash }) => hash)
 }
 
-/** A little of everything, and transactions that are still pending at the end. */
+/** Some of each kind, and transactions that are still pending at the end. */
 async function eventfulLife(visitor: EvmVisitor): Promise<{ pending: Hex[]; gapped: Hex }> {
   const { reader, order } = visitor
   await reader.waitForTransactionReceipt({ hash: await transfer(visitor, 0) })
@@ -49,7 +49,7 @@ async function eventfulLife(visitor: EvmVisitor): Promise<{ pending: Hex[]; gapp
 }
 
 test.each(['stop', 'kill'] as const)(
-  'after %s every block has its hash, and what was pending is mined',
+  'after %s every block has its hash, and pending transactions are mined',
   async (end) => {
     let devnet = await start('ETH')
     const first = await evmVisitor(devnet.origin, 'ETH')
@@ -68,8 +68,8 @@ test.each(['stop', 'kill'] as const)(
   },
 )
 
-test('kill -9 under load, again and again: nothing that was acknowledged is lost, and no block that was seen changes', async () => {
-  // A snapshot every few blocks: some kills come while one is being written.
+test('kill -9 under load, repeatedly: no acknowledged transaction is lost, and no visible block changes', async () => {
+  // A snapshot every few blocks: some kills hit its writing.
   const settings = { DEVNET_SNAPSHOT_EVERY: '12' }
   let devnet = await start('BASE', settings)
   const { key } = await evmVisitor(devnet.origin, 'BASE')
@@ -97,7 +97,7 @@ test('kill -9 under load, again and again: nothing that was acknowledged is lost
   await devnet.stop()
 })
 
-test('a line cut short by a crash is dropped; a log that gives other blocks is not used', async () => {
+test('a truncated line is dropped; a log that gives other blocks is refused', async () => {
   let devnet = await start('POL')
   const visitor = await evmVisitor(devnet.origin, 'POL')
   const height = await visitor.reader.getBlockNumber()

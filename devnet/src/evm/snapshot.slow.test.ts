@@ -10,7 +10,7 @@ import type { Chain } from '../chain.ts'
 import { evmChains } from '../chains.ts'
 import { openEvm } from './chain.ts'
 
-// A chain that is read back from a snapshot and the rest of its log must be the chain that its whole log gives.
+// A chain restored from a snapshot and the rest of its log must equal the chain of its whole log.
 
 const spec = { ...evmChains[0]!, blockMs: 60_000 }
 const account = privateKeyToAccount(generatePrivateKey())
@@ -31,7 +31,7 @@ const open = (folder: string, snapshotEvery = 1_000_000): Promise<Chain> =>
 /** PUSH1 0x20 CALLDATALOAD PUSH0 CALLDATALOAD SSTORE, then LOG1 of the word with the slot as topic. */
 const runtime = '6020355f35556020355f525f3560205fa100'
 const length = (runtime.length / 2).toString(16).padStart(2, '0')
-/** Copies what follows it into place. */
+/** Copies the following code into place. */
 const deploy: Hex = `0x60${length}600a5f3960${length}5ff3${runtime}`
 
 let nonce = 0
@@ -57,7 +57,7 @@ const store = (contract: Hex, slot: number, value: number): Tx => ({
   data: encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [BigInt(slot), BigInt(value)]),
 })
 
-/** Deployments, storage, transfers, failures, reorgs and empty blocks; something is always pending at the end. */
+/** Deployments, storage, transfers, failures, reorgs and empty blocks; a transaction is always pending at the end. */
 async function life(chain: Chain, rounds: number, failures = true): Promise<Hex> {
   const funded = (await chain.controls['faucet']!({ address: account.address, amount: String(10n ** 21n) })) as {
     txid: Hex
@@ -82,10 +82,10 @@ async function life(chain: Chain, rounds: number, failures = true): Promise<Hex>
   return contract
 }
 
-/** Until a snapshot that is due is under way: it takes its turn after what was asked before. */
+/** Waits until a due snapshot has begun: it takes its turn after earlier calls. */
 const rested = (chain: Chain) => setImmediate().then(() => chain.handle('eth_chainId', []))
 
-/** All that can be asked of a chain. */
+/** Every readable property of a chain. */
 async function everything(chain: Chain, contract: Hex): Promise<unknown> {
   const ask = <T>(method: string, ...params: unknown[]) => chain.handle(method, params) as Promise<T>
   const height = Number(await ask<Hex>('eth_blockNumber'))
@@ -141,11 +141,11 @@ function copyOf(folder: string): string {
   return copy
 }
 
-test('nobody sees a difference when the past leaves the engine', async () => {
+test('releasing old blocks from the engine is invisible', async () => {
   const folder = await mkdtemp(join(root, 'leaves-'))
   nonce = 0
   let chain = await open(folder)
-  // In the engine itself the code of a contract that was made to fail stays the one that failed, for that block.
+  // The engine itself keeps the failing code of a contract that was made to fail, for that block.
   const contract = await life(chain, 20, false)
   const before = await everything(chain, contract)
   await chain.stop()
@@ -154,7 +154,7 @@ test('nobody sees a difference when the past leaves the engine', async () => {
   await expect.poll(() => snapshotsIn(folder).length).toBe(1)
   expect(await everything(chain, contract)).toEqual(before)
   const height = Number(await chain.handle('eth_blockNumber', []))
-  // Nothing of the past can be undone: a reorg mines what it then replaces.
+  // Released blocks cannot be undone: a reorg mines the blocks that it then replaces.
   await chain.controls['reorg']!({ depth: 1 })
   expect(Number(await chain.handle('eth_blockNumber', []))).toBe(height + 2)
   await mine(chain, 3)
@@ -163,13 +163,13 @@ test('nobody sees a difference when the past leaves the engine', async () => {
   await chain.stop()
 })
 
-test('from a snapshot, from the one before, and from the whole log: the same chain', async () => {
+test('from a snapshot, from the previous one, and from the whole log: the same chain', async () => {
   const folder = await mkdtemp(join(root, 'life-'))
   nonce = 0
   let chain = await open(folder, 20)
   const contract = await life(chain, 24)
   const before = await everything(chain, contract)
-  // As a kill -9 leaves it.
+  // The state that a kill -9 leaves.
   const killed = copyOf(folder)
   await chain.stop()
   const snapshots = snapshotsIn(killed).toSorted((a, b) => numberOf(a) - numberOf(b))
@@ -182,7 +182,7 @@ test('from a snapshot, from the one before, and from the whole log: the same cha
   for (const each of [killed, broken, bare]) {
     chain = await open(each)
     expect(await everything(chain, contract)).toEqual(before)
-    // It goes on as any of the others would.
+    // It continues like the others.
     await mine(chain, 2)
     expect(await chain.handle('eth_getStorageAt', [contract, word(99), 'latest'])).toBe(word(99))
     await chain.stop()

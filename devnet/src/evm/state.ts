@@ -6,50 +6,50 @@ import type { Engine } from './engine.ts'
 import type { Kept, Past } from './past.ts'
 import { recordOf, type Recorded } from './record.ts'
 
-/** What can happen to a chain. Applied in the same order to the same genesis, it gives the same block hashes. */
+/** The events of a chain. Applied in the same order to the same genesis, they give the same block hashes. */
 export type Happening =
   | Step
   | { reorg: number; time: number; forget: boolean }
-  /** All up to the block of this number and hash leaves the engine: see past.ts. */
+  /** Releases all up to the block of this number and hash from the engine: see archived-state.ts. */
   | { condense: number; at: Hex }
 
 type Step =
   | { tx: Hex }
   | { drop: Hex }
-  /** A block at this time upon the block of that hash. With `fails`, one with that transaction alone, which fails. */
+  /** A block at this time upon the block of that hash. With `fails`, a block of that one transaction, which fails. */
   | { mine: number; upon: Hex; fails?: Hex }
-  /** Part of a reorg: these are to return to the mempool. */
+  /** Part of a reorg: these return to the mempool. */
   | { orphans: Hex[] }
 
 type Block = { hash: Hex; transactions: Hex[]; time: number }
 
-/** The way back to a block, and what happened since. */
+/** The snapshot of a block, and the steps since. */
 type Checkpoint = { height: number; snapshot: string; waiting: Hex[]; steps: Step[] }
 
 export type State = {
   engine: Engine
-  /** What the engine no longer has. */
+  /** The released part of the chain. */
   past: Past
   /** The block that the engine continues from: no reorg goes below it. */
   base: number
   /** The newest blocks, and the number of the first of them. */
   first: number
   blocks: Block[]
-  /** Records of blocks after the base, collected as they come, so that there is little to do when they leave the engine. */
+  /** Records of blocks after the base, collected as they come, so that their release is quick. */
   records: Map<Hex, Promise<Recorded | null>>
-  /** Not while a log is replayed: most of its blocks will be asked for by nobody. */
+  /** Not while a log is replayed: most of its blocks are never read. */
   isLive: boolean
   checkpoints: Checkpoint[]
-  /** Bytes of every transaction that was ever accepted, in order of arrival. */
+  /** Bytes of every accepted transaction, in order of arrival. */
   raw: Map<Hex, Hex>
-  /** Orphans that the mempool does not take yet, such as one that spends what another one brings. */
+  /** Orphans that the mempool does not accept yet, such as the spender of another orphan. */
   waiting: Hex[]
   forks: number
 }
 
 /**
- * EDR never lets go of a snapshot, and each holds a copy of the mempool at the size that it once had: one per block
- * took 1.1 GB for 2,000 empty blocks after 2,000 transactions. From the last one the way is gone again, step by step.
+ * EDR never releases a snapshot, and each holds a copy of the mempool at its maximum size: one per block took 1.1 GB for 2,000
+ * empty blocks after 2,000 transactions. So the steps since the last snapshot are replayed one by one.
  */
 const blocksPerCheckpoint = 16
 
@@ -78,7 +78,7 @@ export function headOf({ blocks, first }: State): Block & { number: number } {
   return { ...head, number: first + blocks.length - 1 }
 }
 
-/** Throws, and nothing has happened, if the mempool refuses a transaction. */
+/** Throws without an effect if the mempool refuses a transaction. */
 export async function apply(state: State, event: Happening): Promise<void> {
   if ('reorg' in event) await reorganise(state, event.reorg, event.time, event.forget)
   else if ('condense' in event) await condense(state, event.at)
@@ -105,7 +105,7 @@ async function take(state: State, step: Step): Promise<void> {
 
 async function admit({ engine, raw }: State, bytes: Hex): Promise<void> {
   const hash = await engine<Hex>('eth_sendRawTransaction', [bytes])
-  // One that comes back comes last.
+  // A returning transaction becomes the last one.
   raw.delete(hash)
   raw.set(hash, bytes)
 }
@@ -117,7 +117,7 @@ export async function pendingOf({ engine, raw }: State): Promise<Hex[]> {
   return [...raw.keys()].filter((hash) => pending.has(hash))
 }
 
-/** The one that a block could take now. */
+/** The transaction that the next block could take. */
 export async function nextToMine(state: State): Promise<Hex | null> {
   for (const hash of await pendingOf(state)) {
     const { from, nonce } = await state.engine<{ from: Address; nonce: Hex }>('eth_getTransactionByHash', [hash])
@@ -137,7 +137,7 @@ async function noteHead({ engine, blocks, records, isLive }: State): Promise<voi
   blocks.push({ hash, transactions, time: Number(timestamp) })
   if (!isLive) return
   const record = recordOf(engine, hash)
-  record.catch(() => {}) // taken again by whoever needs it
+  record.catch(() => {}) // read again on demand
   records.set(hash, record)
 }
 
@@ -149,7 +149,7 @@ async function checkpoint(state: State): Promise<void> {
 /** PUSH0 PUSH0 REVERT */
 const reverts = '0x5f5ffd'
 
-/** Whatever it calls reverts during this block; a contract that it would create finds its address taken. */
+/** Every contract that it calls reverts during this block; the address of a contract that it would create is taken. */
 async function mineFailing(state: State, time: number, hash: Hex): Promise<void> {
   const { engine, raw } = state
   const others = (await pendingOf(state)).filter((other) => other !== hash)
@@ -163,7 +163,7 @@ async function mineFailing(state: State, time: number, hash: Hex): Promise<void>
   state.waiting.push(...others.map((other) => raw.get(other)!))
 }
 
-/** The last `depth` blocks give way to a longer branch without transactions, as an empty fork that won. */
+/** Replaces the last `depth` blocks by a longer, empty branch, as a fork that won. */
 async function reorganise(state: State, depth: number, time: number, forget: boolean): Promise<void> {
   const { engine, blocks, raw } = state
   const gone = blocks.slice(-depth).flatMap(({ transactions }) => transactions)
@@ -172,7 +172,7 @@ async function reorganise(state: State, depth: number, time: number, forget: boo
   await returnTo(state, headOf(state).number - depth)
   for (const hash of await pendingOf(state)) await engine('hardhat_dropTransaction', [hash])
   state.waiting = []
-  // Or a block of the same second would have the hash of the one that it replaces.
+  // Otherwise a block of the same second would have the hash of the replaced one.
   state.forks += 1
   await engine('hardhat_setPrevRandao', [keccak256(toHex(`fork ${state.forks}`))])
   await checkpoint(state)
@@ -187,7 +187,7 @@ async function returnTo(state: State, height: number): Promise<void> {
   while (checkpoints.at(-1)!.height > height) checkpoints.pop()
   const from = checkpoints.at(-1)!
   assert(await engine('evm_revert', [from.snapshot]))
-  // Reverting spends a snapshot.
+  // Reverting uses up a snapshot.
   from.snapshot = await engine<string>('evm_snapshot')
   blocks.length = from.height + 1 - first
   state.waiting = [...from.waiting]
@@ -198,10 +198,10 @@ async function returnTo(state: State, height: number): Promise<void> {
   assert.equal(headOf(state).hash, wanted.hash, 'the way back leads to the same block')
 }
 
-/** How many blocks that have left the engine stay known by their hash. */
+/** The number of released blocks that stay known by their hash. */
 const blocksKept = 64
 
-/** The engine gives way to one that continues from the last block. Nobody sees a difference but in memory. */
+/** Replaces the engine by one that continues from the last block. Only its memory use changes. */
 async function condense(state: State, at: Hex): Promise<void> {
   const { past, first, blocks, raw } = state
   const head = headOf(state)
@@ -218,14 +218,14 @@ async function condense(state: State, at: Hex): Promise<void> {
 }
 
 async function recorded({ engine, records }: State, hash: Hex): Promise<Recorded> {
-  // One that was taken while a reorg was under way may have failed.
+  // A record that was read during a reorg may have failed.
   const early = await records.get(hash)?.catch(() => null)
   const record = early ?? (await recordOf(engine, hash))
   assert(record, 'a block of the chain is in its engine')
   return record
 }
 
-/** A new engine upon what has left the old one, with an empty mempool. */
+/** A new engine upon the released state, with an empty mempool. */
 async function continueFrom(state: State, { number, blocks }: { number: number; blocks: Block[] }): Promise<void> {
   state.engine = await state.past.continued()
   state.base = number
@@ -236,7 +236,7 @@ async function continueFrom(state: State, { number, blocks }: { number: number; 
   state.raw = new Map()
 }
 
-/** What a snapshot has: the state as it is right after a `condense`. */
+/** The content of a snapshot: the state right after a `condense`. */
 export type Condensed = { past: Kept; number: number; blocks: Block[]; pending: Hex[]; waiting: Hex[]; forks: number }
 
 export async function condensed(state: State): Promise<Condensed> {

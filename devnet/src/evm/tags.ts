@@ -1,6 +1,6 @@
 import { toHex } from 'viem/utils'
 
-/** EDR takes `safe` and `finalized` for the latest block: here they are the blocks so far behind it. */
+/** EDR takes `safe` and `finalized` for the latest block: here they are the blocks at their depth. */
 export function withDepths(params: unknown[], head: number, depths: { safe: number; finalized: number }): unknown[] {
   const number = (param: unknown): unknown =>
     param === 'safe' || param === 'finalized' ? toHex(Math.max(0, head - depths[param])) : param

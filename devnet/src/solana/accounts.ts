@@ -2,7 +2,7 @@ import { getAddressDecoder, type Address, type EncodedAccount, type ReadonlyUint
 import { badParams } from '../rpc.ts'
 import { base58ToBytes, bytesToBase58 } from './base58.ts'
 
-/** Null: there is none. */
+/** Null: it does not exist. */
 export type Account = EncodedAccount | null
 
 export type AccountReader = (address: Address) => Account
@@ -15,7 +15,7 @@ const exempt = 18_446_744_073_709_551_615n
 
 type Shown = { encoding?: unknown; dataSlice?: { offset: number; length: number } }
 
-/** `jsonParsed` falls back to base64, as a node does for what it cannot parse. */
+/** `jsonParsed` falls back to base64, as a node does for accounts that it cannot parse. */
 export function accountJson(
   { data, lamports, programAddress, executable, space }: EncodedAccount,
   shown: Shown,
@@ -41,7 +41,7 @@ const isTokenProgram = (program: Address) => program === tokenProgram || program
 const mintSize = 82
 const tokenAccountSize = 165
 
-/** Extended accounts of Token-2022 tell what they are by a byte that follows the longer of the two layouts. */
+/** Extended accounts of Token-2022 have a type byte after the longer of the two layouts. */
 const isOfKind = ({ data, programAddress }: EncodedAccount, size: number, kind: number): boolean =>
   isTokenProgram(programAddress) &&
   (data.length === size || (data.length > tokenAccountSize && data[tokenAccountSize] === kind))
@@ -59,7 +59,7 @@ export function tokenAccountOf(account: Account): TokenAccount | null {
   return { mint: addressAt(data, 0), owner: addressAt(data, 32), amount: u64At(data, 64), programId: programAddress }
 }
 
-/** Numbers as wallets show them; `amount` is the one to reckon with. */
+/** Numbers as wallets show them; `amount` is the exact one. */
 export function tokenAmount(amount: bigint, decimals: number): object {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const cut = digits.length - decimals

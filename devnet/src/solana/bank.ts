@@ -7,7 +7,7 @@ import type { Sent } from './transaction.ts'
 /** A transaction that is on the chain. */
 export type Landed = { sent: Sent; slot: number; time: number; outcome: Outcome; meta: object }
 
-/** The accounts as they were before a transaction; kept until its slot is final. */
+/** The accounts before a transaction; kept until its slot is final. */
 type Before = { slot: number; signature: Signature; accounts: Map<Address, Account> }
 
 export type Bank = {
@@ -43,7 +43,7 @@ const reader =
   }
 
 function write(svm: LiteSVM, address: Address, account: Account): void {
-  // One without lamports is none.
+  // An account without lamports does not exist.
   const gone = { address, lamports: lamports(0n), data: new Uint8Array(), executable: false, space: 0n }
   svm.setAccount(account ?? { ...gone, programAddress: systemProgram })
 }
@@ -52,7 +52,7 @@ export const accountOf = ({ svm }: Bank, address: Address): Account => reader(sv
 
 export const writeAccount = ({ svm }: Bank, address: Address, account: Account): void => write(svm, address, account)
 
-/** What an account was at the end of that slot. */
+/** The account at the end of that slot. */
 export function accountAt({ svm, undo }: Bank, address: Address, slot: number): Account {
   for (const { slot: changedAt, accounts } of undo)
     if (changedAt > slot && accounts.has(address)) return accounts.get(address)!
@@ -81,7 +81,7 @@ export function simulate({ svm }: Bank, { transaction }: Sent, verify: boolean):
   }
 }
 
-/** Runs it in this slot. It lands, in success or failure, if its fee could be taken; else the chain knows nothing of it. */
+/** Runs it in this slot. It lands, in success or failure, if its fee could be paid; otherwise it leaves no trace. */
 export function execute(bank: Bank, sent: Sent, slot: number, time: number, fails: boolean): void {
   const { svm } = bank
   const read = reader(svm)
@@ -117,7 +117,7 @@ export function execute(bank: Bank, sent: Sent, slot: number, time: number, fail
   }
 }
 
-/** It is run where it may compute nothing, and pays its fee. */
+/** It runs without a compute budget, and pays its fee. */
 function sendFailing(svm: LiteSVM, { transaction, keys }: Sent): ReturnType<LiteSVM['sendTransaction']> {
   const budget = new ComputeBudget()
   budget.computeUnitLimit = 1n
@@ -134,7 +134,7 @@ function sendFailing(svm: LiteSVM, { transaction, keys }: Sent): ReturnType<Lite
   return result
 }
 
-/** What landed after this slot did not happen; it is given back in its order. */
+/** Rolls back every transaction after this slot, and returns them in order. */
 export function rollBack(bank: Bank, slot: number): Sent[] {
   const dropped: Sent[] = []
   while (bank.undo.length > 0 && bank.undo.at(-1)!.slot > slot) {
@@ -148,7 +148,7 @@ export function rollBack(bank: Bank, slot: number): Sent[] {
   return dropped
 }
 
-/** What is final can no longer be rolled back. */
+/** Final transactions can no longer be rolled back. */
 export function forgetBefore(bank: Bank, finalSlot: number): void {
   const kept = bank.undo.findIndex(({ slot }) => slot > finalSlot)
   bank.undo.splice(0, kept < 0 ? bank.undo.length : kept)

@@ -1,6 +1,6 @@
 import { getBase58Decoder, getBase58Encoder, type ReadonlyUint8Array } from '@solana/kit'
 
-// Kit names codecs from the side of the bytes: its base58 decoder makes text.
+// Kit names codecs from the side of the bytes: its base58 decoder produces text.
 
 const toText = getBase58Decoder()
 const toBytes = getBase58Encoder()

@@ -7,7 +7,7 @@ export function lifetimeAt({ state, spec }: View, slot: number): object {
   return { blockhash: blockhashOf(state.slots, slot), lastValidBlockHeight: slot + spec.blockhashSlots }
 }
 
-/** No slot is skipped here, so that a slot's number is its height. */
+/** No slot is skipped here, so a slot's number is its height. */
 export function chainReads(view: View): Reads {
   const { state, spec, slotFor } = view
   return {
@@ -28,7 +28,7 @@ export function chainReads(view: View): Reads {
     },
     getFeeForMessage: ([message, options]) => {
       const bytes = Buffer.from(String(message), 'base64')
-      // A version byte may stand before the number of signatures.
+      // A version byte may precede the number of signatures.
       const signatures = (bytes[0]! >= 0x80 ? bytes[1] : bytes[0]) ?? 0
       return withContext(slotFor(optionsOf(options)), signatures * lamportsPerSignature)
     },

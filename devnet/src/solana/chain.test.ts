@@ -112,7 +112,7 @@ test('a transfer is processed, confirmed, then final, and each commitment sees i
   expect([await confirmed(1), await confirmed(1)]).toEqual(['processed', 'confirmed'])
   expect(await balance(payee)).toBe(sol)
   expect(await balance(payee, 'finalized')).toBe(0n)
-  // Kit asks for what is confirmed unless it is told otherwise.
+  // Kit reads with commitment `confirmed` by default.
   const details = { encoding: 'json', commitment: 'finalized', maxSupportedTransactionVersion: 0 } as const
   expect(await rpc().getTransaction(signature, details).send()).toBeNull()
   expect(await confirmed(31)).toBe('finalized')
@@ -129,7 +129,7 @@ test('a transfer is processed, confirmed, then final, and each commitment sees i
   ])
 })
 
-test('what fails in simulation is refused with its reason; sent all the same, it lands as failed and costs its fee', async () => {
+test('a transaction that fails in simulation is refused with its reason; without simulation it lands as failed and costs its fee', async () => {
   const [payer, payee] = [await rich(), (await generateKeyPairSigner()).address]
   const { wire, signature } = await signed(payer, [transferTo(payer.address, payee, 1_000n * sol)])
   const simulated = await rpc().simulateTransaction(wire, { encoding: 'base64' }).send()
@@ -191,7 +191,7 @@ function newAccount(payer: Address, of: KeyPairSigner, size: number, rent: bigin
   return { programAddress: system, accounts: [{ address: payer, role: AccountRole.WRITABLE_SIGNER }, made], data }
 }
 
-test('tokens: supply, balances and the changes that a transaction made', async () => {
+test('tokens: supply, balances and the changes of a transaction', async () => {
   const payer = await rich()
   const [mint, held] = [await generateKeyPairSigner(), await generateKeyPairSigner()]
   const rent = async (size: bigint) => BigInt(await rpc().getMinimumBalanceForRentExemption(size).send())
@@ -252,7 +252,7 @@ test('tokens: supply, balances and the changes that a transaction made', async (
   expect(owned.map(({ pubkey }) => pubkey)).toEqual([held.address])
 })
 
-test('faults: stalled slots, a dropped, a failed, an accepted one whose sender is told nothing good', async () => {
+test('faults: stalled slots, a dropped, a failed, and an accepted transaction whose sender gets an error', async () => {
   const [payer, payee] = [await rich(), (await generateKeyPairSigner()).address]
   let paid = 0n
   const pay = () => signed(payer, [transferTo(payer.address, payee, sol + (paid += 1n))])
@@ -292,7 +292,7 @@ test('faults: stalled slots, a dropped, a failed, an accepted one whose sender i
   expect(await balance(payee)).toBe(3n * sol + 1n + 4n + 5n)
 })
 
-test('a fork drops what was confirmed and not final; it comes back unless it is to be forgotten', async () => {
+test('a fork drops confirmed transactions that are not final; they return unless they must be forgotten', async () => {
   const [payer, payee] = [await rich(), (await generateKeyPairSigner()).address]
   await order('mine', { blocks: 40 })
   const depthOf = async (signature: Signature) =>
@@ -317,7 +317,7 @@ test('a fork drops what was confirmed and not final; it comes back unless it is 
 })
 
 test.each(['stop', 'kill'] as const)(
-  'after %s: the same signatures in the same slots, and what was queued runs',
+  'after %s: the same signatures in the same slots, and the queue runs',
   async (end) => {
     const [payer, payee] = [await rich(), (await generateKeyPairSigner()).address]
     await order('revert-next')
@@ -345,7 +345,7 @@ test.each(['stop', 'kill'] as const)(
   },
 )
 
-test('who it is', async () => {
+test('it names itself', async () => {
   expect(await rpc().getHealth().send()).toBe('ok')
   expect(await rpc().getVersion().send()).toHaveProperty('solana-core')
   expect(await rpc().getGenesisHash().send()).toBe('E6Fh3Kf8rKmqA6xvDU55CLvfhSmbcE97Gdgdip29bq2V')

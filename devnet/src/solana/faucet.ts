@@ -18,13 +18,13 @@ import {
 import { badParams } from '../rpc.ts'
 import { systemProgram } from './accounts.ts'
 
-/** Known to everyone: it has worth on this chain alone. */
+/** Publicly known: it has value on this chain only. */
 export const faucetSigner = (): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update('specie devnet faucet').digest())
 
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address
 
-/** A signed transfer in base64. `number` sets it apart from one of the same amount in the same slot. */
+/** A signed transfer in base64. `number` distinguishes it from one of the same amount in the same slot. */
 export async function faucetTransaction(
   faucet: KeyPairSigner,
   to: unknown,

@@ -13,7 +13,7 @@ import { snapshotsOf } from './snapshot.ts'
 import { apply, createState, type Happening, type State } from './state.ts'
 import { decodeWire, type Sent } from './transaction.ts'
 
-/** The chain under way: what happens to it is written down, one thing after another. */
+/** The running chain: its events are written down, one after another. */
 export type Node = {
   spec: SolanaSpec
   state: State
@@ -56,13 +56,13 @@ export const slotNow = ({ state }: Node): number => slotAt(state.slots, wall())
 export const anchorAt = (node: Node, slot: number): void =>
   happen(node, { anchor: { slot, wall: wall(), pace: node.spec.slotMs } })
 
-/** Runs what is queued, in this slot. */
+/** Runs the queue, in this slot. */
 export function run(node: Node, slot: number): void {
   const fails = [...node.state.queue.keys()].filter(() => node.faults.take('revert-next'))
   happen(node, { slot, time: Math.floor(beginOf(node.state.slots, slot) / 1000), fails })
 }
 
-/** When the next slot begins, if anything is queued. */
+/** When the next slot begins, if the queue is not empty. */
 export function schedule(node: Node): void {
   const { queue, slots, lastRun } = node.state
   if (node.timer || queue.size === 0 || slots.stalledAt !== null) return
@@ -94,14 +94,14 @@ export async function send(node: Node, sent: Sent, skipPreflight: boolean): Prom
   if (node.state.queue.has(sent.signature)) return sent.signature
   const against = objection(node, sent)
   if (against && !skipPreflight) throw preflightFailure(against.err, against.outcome)
-  // Without preflight a node takes anything; what may not even be run is then never heard of again.
+  // Without preflight a node accepts any transaction; one that cannot even run disappears.
   if (against && !against.outcome) return sent.signature
   await store(node, sent)
   leaveInDoubt(node.faults)
   return sent.signature
 }
 
-/** A transfer like any other, so that whoever watches the chain sees it. */
+/** A transfer like any other, so that watchers of the chain see it. */
 export async function drip(node: Node, to: unknown, amount: bigint): Promise<Signature> {
   if (amount >= 2n ** 63n) throw badParams('amount must fit 63 bits')
   node.drips += 1
@@ -115,7 +115,7 @@ const isSigned = ({ state }: Node, sent: Sent): boolean =>
   Object.values(sent.transaction.signatures).every(Boolean) &&
   simulate(state.bank, sent, true).err !== 'SignatureFailure'
 
-/** What keeps a node from taking it; with an outcome if it was run. */
+/** Why a node refuses it; with an outcome if it was run. */
 function objection({ state, spec }: Node, sent: Sent): { err: unknown; outcome?: Outcome } | null {
   const { bank, slots } = state
   const slot = slotAt(slots, wall())

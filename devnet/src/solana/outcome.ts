@@ -1,7 +1,7 @@
 import { FailedTransactionMetadata, type TransactionMetadata } from 'litesvm'
 import { bytesToBase58 } from './base58.ts'
 
-/** How a transaction ended, in the words of Solana's JSON-RPC. */
+/** The outcome of a transaction, in the words of Solana's JSON-RPC. */
 export type Outcome = {
   err: unknown
   logs: string[]
@@ -52,10 +52,7 @@ function innerJson(inner: Inner): object {
 /** litesvm 1.4.1 has the fee only in its printed form, at the end. */
 const feeIn = (printed: string): bigint => BigInt(/.*fee: (\d+)/s.exec(printed)?.[1] ?? '0')
 
-/**
- * litesvm gives errors as numbers of an enum that it does not export; its printed form has the very names that the
- * JSON-RPC uses.
- */
+/** litesvm gives errors as numbers of an enum that it does not export; its printed form has the names of the JSON-RPC. */
 export function errorJson(printed: string): unknown {
   const name = /err: (.+?), meta: /s.exec(printed)?.[1] ?? 'SanitizeFailure'
   const instruction = /^InstructionError\((\d+), (\w+)(?:\((\d+)\))?/.exec(name)

@@ -6,12 +6,12 @@ import { bytesToBase58 } from './base58.ts'
 export type Anchor = { slot: number; wall: number; pace: number }
 
 /**
- * Slots pass by the clock alone, so that an idle chain costs nothing and leaves nothing in the log; their blockhashes
- * follow from their numbers.
+ * Slots follow the clock alone, so that an idle chain costs nothing and writes nothing to the log; their blockhashes follow
+ * from their numbers.
  */
 export type Slots = {
   anchor: Anchor
-  /** The slot that stands still. */
+  /** The slot at which time is stopped. */
   stalledAt: number | null
   /** Slots from `from` on belong to this fork, until the next one. */
   forks: { from: number; id: number }[]
@@ -43,7 +43,7 @@ export function blockhashOf({ forks, hashes }: Slots, slot: number): Blockhash {
   return hash
 }
 
-/** The slot among the last ones that has this blockhash. */
+/** The recent slot with this blockhash. */
 export function slotOfBlockhash(slots: Slots, hash: string, current: number, life: number): number | null {
   for (let slot = current; slot >= Math.max(0, current - life); slot -= 1)
     if (blockhashOf(slots, slot) === hash) return slot

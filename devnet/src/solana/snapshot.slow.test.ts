@@ -8,7 +8,7 @@ import { solanaChain } from '../chains.ts'
 import { drip, happen, openNode, run, slotNow, type Node } from './node.ts'
 import { accountsOf } from './snapshot.ts'
 
-// A chain that is read back from a snapshot and the rest of its log must be the chain that its whole log gives.
+// A chain restored from a snapshot and the rest of its log must equal the chain of its whole log.
 
 let root: string
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** Slots that last: the test runs what is queued. */
+/** Long slots: the test runs the queue itself. */
 const spec = { ...solanaChain, slotMs: 60_000 }
 const open = (folder: string, snapshotEvery = 1_000_000): Promise<Node> =>
   openNode(spec, { file: join(folder, 'sol.log'), snapshotEvery, keepsLog: true }, (error) => {
@@ -28,7 +28,7 @@ async function close(node: Node): Promise<void> {
   await node.log.close()
 }
 
-/** All that the chain is. */
+/** The whole state of the chain. */
 const everything = ({ state: { bank, slots, queue, lastRun } }: Node) => ({
   accounts: new Map(accountsOf(bank).map((account) => [account.address, account])),
   landed: bank.landed,

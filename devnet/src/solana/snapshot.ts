@@ -4,14 +4,14 @@ import { usualSnapshots, type LogAt } from '../chain.ts'
 import { accountOf, writeAccount, type Bank } from './bank.ts'
 import type { State } from './state.ts'
 
-/** Raise it when the form of what is stored changes. */
+/** Raise it when the form of the snapshot changes. */
 const version = 1
 
 type Kept = Pick<State, 'queue' | 'lastRun'> &
   Pick<Bank, 'landed' | 'byAddress' | 'undo'> &
   Pick<State['slots'], 'anchor' | 'forks'> & { accounts: EncodedAccount[] }
 
-/** The chain as it stands, between two events. What was stalled by hand is not part of it, as it is not in the log. */
+/** The state of the chain between two events. A manual stall is not part of it, as it is not in the log. */
 export const snapshotsOf = (
   state: State,
   { snapshotEvery: every = usualSnapshots, keepsLog = false }: LogAt,
@@ -34,7 +34,7 @@ export const snapshotsOf = (
   },
 })
 
-/** Whatever a transaction ever named, programs last: a program is loaded from data that must be there by then. */
+/** Every account that a transaction ever named, programs last: a program is loaded from data that must already exist. */
 export function accountsOf(bank: Bank): EncodedAccount[] {
   const touched = new Set<Address>([bank.faucet, ...bank.byAddress.keys()])
   return [...touched]

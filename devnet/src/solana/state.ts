@@ -4,14 +4,14 @@ import { createBank, execute, forgetBefore, rollBack, setTime, type Bank } from 
 import { createSlots, slotOfBlockhash, type Anchor, type Slots } from './slots.ts'
 import { decodeWire, type Sent } from './transaction.ts'
 
-/** What can happen to the chain; empty slots leave no trace. */
+/** The events of the chain; empty slots leave no trace. */
 export type Happening =
   | { anchor: Anchor }
   | { tx: string }
   | { drop: Signature }
-  /** All that is queued is run in this slot; those named here fail. */
+  /** The queue runs in this slot; the named transactions fail. */
   | { slot: number; time: number; fails: Signature[] }
-  /** Slots after `fork` are given up at the slot `at`. */
+  /** Slots after `fork` are abandoned at the slot `at`. */
   | { fork: number; at: number; forget: boolean }
 
 export type State = { bank: Bank; slots: Slots; queue: Map<Signature, Sent>; lastRun: number }
@@ -34,7 +34,7 @@ export function apply(state: State, spec: SolanaSpec, event: Happening): void {
     setTime(bank, event.slot, event.time)
     for (const sent of queue.values()) {
       const { lifetimeToken } = sent.message
-      // One whose blockhash is too old by now is never heard of again.
+      // A transaction with an expired blockhash disappears.
       if (slotOfBlockhash(slots, lifetimeToken, event.slot, spec.blockhashSlots) === null) continue
       execute(bank, sent, event.slot, event.time, event.fails.includes(sent.signature))
     }
@@ -45,7 +45,7 @@ export function apply(state: State, spec: SolanaSpec, event: Happening): void {
 
 export const enqueue = ({ queue }: State, sent: Sent): void => void queue.set(sent.signature, sent)
 
-/** Blockhashes of the slots that were given up are void too, and with them what relies on one. */
+/** Blockhashes of abandoned slots are void too, and with them the transactions that use them. */
 function fork(state: State, { fork: base, at, forget }: { fork: number; at: number; forget: boolean }): void {
   const { bank, slots } = state
   const dropped = rollBack(bank, base)

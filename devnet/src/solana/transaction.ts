@@ -13,7 +13,7 @@ import { base58ToBytes, bytesToBase58 } from './base58.ts'
 
 type Message = (LegacyCompiledTransactionMessage | V0CompiledTransactionMessage) & { lifetimeToken: string }
 
-/** A transaction as it came over the wire, and what we need to know of it. */
+/** A transaction as received, and the data that we need of it. */
 export type Sent = {
   signature: Signature
   /** base64 */
@@ -56,13 +56,13 @@ function decoded(bytes: Uint8Array): Sent {
   }
 }
 
-/** One whose fee payer has not signed can be simulated all the same. */
+/** It can be simulated without the fee payer's signature. */
 function signatureOf(transaction: Transaction): Signature {
   const signed = Object.values(transaction.signatures)[0]
   return signed ? getSignatureFromTransaction(transaction) : ('1'.repeat(64) as Signature)
 }
 
-/** As `encoding: "json"` and `"jsonParsed"` show it; no instruction is parsed, as for a program that a node does not know. */
+/** In the form of `encoding: "json"` and `"jsonParsed"`; instructions are not parsed, as for a program unknown to a node. */
 export function transactionJson({ message, keys, writable, transaction }: Sent, parsed: boolean): object {
   const signers = message.header.numSignerAccounts
   const instructions = message.instructions.map(({ programAddressIndex, accountIndices, data }) => {

@@ -7,14 +7,14 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 export type Options = Record<string, unknown> & { commitment?: Commitment; encoding?: string }
 
-/** Methods that only look. */
+/** Read-only methods. */
 export type Reads = Record<string, (params: unknown[]) => unknown>
 
-/** The state as one who asks with a commitment sees it. */
+/** The state at the reader's commitment. */
 export type View = {
   state: State
   spec: SolanaSpec
-  /** The slot that is under way. */
+  /** The current slot. */
   now(): number
   slotFor(options: Options): number
   statusAt(slot: number): Commitment

@@ -1,5 +1,5 @@
-// What script adds to the pages: theme switch, copy buttons, one language for all samples, the mark of the section that is
-// read, the navigation of a phone, and the search. Without it everything can still be read.
+// The script of the pages: theme switch, copy buttons, one language for all samples, the mark of the current section, the
+// navigation of a phone, and the search. Everything is readable without it.
 
 import { best } from './search.js'
 
@@ -40,7 +40,7 @@ function copyButton(sample) {
   $('figcaption', sample).append(button)
 }
 
-/** The language that was chosen last is shown everywhere. */
+/** The last chosen language is shown everywhere. */
 function oneLanguage(groups) {
   const choose = (language) => {
     for (const group of groups) for (const input of $$('input', group)) input.checked ||= input.value === language
@@ -85,7 +85,7 @@ function search(box, input, list) {
   input.addEventListener('focus', load)
   input.addEventListener('input', async () => {
     const entries = await load()
-    // What is in the box now: more may have been typed meanwhile.
+    // The current text of the box: more may have been typed meanwhile.
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
     show(words.length === 0 ? null : best(entries, words))
   })
@@ -119,7 +119,7 @@ function search(box, input, list) {
   function show(found) {
     list.hidden = found === null
     if (found === null) return list.replaceChildren()
-    if (found.length === 0) return list.replaceChildren(text('p', 'Nothing has all of these words.'))
+    if (found.length === 0) return list.replaceChildren(text('p', 'No page has all of these words.'))
     list.replaceChildren(...found.map(result))
   }
 

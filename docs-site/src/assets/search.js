@@ -1,8 +1,8 @@
-// What the search of the pages finds, in the index of search.json.
+// The search of the pages, over the index in search.json.
 
 /**
- * Every word must occur; a word in a title counts more than one in the text, and one at its beginning most. Of each page
- * only the section that fits best is shown.
+ * Every word must occur; a word in a title counts more than one in the text, and one at its beginning most. Each page appears
+ * once, with its best section.
  */
 export function best(entries, words) {
   const scored = entries.flatMap((entry) => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { ErrorCode } from '@specie/protocol/errors.ts'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 
-// Requests that were sent to a UAT, with what was answered: made by `node tools/docs-examples.ts`, which also checks that
-// the service still answers so. Ids, times, hashes and keys are replaced by fixed ones.
+// Requests to a UAT with their answers: made by `node tools/docs-examples.ts`, which also checks that the service still gives
+// these answers. Ids, times, hashes and keys are replaced by fixed ones.
 
 export type Fields = { readonly [name: string]: Json }
 
@@ -12,7 +12,7 @@ export type Example = {
     readonly method: 'GET' | 'POST'
     /** With its query. */
     readonly path: string
-    /** What is sent: as a form, or as JSON. */
+    /** The body: a form, or JSON. */
     readonly fields: Fields
     readonly body: 'none' | 'form' | 'json'
     readonly signed: boolean
@@ -22,7 +22,7 @@ export type Example = {
   readonly answer: { readonly status: number; readonly body: Json }
 }
 
-/** An error that a request over HTTP cannot be made to meet, and why. */
+/** An error that no request over HTTP can cause, and why. */
 export type Unprovoked = { readonly reason: string }
 
 export type Examples = {

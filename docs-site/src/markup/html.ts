@@ -28,7 +28,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** Code in the plain text of the protocol's tables: `x`, a path of ours, a field of `details`; and pages of these. */
+/** Code in the plain text of the protocol's tables: `x`, a path of ours, a field of `details`; and links to these pages. */
 const pattern = /`([^`]+)`|(\/(?:client|private)\/[\w.]*\w|\bdetails\.\w+)|(\/docs\/[\w/#-]*\w)/
 
 /** A sentence of the protocol, with its code parts marked up as code and its pages as links. */

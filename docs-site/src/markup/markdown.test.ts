@@ -36,7 +36,7 @@ test('markup in a text is text', () => {
   expect(render('<img src=x onerror=alert(1)> [<b>](<script>.md)')).not.toMatch(/<(img|b|script)/)
 })
 
-test('a part of the site stands where the text names it, also in place of a generated part', () => {
+test('a part of the site replaces its mark in the text, or a generated part', () => {
   const parts = { limits: () => html`<b>made</b>` }
   expect(render('One.\n\n<!-- site: limits -->\n\nTwo.', parts)).toBe('<p>One.</p><b>made</b><p>Two.</p>')
   const generated = '<!-- limits: made by `npm run generate`; do not edit. -->\n\nTable.\n\n<!-- end of limits -->\n'

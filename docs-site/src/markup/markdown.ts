@@ -1,17 +1,17 @@
 import { type Html, html, nothing } from './html.ts'
 import { sample, section, table } from './parts.ts'
 
-// As much of Markdown as our own files in docs/ use: headings, paragraphs, lists, tables, code, links.
+// The part of Markdown that our files in docs/ use: headings, paragraphs, lists, tables, code, links.
 
-/** Where a link leads on these pages; null: nowhere, then its text stands alone. */
+/** The target of a link on these pages; null: none, then its text appears without a link. */
 export type Follow = (target: string) => string | null
 
-/** Content that the site makes, by its name in the text: `<!-- site: limits -->`. */
+/** Content of the site, by its name in the text: `<!-- site: limits -->`. */
 export type Parts = { readonly [name: string]: () => Html | readonly Html[] }
 
 type Context = { readonly follow: Follow; readonly parts: Parts; readonly anchor: Anchor }
 
-/** The part before the first heading of the second level, and a section for each of those. */
+/** The part before the first heading of the second level, and a section for each of those headings. */
 export function markdown(text: string, follow: Follow, parts: Parts): Html[] {
   const context = { follow, parts, anchor: uniqueAnchors() }
   const [opening = '', ...others] = ownParts(text.replace(/^# .*\n/, ''), parts).split(/^## /m)
@@ -23,13 +23,13 @@ export function markdown(text: string, follow: Follow, parts: Parts): Html[] {
   return [...blocks(opening, context), ...sections]
 }
 
-/** A generated part of a file gives way to the site's own part of the same name. */
+/** The site's part replaces a generated part of the same name. */
 const ownParts = (text: string, parts: Parts): string =>
   text.replaceAll(/^<!-- ([\w-]+): made by .*?<!-- end of \1 -->$/gms, (made, name: string) =>
     name in parts ? `<!-- site: ${name} -->` : made,
   )
 
-/** As GitHub names the anchor of a heading. */
+/** The anchor of a heading, as on GitHub. */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
@@ -38,7 +38,7 @@ export const anchorOf = (title: string): string =>
 
 type Anchor = (title: string) => string
 
-/** A heading that comes again gets a number, as on GitHub. */
+/** A repeated heading gets a number, as on GitHub. */
 function uniqueAnchors(): Anchor {
   const times = new Map<string, number>()
   return (title) => {
@@ -53,7 +53,7 @@ function blocks(text: string, context: Context): Html[] {
   return pieces(text.split('\n')).map((lines) => block(lines, context))
 }
 
-/** Lines that belong together: until an empty line, or until a fence is closed. */
+/** Blocks of lines: until an empty line, or until a fence is closed. */
 function pieces(lines: readonly string[]): string[][] {
   const found: string[][] = [[]]
   let fenced = false
@@ -77,7 +77,7 @@ function pieces(lines: readonly string[]): string[][] {
 const fencedPiece = ([first]: readonly string[]): boolean => first?.startsWith('```') ?? false
 const isListed = ([first = '']: readonly string[]): boolean => /^(- |\d+\. )/.test(first)
 
-/** False where a line ends the list before it, or begins one. */
+/** False if a line ends the list before it, or begins one. */
 function continues(piece: readonly string[], line: string): boolean {
   if (piece.length === 0) return true
   const item = /^(- |\d+\. )/.test(line)
@@ -114,7 +114,7 @@ const languages: { readonly [fence: string]: string } = {
   json: 'JSON',
 }
 
-/** Pictures are drawn by these pages themselves. */
+/** These pages draw their own pictures. */
 function fence(language: string, lines: readonly string[]): Html {
   return language === 'mermaid' ? nothing : sample(languages[language] ?? (language || 'Text'), lines.join('\n'))
 }

@@ -13,9 +13,9 @@ export function section(id: string, title: string | Html, content: Html | readon
 type Row = { readonly id?: string; readonly cells: readonly (Html | string)[] }
 
 /**
- * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen, `labelled` ones with the name of
- * its column in front of each cell. The others scroll sideways, which needs a focusable region, so that the keyboard can
- * reach their right end. A caption that is no title is for screen readers alone.
+ * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen, `labelled` ones with the name of its
+ * column in front of each cell. The others scroll sideways, which needs a focusable region, so that the keyboard can reach
+ * their right end. A caption that is not a title is for screen readers only.
  */
 export function table(
   caption: string,
@@ -64,7 +64,7 @@ export function sample(title: string, text: string | Html, variant: 'lines' | 'o
 
 type Choice = { readonly id: string; readonly title: string; readonly content: Html }
 
-/** One of several, chosen by the reader; style alone shows the chosen one. */
+/** Alternatives for the reader to choose from; style alone shows the chosen one. */
 export function tabs(name: string, legend: string, choices: readonly Choice[]): Html {
   const inputs = choices.map(({ id, title }, n) => {
     const first = n === 0 ? html` checked` : nothing
@@ -92,7 +92,7 @@ export function prettyJson(value: unknown): Html {
   return html`${pieces.map((piece, i) => (i % 2 === 1 ? html`<span class="name">${piece}</span>` : html`${piece}`))}`
 }
 
-/** A picture with what it shows in words. */
+/** A picture with a description. */
 export function figure(picture: Html, caption: string): Html {
   return html`<figure class="picture">
     <div class="scroll" role="region" aria-label="${caption}" tabindex="0">${picture}</div>

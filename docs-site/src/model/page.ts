@@ -4,14 +4,14 @@ import type { Html } from '../markup/html.ts'
 export type Page = {
   readonly path: `/docs${string}`
   readonly title: string
-  /** The title in the navigation, where there is less room. */
+  /** The short title for the navigation. */
   readonly short: string
   /** One sentence: under the title, and in the results of a search. */
   readonly about: string
-  /** Its first section says the same. */
+  /** Its first section has the same sentence. */
   readonly withoutLead?: true
   readonly body: () => Html | readonly Html[]
 }
 
-/** Pages that stand together in the navigation. */
+/** A group of pages in the navigation. */
 export type Group = { readonly reader: string; readonly title: string; readonly pages: readonly Page[] }

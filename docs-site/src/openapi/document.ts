@@ -1,7 +1,7 @@
 import type { openapi } from '@specie/protocol/openapi/openapi.ts'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 
-// The parts of the OpenAPI document that the page shows, with references resolved.
+// The parts of the OpenAPI document that the pages show, with references resolved.
 
 export type Document = ReturnType<typeof openapi>
 
@@ -37,7 +37,7 @@ export type Operation = {
   readonly query: readonly Parameter[]
   /** Parts of the path in braces. */
   readonly parts: readonly Parameter[]
-  /** The body of a POST and how it is sent; null for a GET. */
+  /** The body of a POST and its encoding; null for a GET. */
   readonly body: { readonly mediaType: string; readonly schema: Schema } | null
   readonly answer: Schema
   readonly failures: readonly { readonly status: string; readonly code: string; readonly example: Json }[]

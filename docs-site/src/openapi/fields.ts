@@ -4,8 +4,8 @@ import type { Parameter, Schema } from './document.ts'
 import { type Html, html, nothing, prose } from '../markup/html.ts'
 import { code, table } from '../markup/parts.ts'
 
-// Tables of fields. A nested field is indented under its parent; its whole path, `assets[].blockchains[].contract`, is
-// included for screen readers and for searching.
+// Tables of fields. A nested field is indented under its parent; its whole path, `assets[].blockchains[].contract`, is included
+// for screen readers and for searching.
 
 type Field = { readonly path: string; readonly required: boolean; readonly schema: Schema }
 
@@ -22,7 +22,7 @@ export function parameterTable(title: string, parameters: readonly Parameter[]):
   return requestTable(title, fields)
 }
 
-/** A body that may have one of several forms has a table for each. */
+/** A body with several forms has a table for each. */
 export function bodyTable(title: string, schema: Schema): Html {
   const forms = schema.properties ? [schema] : (schema.anyOf ?? [])
   return html`${forms.map((form, n) => requestTable(n === 0 ? title : `${title}, or`, fieldsOf(form)))}`

@@ -5,7 +5,7 @@ import type { Html } from '../markup/html.ts'
 import type { Parts } from '../markup/markdown.ts'
 import { code, table } from '../markup/parts.ts'
 
-/** The tables of docs/assets.md: those that the service itself uses. */
+/** The tables of docs/assets.md, from those of the service. */
 export const assetParts: Parts = {
   assets: () => [assetTable(), carrierTable()],
   chains: chainTable,
@@ -68,7 +68,7 @@ function pairTable(): Html {
   }))
   const columns = [
     'Pair',
-    'Least order',
+    'Smallest order',
     'Largest order',
     'Decimals of size',
     'Decimals of price',

@@ -8,7 +8,7 @@ import type { Page } from '../model/page.ts'
 import { code, prettyJson, sample, section, tabs } from '../markup/parts.ts'
 import { languages } from '../samples/languages.ts'
 
-/** One call: what it takes, what it answers, how it fails, and a sample in every language. */
+/** One call: its fields, its answer, its errors, and a sample in every language. */
 export function callPage(operation: Operation, example: Example | undefined): Page {
   const { id, method, path, summary, signed } = operation
   const access = signed ? html`<a href="/docs/signing">signed</a>` : html`public`
@@ -78,7 +78,7 @@ function failures({ failures }: Operation): Html {
   </ul>`
 }
 
-/** All calls, by what they are about. */
+/** All calls by subject. */
 export function callsPage(tags: readonly Tag[], operations: readonly Operation[]): Page {
   const rows = (tag: string): Html[] =>
     operations
@@ -96,7 +96,7 @@ export function callsPage(tags: readonly Tag[], operations: readonly Operation[]
     path: '/docs/calls',
     title: 'All calls',
     short: 'All calls',
-    about: 'Every call of the API, by what it is about.',
+    about: 'Every call of the API, by subject.',
     body: () =>
       tags.map(({ name, description }) =>
         section(name.toLowerCase(), name, [

@@ -3,7 +3,7 @@ import type { Page } from '../model/page.ts'
 
 const shown = ['start', 'signing', 'calls', 'errors', 'states', 'sandbox', 'concepts/money', 'operations']
 
-/** The pages to begin with, as the index describes them. */
+/** The start pages, with their descriptions from the index. */
 export const cards = (pages: readonly Page[]): Html =>
   html`<ul class="cards">
     ${shown

@@ -60,7 +60,7 @@ export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[]
 }
 
 function exampleOf(example: Examples['errors'][ErrorCode]): Html | Html[] {
-  if (!isProvoked(example)) return html`<p>No request over HTTP can be shown that meets it: ${example.reason}</p>`
+  if (!isProvoked(example)) return html`<p>No request over HTTP can cause it:${example.reason}</p>`
   const { request, answer } = example
   return [
     sample('Request', requestText(example)),
@@ -69,7 +69,7 @@ function exampleOf(example: Examples['errors'][ErrorCode]): Html | Html[] {
   ]
 }
 
-/** The request as it was sent. */
+/** The request as sent. */
 export function requestText({ request: { method, path, fields, body, headers = {}, signed } }: Example): string {
   const types = {
     none: [],

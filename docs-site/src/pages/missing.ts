@@ -1,10 +1,10 @@
 import { html } from '../markup/html.ts'
 import type { Page } from '../model/page.ts'
 
-/** What a browser gets for an address that is no page. It is not in the navigation. */
+/** The page for an unknown address. It is not in the navigation. */
 export const missingPage: Page = {
   path: '/docs/',
-  title: 'There is no page at this address',
+  title: 'No page at this address',
   short: 'Not found',
   about: 'It may have been renamed, or the link to it was cut off.',
   body: () =>

@@ -79,5 +79,5 @@ function recognisedMistakes(): Html {
 
 function signedInstead({ payload, digest }: NearMiss): string {
   if (digest !== null) return `the ${digest === 'sha256' ? 'bytes' : 'hex text'} of the right string’s SHA-256`
-  return payload.replaceAll('\n', '⏎') // a line break is the whole point of two of the mistakes
+  return payload.replaceAll('\n', '⏎') // a line break is the point of two of the mistakes
 }

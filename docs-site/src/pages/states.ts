@@ -53,7 +53,7 @@ export function statePages(): Page[] {
 
 const caption = (machine: Machine): string =>
   [
-    'Steps to a state share the line that ends in it. States with a thick border are final: green is done, red has failed, grey has ended otherwise. Violet ones wait for people.',
+    'Steps to a state share the line that ends in it. States with a thick border are final: green is done, red has failed, grey has ended otherwise. Violet states wait for people.',
     ...(Object.keys(machine.shown).length === 0 ? [] : ['«Seen as» is the name that clients see.']),
   ].join(' ')
 

@@ -1,5 +1,5 @@
-// One complete signed request, for testing an implementation without a server. It is a vector of
-// protocol/vectors/signing.json, which has its key and more vectors.
+// One complete signed request, for testing an implementation without a server. It is a vector of protocol/vectors/signing.json,
+// which has its key and more vectors.
 
 export const worked = {
   path: '/api/v1/private/addOrder',

@@ -2,7 +2,7 @@ import { type Html } from '../markup/html.ts'
 import { figure } from '../markup/parts.ts'
 import { arrow, box, drawing, flight, timeline, words } from './draw.ts'
 
-// The pictures of the concepts, by the names that their pages use.
+// The pictures of the concepts, by the names in their pages.
 
 const flow = (): Html =>
   figure(
@@ -58,7 +58,7 @@ const rail = (): Html =>
       arrow([148, 70], [230, 70], 'wire'),
       arrow([370, 70], [460, 70], 'coins', 'done'),
     ]),
-    'An on-ramp. An off-ramp is the same the other way round.',
+    'An on-ramp. An off-ramp is the reverse.',
   )
 
 const clocks = (): Html =>
@@ -81,7 +81,7 @@ const clocks = (): Html =>
 
 const hold = (): Html =>
   figure(
-    drawing(680, 220, 'A request goes on, or is held; two people decide whether it goes on or is refused.', [
+    drawing(680, 220, 'A request continues, or is held; two people decide whether it continues or is refused.', [
       box(8, 20, 130, 'Your request', ['mint, withdrawal,', 'rail, payment …']),
       box(200, 20, 130, 'Screening', ['lists, limits,', 'rules']),
       box(440, 20, 140, 'It goes on', ['settled or', 'completed'], 'done'),

@@ -36,7 +36,7 @@ export function box(
 export const words = (x: number, y: number, text: string, anchor: 'start' | 'middle' | 'end' = 'start'): Html =>
   html`<text class="words" x="${x}" y="${y}" text-anchor="${anchor}">${text}</text>`
 
-/** A straight arrow with words above its middle, or beside it when it goes up or down. */
+/** A straight arrow with words above its middle, or beside it if it is vertical. */
 export function arrow(
   from: readonly [number, number],
   to: readonly [number, number],
@@ -55,11 +55,11 @@ export function arrow(
   </g>`
 }
 
-/** Something on its way, without a tip. */
+/** A line without a tip. */
 export const flight = (from: readonly [number, number], to: readonly [number, number]): Html =>
   html`<path class="flight" d="M${from[0]} ${from[1]}L${to[0]} ${to[1]}" />`
 
-/** A line of time with marks on it. */
+/** A time axis with marks. */
 export function timeline(
   y: number,
   from: number,

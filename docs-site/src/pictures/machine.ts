@@ -1,9 +1,9 @@
 import { isFinal, type Machine, publicState, statesOf, transitions } from '@specie/protocol/machines.ts'
 import { type Html, html, nothing } from '../markup/html.ts'
 
-// A state machine as a picture: the states in the order of their table, one below the other. A step to the next state is an
-// arrow down. All other steps to a state share one line at the right, which ends in it. So no line crosses a label, whatever
-// the table says.
+// A state machine as a picture: the states in the order of their table, from top to bottom. A step to the next state is an
+// arrow down. All other steps to a state share one line at the right, which ends in it. So no line crosses a label in any
+// table.
 
 const box = { x: 8, width: 156, height: 46 }
 const right = box.x + box.width
@@ -14,7 +14,7 @@ const port = 19
 
 type Edge = { readonly from: number; readonly to: number; readonly label: string }
 type Row = { readonly state: string; readonly y: number; readonly height: number; readonly ports: readonly Port[] }
-/** Where a line leaves a box, or comes in. `line`: the state that it leads to. */
+/** Where a line leaves or enters a box. `line`: the target state. */
 type Port = { readonly line: number; readonly label: string | null; readonly y: number }
 
 export function machinePicture(machine: Machine): Html {
@@ -64,7 +64,7 @@ function rowsOf(states: readonly string[], lined: readonly Edge[]): Row[] {
   })
 }
 
-/** Lines that lie beside each other have lanes of their own; the shortest are nearest to the boxes. */
+/** Adjacent lines have separate lanes; the shortest are nearest to the boxes. */
 function lanesOf(lined: readonly Edge[]): Map<number, number> {
   const targets = [...new Set(lined.map(({ to }) => to))].map((to) => {
     const touched = lined.filter((edge) => edge.to === to).flatMap(({ from }) => [from, to])
@@ -123,7 +123,7 @@ const beginning = (): Html => {
 const succeeded = new Set(['approved', 'credited', 'Filled', 'settled', 'wired', 'confirmed', 'released'])
 const failed = new Set(['refused', 'rejected', 'Rejected', 'failed', 'killed', 'recalled', 'orphaned', 'timed_out'])
 
-/** How a final state is shown. One that is neither, such as `canceled`, has ended as somebody wanted it. */
+/** The style of a final state. One that is neither, such as `canceled`, has ended on request. */
 const endingOf = (state: string): string => (succeeded.has(state) ? 'done' : failed.has(state) ? 'broken' : '')
 
 function stateBox(machine: Machine, { state, y, height }: Row): Html {

@@ -1,5 +1,5 @@
-// Small clients, one file each, without a dependency beyond the language and, in Python, the package cryptography. The
-// samples of all calls are written for them. They are run against a live service in test/src/docs/samples.slow.test.ts.
+// Small clients, one file each, without a dependency beyond the language and, in Python, the package cryptography. The samples
+// of all calls use them. test/src/docs/samples.slow.test.ts runs them against a live service.
 
 export const pythonClient = `
 import base64, json, os, time, urllib.error, urllib.parse, urllib.request

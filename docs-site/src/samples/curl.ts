@@ -2,7 +2,7 @@ import type { Json } from '@specie/protocol/encoding/json.ts'
 import { signedBodies } from '@specie/protocol/signing/signing.ts'
 import type { Example } from '../examples/examples.ts'
 
-/** A shell with curl and openssl; nothing of ours. */
+/** A shell with curl and openssl only. */
 export function curl(example: Example): string {
   const { method, path, fields, signed } = example.request
   if (signed) return signedCall(example)

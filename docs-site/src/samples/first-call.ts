@@ -1,5 +1,5 @@
-// The first signed call, step by step. Every sample is run against a live service in test/src/reference.test.ts. Only
-// widely available tools are used: no GNU-only flag, no jq.
+// The first signed call, step by step. test/src/reference.test.ts runs every sample against a live service. Only widely
+// available tools are used: no GNU-only flag, no jq.
 
 export const keyPair =
   '(umask 077 && openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out specie-key.pem)'

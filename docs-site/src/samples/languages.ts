@@ -5,7 +5,7 @@ import { java } from './java.ts'
 import { python } from './python.ts'
 import { typescript } from './typescript.ts'
 
-/** A language, and how it writes the request of an example. */
+/** A language, and its form of an example request. */
 export type Language = { readonly id: string; readonly title: string; readonly write: (example: Example) => string }
 
 export const languages: readonly Language[] = [

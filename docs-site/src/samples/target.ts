@@ -4,7 +4,7 @@ import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example } from '../examples/examples.ts'
 
-/** How the small clients of /docs/start name a request: the function that sends it, and what of its path they need. */
+/** How the small clients of /docs/start name a request: their function, and its part of the path. */
 export type Target =
   | { readonly by: 'call' | 'callJson'; readonly name: string }
   | { readonly by: 'get' | 'sandbox'; readonly name: string }
@@ -17,7 +17,7 @@ export function targetOf({ request: { method, path, body } }: Example): Target {
   return { by: 'sandbox', name: path.slice(`${sandboxPath}/`.length) }
 }
 
-/** The method of the SDK, named as the call; those of the sandbox stand apart. Null: the request is of no call that there is. */
+/** The method of the SDK, named like the call; sandbox calls are separate. Null: no call matches the request. */
 export function methodOf({ request: { path, method } }: Example): string | null {
   const bare = path.split('?')[0]!
   const endpoint = endpoints.find((one) => one.method === method && `${basePath}${one.path}` === bare)

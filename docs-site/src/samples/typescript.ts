@@ -17,7 +17,7 @@ const specie = createClient({ base, key: readFileSync('specie-key.pem', 'utf8') 
 console.log(await specie.${methodOf(example)!}(${argument({ ...partsOf(example), ...given })}))`
 }
 
-/** Parts of the path of a call of the sandbox, by their names. */
+/** Parts of the path of a sandbox call, by their names. */
 function partsOf({ request: { method, path } }: Example): Fields {
   const bare = path.split('?')[0]!
   const steps = (sandboxPath + (sandboxCallOf(method, bare)?.path ?? '')).split('/')
@@ -30,7 +30,7 @@ const queryOf = ({ request: { path } }: Example): Fields =>
 
 /** The SDK fills these in. */
 const filled = ['timestamp', 'ordtype', 'timeinforce']
-/** The SDK takes these as numbers. */
+/** The SDK accepts these as numbers. */
 const whole = ['limit', 'wait']
 const sent = (fields: Fields): Fields =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ const conditions: { readonly [name: string]: (facts: Facts) => boolean } = {
   'no sandbox': ({ sandbox }) => !sandbox,
 }
 
-/** The text that a server shows. */
+/** The text for this server. */
 export function textFor(text: string, facts: Facts): string {
   const [opening = '', ...others] = text.split(/^<!-- (only: [\w ]+|for all) -->\n/m)
   const parts = others.flatMap((mark, n) => {

@@ -6,6 +6,6 @@ const root = new URL('../../../', import.meta.url)
 
 export const readText = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 
-/** The file of a link in another file. */
+/** Resolves a link in another file. */
 export const linked = (from: string, target: string): string =>
   decodeURIComponent(new URL(target, new URL(from, 'file:///')).pathname).slice(1)

@@ -17,5 +17,5 @@ function meaningOf(section: string): [string, Meaning] {
   return [name, { about, states: Object.fromEntries([...rows].map(([, state, text]) => [state!, text!])) }]
 }
 
-/** What stands before the first machine. */
+/** The text before the first machine. */
 export const meaningsOpening = (): string => readText(file).split(/^## /m, 1)[0]!

@@ -5,22 +5,22 @@ import { textFor } from './conditions.ts'
 import { linked, readText } from './files.ts'
 import { type Entry, pathOf } from './index.ts'
 
-/** What written pages need of the site. */
+/** The site's data for written pages. */
 export type Site = {
   readonly facts: Facts
   readonly parts: Parts
-  /** Is there a page at this address? */
+  /** Whether this address has a page. */
   readonly has: (path: string) => boolean
 }
 
-/** A page that stands in a Markdown file. */
+/** A page of a Markdown file. */
 export function writtenPage({ file, short, about }: Entry, site: Site): Page {
   const text = textFor(readText(file), site.facts)
   const title = /^# (.*)/.exec(text)?.[1] ?? short
   return { path: pathOf(file), title, short, about, body: () => markdown(text, followFrom(file, site), site.parts) }
 }
 
-/** Documents and pages whose address is not that of their file. */
+/** Documents and pages at another address than their file's. */
 const elsewhere: { readonly [file: string]: string } = {
   'docs/README.md': '/docs',
   'docs/state-meanings.md': '/docs/states',

@@ -17,13 +17,13 @@ export const auditVerify: Run = async (_args, { head, heads, 'audit-key': key, c
     chain === undefined
       ? await withDatabase((db) => verify(db, kept, noted))
       : await verifyFile(chain as string, kept, noted)
-  for (const line of kept.unread) console.log(`Not a head, and left out: ${line}.`)
+  for (const line of kept.unread) console.log(`Not a head, ignored:${line}.`)
   for (const line of found.bad) console.log(`Not to be trusted: ${line}.`)
   console.log(shown(found, kept))
   return found.verdict.ok && found.bad.length === 0 ? 0 : 1
 }
 
-/** `signed`: how many heads the database itself holds; null where it was not asked. */
+/** `signed`: the number of heads in the database; null without the database. */
 type Found = { verdict: AuditVerdict; signed: number | null; bad: readonly string[]; key: Uint8Array | null }
 
 async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
@@ -31,7 +31,7 @@ async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Pro
   return { ...report, bad: [...kept.bad, ...report.bad] }
 }
 
-/** Without a database: what `specie audit export` has written, and heads that were kept elsewhere. */
+/** Without a database: the output of `specie audit export`, and heads that were stored elsewhere. */
 async function verifyFile(file: string, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
   const verdict = await verifyEntries(entriesIn(file), [...noted, ...kept.heads])
   return { verdict, signed: null, bad: kept.bad, key: kept.key }

@@ -13,9 +13,9 @@ import type { Run } from './run.ts'
 export const keysCreate: Run = async () => {
   const { keystore, keystorePassphrase } = readConfig()
   if (keystore === null || keystorePassphrase === null)
-    throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE are needed.')
+    throw new BadSetting('KEYSTORE and KEYSTORE_PASSPHRASE are required.')
   await createKeystore(keystore, keystorePassphrase)
-  console.log(`${keystore} is made. Keep a copy of it and of its passphrase in two other places.`)
+  console.log(`${keystore} is created. Store a copy of it and of its passphrase in two other places.`)
   return 0
 }
 
@@ -28,7 +28,7 @@ export const chainsDeploy: Run = async ([given]) => {
     const log = ({ key, intent }: { key: string; intent: string }) => console.log(`Signed with ${key}: ${intent}.`)
     const signer = await openSigner(env.config, { now: env.clock.now, log })
     if (signer === null) throw new BadSetting('There are no keys: set KEYSTORE or KMS_KEYS.')
-    // Which network it is decides what a signature is good for: that is asked first.
+    // The network decides the effect of a signature, so it is checked first.
     const network = await networkAt(code, url).catch(untold)
     const wrong = wrongNetwork(code, env.config.environment, network)
     if (wrong !== null) throw new BadSetting(`RPC_${code} names a node that ${wrong}. Nothing was signed.`)
@@ -46,12 +46,12 @@ function untold(error: unknown): never {
   throw new CommandError(`Not reachable: ${error.message}. Nothing was signed.`)
 }
 
-/** What is recorded is not deployed again, and a contract that nobody knows harms nobody. */
+/** A recorded contract is not deployed again, and an unrecorded one is harmless. */
 function cutOff(error: unknown): never {
   if (error instanceof NeedsGas)
-    throw new CommandError(`${error.message}, then run this again. What is recorded is not deployed twice.`)
+    throw new CommandError(`${error.message}, then run this again. Recorded coins are not deployed twice.`)
   if (!(error instanceof NotReachable)) throw error
-  throw new CommandError(`${error.message}. What is recorded stays: run it again when the node is back.`)
+  throw new CommandError(`${error.message}. Recorded coins are kept: run it again when the node is back.`)
 }
 
 function chainOf(given: string | undefined): ChainCode {

@@ -29,20 +29,20 @@ export const checkLedger: Run = (_args, { full, json, 'audit-key': key }) =>
     return exitCode(rows)
   })
 
-/** A break counts most, then something that could not be looked at, then what somebody owes. */
+/** A break has precedence, then an unreachable system, then a debt. */
 function exitCode(rows: readonly CheckRow[]): number {
   if (rows.some(isBroken)) return 1
   if (rows.some(({ unreachable }) => unreachable)) return 3
   return rows.every(({ ok }) => ok) ? 0 : 5
 }
 
-/** On a terminal the last line says what is being looked at. */
+/** On a terminal the last line names the current check. */
 function progress(what: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${what.slice(0, (process.stderr.columns || 80) - 1)}`)
 }
 
 const shown = (rows: readonly CheckRow[], since: CheckRange): string =>
-  `${formatCheck(rows)}\nLooked at ${covered(since)}.`
+  `${formatCheck(rows)}\nChecked ${covered(since)}.`
 
 const covered = ({ full, journals }: CheckRange): string =>
-  full ? 'everything' : `what has come since journal ${journals}; \`specie check --full\` looks at everything`
+  full ? 'everything' : `everything since journal ${journals}; \`specie check --full\` checks all of it`

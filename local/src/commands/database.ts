@@ -9,7 +9,7 @@ import { message } from '../cannot-start.ts'
 import { clusterOf } from '../cluster.ts'
 import { type Postgres, runningPostgres, startPostgres } from '../postgres.ts'
 
-/** Runs a command against the database of the settings, as the service sees it: it cannot change what it reads. */
+/** Runs a command against the database of the settings, with the rights of the service. */
 export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const config = readConfig()
   const server = config.databaseUrl === null ? await embedded(config.dataFolder) : null
@@ -25,7 +25,7 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
         config.environment,
         server && `There is no database ${name} in ${config.dataFolder}: is SPECIE_ENV right?`,
       )
-      // In UAT the service says it once, at its start.
+      // In UAT the service prints it once, at its start.
       await assertLeastPrivilege(db, config.environment, () => {})
       return await work(db)
     } finally {
@@ -36,7 +36,7 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   }
 }
 
-/** No role, no right to it, no table: nobody has migrated this database, or let this login in. */
+/** No role, no right to it, or no table: the database is not migrated, or this login has no access. */
 const unprepared = ['22023', '42501', '42P01']
 
 async function assertPrepared(db: Db, environment: string, whereNone: string | null): Promise<void> {
@@ -49,7 +49,7 @@ async function assertPrepared(db: Db, environment: string, whereNone: string | n
   })
 }
 
-/** The data folder's own PostgreSQL: as it runs, or started for this one command. It is made only where that is asked for. */
+/** The data folder's own PostgreSQL: as it runs, or started for this command. It is created only on request. */
 export async function embedded(folder: string, make = false): Promise<Pick<Postgres, 'url' | 'appUrl' | 'stop'>> {
   const running = await runningPostgres(folder)
   if (running) return { ...running, stop: async () => {} }

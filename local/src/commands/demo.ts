@@ -9,7 +9,7 @@ import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { startedFrom } from '@specie/cli/service-address.ts'
 
-// The demo people of UAT (`npm start` prints them), for who has no authenticator app at hand.
+// The demo people of UAT (`npm start` prints them), for users without an authenticator app.
 
 export const demoCode: Run = async ([email]) => {
   console.log(codeAt(find(email).totp, systemClock.now()))
@@ -39,7 +39,7 @@ export const demoToken: Run = async ([email]) => {
     const code = codeAt(totp, new Date(systemClock.now().getTime() + seconds * 1_000))
     return post(passwordSignIn.path, { email, password, code }, '')
   }
-  // Each code works once: if this one was used a moment ago, the next one is taken already.
+  // Each code works once: if this one was used a moment ago, the next one is accepted already.
   const signedIn = await signIn(0).catch(() => signIn(30))
   const { body } = await post(makeToken.path, { label: 'demo' }, signedIn.cookie)
   console.log(`export SPECIE_TOKEN=${body.token}`)

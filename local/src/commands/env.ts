@@ -7,7 +7,7 @@ import { createLog } from '@specie/service/base/observability/log.ts'
 import { createMetrics } from '@specie/service/base/observability/metrics.ts'
 import { withRuntime } from '@specie/service/runtime.ts'
 
-/** Enough of a service for one deed. Jobs go on when the service next looks, within seconds. */
+/** A minimal service for one action. Jobs continue when the service next checks, within seconds. */
 export function envOf(db: Db): Env {
   return withRuntime({
     db,

@@ -9,28 +9,30 @@ import { errorCode } from '../cannot-start.ts'
 import { headsFile } from '../heads-file.ts'
 import { CommandError } from '@specie/cli/errors.ts'
 
-// Signed heads that were kept outside of the database, as `specie audit verify` and `specie check` use them.
+// Signed heads that were stored outside the database, for `specie audit verify` and `specie check`.
 
 type Kept = { head: SignedHead; place: string }
 
-/** The heads of files, the key that counts for them, and the heads that it did not sign. */
+/** The heads of files, their key, and the heads that it did not sign. */
 export type KeptHeads = {
   readonly files: readonly string[]
   readonly heads: readonly NotedHead[]
   readonly bad: readonly string[]
-  /** Lines that are no heads, as a crash leaves them. */
+  /** Lines that are not heads, such as a truncated one after a crash. */
   readonly unread: readonly string[]
-  /** What was given, or what our own settings hold, or who signed the first head of a file; a database cannot make up another. */
+  /**
+   * The given key, the one of our own settings, or the signer of the first head of a file; a database cannot invent another.
+   */
   readonly key: Uint8Array | null
 }
 
-/** `given`: a file to read instead of those of the settings. Read before the database is, which only grows. */
+/** `given`: a file to read instead of those of the settings. Read before the database, which only grows. */
 export async function keptHeads(config: Config, given?: string, key?: string): Promise<KeptHeads> {
   const files = given === undefined ? await ownFiles(config) : [[given, await read(given)] as const]
   const unread: string[] = []
   const kept: Kept[] = []
   for (const [file, text] of files) {
-    if (text === null) throw new CommandError(`${file} cannot be read: see that it exists and is ours.`)
+    if (text === null) throw new CommandError(`${file} cannot be read: check that it exists and is readable.`)
     for (const [n, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue
       const head = readHeadLine(line)
@@ -46,7 +48,7 @@ export async function keptHeads(config: Config, given?: string, key?: string): P
   return { files: files.map(([file]) => file), heads: good, bad, unread, key: trusted }
 }
 
-/** Files of AUDIT_HEADS, or the one that npm start keeps beside its own database; those that are there. */
+/** Files of AUDIT_HEADS, or the one that npm start writes beside its own database, if they exist. */
 async function ownFiles(config: Config): Promise<(readonly [string, string])[]> {
   const named = config.auditHeads.flatMap((one) => (one.kind === 'file' ? [one.path] : []))
   const usual = config.databaseUrl === null && config.auditHeads.length === 0 ? [headsFile(config.dataFolder)] : []

@@ -5,9 +5,9 @@ import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { embedded } from './database.ts'
 
-/** The one command that needs the owner: all others work as the service does. */
-export const migrate: Run = async () => {
-  const config = readConfig()
+/** The only command that needs the owner: all others have the rights of the service. */
+export const migrate: Run = async (_words, { 'former-server': given }) => {
+  const config = { ...readConfig(), formerServer: formerServer(given as string | undefined) }
   const { databaseUrl, databaseOwnerUrl } = config
   const log = {
     info: ({ applied }: { applied: string[] }) => console.log(`Applied: ${applied.join(', ') || 'nothing new'}.`),
@@ -15,7 +15,7 @@ export const migrate: Run = async () => {
   }
   if (databaseUrl !== null) {
     if (databaseOwnerUrl === null)
-      throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or is to own it.')
+      throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or will own it.')
     await prepare({ ...config, databaseUrl, databaseOwnerUrl }, log)
   } else {
     const name = `specie_${config.environment}`
@@ -23,6 +23,15 @@ export const migrate: Run = async () => {
   }
   console.log('The database is ready for this version.')
   return 0
+}
+
+/** As the refusal of another server writes it. */
+function formerServer(given: string | undefined): string | null {
+  if (given === undefined) return null
+  if (/^\d{1,20}\/\d{1,10}$/.test(given)) return given
+  throw new CommandError(
+    `--former-server must be a system identifier and a timeline, as 7381923441234567890/3; it is "${given}".`,
+  )
 }
 
 async function ofTheFolder(

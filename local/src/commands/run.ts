@@ -1,4 +1,4 @@
-/** A command of the machine: its words and options in, its exit code out. What help says of it is in `@specie/cli/machine.ts`. */
+/** A command of the machine: its words and options in, its exit code out. Its help is in `@specie/cli/machine.ts`. */
 export type Run = (
   words: readonly (string | undefined)[],
   given: { readonly [option: string]: unknown },

@@ -7,7 +7,7 @@ import { envOf } from './env.ts'
 
 type Away = ReadonlyMap<ChainCode, string>
 
-/** The chains of the settings, or those of the data folder, to look at; and why some of them cannot be asked. */
+/** The chains of the settings, or those of the data folder, read-only; with the reason for each unreachable one. */
 export async function withChains<T>(
   db: Db,
   work: (chains: Chains, away: Away, devnetUrl: string | null) => Promise<T>,

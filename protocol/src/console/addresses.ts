@@ -17,13 +17,13 @@ export const institutionAddressesCall = peopleCall({
   path: '/addresses',
   act: 'institutions.read',
   summary: 'Withdrawal addresses of institutions',
-  description: 'The newest first. Those whose `state` is `in_review` wait for a decision.',
+  description: 'Newest first. Addresses whose `state` is `in_review` wait for a decision.',
   request: z.strictObject({
     ...paged,
     institutionid: uuid.optional(),
     state: state.optional(),
     ownership: z.enum(ownerships).optional(),
-    travelrule: z.enum(travelRuleStatuses).optional().meta({ description: 'Whether its Travel Rule data is there.' }),
+    travelrule: z.enum(travelRuleStatuses).optional().meta({ description: 'Whether its Travel Rule data is complete.' }),
   }),
   response: listOf(addressView.extend(ofInstitution)),
   errors: ['invalid_cursor'],
@@ -35,9 +35,9 @@ export const institutionAddressCall = peopleCall({
   method: 'GET',
   path: '/addresses/{id}',
   act: 'institutions.read',
-  summary: 'Everything about one withdrawal address',
+  summary: 'One withdrawal address in full',
   description:
-    'With every state that it has been in, the names that match a watchlist as they are compared now, and what people did.',
+    'With its history of states, its current watchlist matches, and the acts of people.',
   request: z.strictObject({ id }),
   response: addressView.extend({ ...ofInstitution, ...addressSteps, hits: z.array(hit), history }),
   errors: ['not_found'],
@@ -50,7 +50,7 @@ export const checkAddressProofCall = peopleCall({
   path: '/addresses/{id}/proof',
   act: 'institutions.read',
   summary: 'Verify the proof of an address again',
-  description: 'The evidence as it is stored, and whether it holds. A smart wallet is asked at the block of then.',
+  description: 'The stored evidence, and whether it is valid. A smart wallet is verified at the block of its proof.',
   request: z.strictObject({ id }),
   response: z.object({
     addressid: z.string(),
@@ -64,7 +64,7 @@ export const checkAddressProofCall = peopleCall({
         block: z.string().optional(),
       })
       .nullable(),
-    valid: z.boolean().nullable().meta({ description: 'Null: there is no proof.' }),
+    valid: z.boolean().nullable().meta({ description: 'Null without a proof.' }),
   }),
   errors: ['not_found', 'service_unavailable'],
 })
@@ -77,7 +77,7 @@ export const decideAddressCall = peopleCall({
   act: 'wallets.decide',
   summary: 'Decide on a hosted wallet, or on a hit of the screening',
   description:
-    '`clear`: the provider hosts it and is not the listed party; the address goes on when a second person approves it. `reject`: at once, it never becomes usable; until it is active.',
+    '`clear`: the provider hosts it and is not the listed party; the address continues when a second person approves. `reject`: effective at once, the address never becomes usable; possible until it is active.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
   response: changed.extend({ approvalid: uuid.nullable().meta({ description: 'The request to clear it.' }) }),
   errors: ['not_found', 'approval_refused'],
@@ -90,7 +90,7 @@ export const stopAddressCall = peopleCall({
   path: '/addresses/{id}/suspend',
   act: 'wallets.suspend',
   summary: 'Suspend a withdrawal address',
-  description: 'At once, also when the institution has suspended it itself. The institution cannot reinstate it.',
+  description: 'Effective at once, also if the institution has suspended it itself. The institution cannot reinstate it.',
 })
 
 export const restoreAddressCall = peopleCall({
@@ -100,7 +100,7 @@ export const restoreAddressCall = peopleCall({
   path: '/addresses/{id}/reinstate',
   act: 'wallets.decide',
   summary: 'Reinstate a withdrawal address',
-  description: 'Transfers that wait for it go on.',
+  description: 'Transfers that wait for it continue.',
 })
 
 export const staffAddressCalls = [

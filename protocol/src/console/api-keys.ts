@@ -28,7 +28,7 @@ const institutionKeyCall = peopleCall({
   act: 'apikeys.read',
   tag: 'API keys',
   summary: 'One API key',
-  description: 'As its institution sees it, and whose it is.',
+  description: 'As its institution sees it, with the institution.',
   request: z.strictObject({ id }),
   response: apiKey.extend({ institutionid: z.string() }),
   errors: ['not_found'],
@@ -78,6 +78,6 @@ export const staffKeyCalls = {
     'Freeze a key',
     'Its next call is refused. The institution cannot unfreeze it.',
   ),
-  unfreeze: staffChangeCall('unfreeze', 'apikeys.unfreeze', 'Unfreeze a key', 'It can be used again.'),
-  revoke: staffChangeCall('revoke', 'apikeys.revoke', 'Revoke a key', 'Its next call is refused, for good.'),
+  unfreeze: staffChangeCall('unfreeze', 'apikeys.unfreeze', 'Unfreeze a key', 'The key can be used again.'),
+  revoke: staffChangeCall('revoke', 'apikeys.revoke', 'Revoke a key', 'Its next call is refused, permanently.'),
 } as const

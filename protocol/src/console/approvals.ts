@@ -19,14 +19,14 @@ const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind:
     tag: 'Approvals',
     summary: approvalKinds[ofKind].does,
     description:
-      'Asks for it: it is done when a second person approves it. What could not be done now is refused at once, and so is what is asked for already (`details.approvalid`).',
+      'Requests it: it is carried out when a second person approves. A request that cannot be carried out now is refused at once, and so is a duplicate (`details.approvalid`).',
     request: payloads[ofKind].schema.extend({ reason }) as z.ZodObject,
     response: approval,
     errors: ['approval_refused', 'not_found'],
   }),
 })
 
-/** What staff can ask for. The fields of each are its payload and the reason. */
+/** The requests of staff. The fields of each are its payload and the reason. */
 export const proposals = [
   proposal('institution.approver', 'institutions.propose', '/members/approver'),
   proposal('hold.decide', 'holds.propose', '/holds/decide'),

@@ -3,9 +3,9 @@ import { instant, isoTime, uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// The audit log, for those who read it: search, verification, export.
+// The audit log: search, verification, export.
 
-const seq = z.string().meta({ description: 'The place in the chain, a whole number as a string.' })
+const seq = z.string().meta({ description: 'The position in the chain, a whole number as a string.' })
 
 const entry = z.object({
   seq,
@@ -16,13 +16,13 @@ const entry = z.object({
   detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   names: z
     .array(z.object({ id: uuid, name: z.string() }))
-    .meta({ description: 'Current names of the people and institutions whose ids are in the entry.' }),
+    .meta({ description: 'Current names of the people and institutions in the entry.' }),
   login: z.string().meta({ description: 'The login of the database connection.' }),
   session: z.string().meta({ description: 'The session of the database connection, as %c of PostgreSQL’s log.' }),
   hash: z.string(),
 })
 
-/** It may have an id of ours in it: `person:01a1…`. */
+/** An actor may contain an id of ours: `person:01a1…`. */
 const withIds = z
   .string()
   .max(200)
@@ -36,7 +36,7 @@ export const auditSearchCall = peopleCall({
   act: 'audit.read',
   tag: 'Audit',
   summary: 'Search the audit log',
-  description: 'Entries that fit all filters, the newest first.',
+  description: 'Entries that match all filters, newest first.',
   request: z.strictObject({
     actor: withIds.optional(),
     action: z.string().max(100).optional(),
@@ -47,7 +47,7 @@ export const auditSearchCall = peopleCall({
       .min(1)
       .max(254)
       .optional()
-      .meta({ description: 'By this person or about them: an email, an id, or a part of the name.' }),
+      .meta({ description: 'By or about this person: an email, an id, or a part of the name.' }),
     institution: z
       .string()
       .trim()
@@ -72,11 +72,11 @@ export const auditVerifyCall = peopleCall({
   tag: 'Audit',
   summary: 'Verify the audit log',
   description:
-    'Recomputes the chain and checks the signed heads in the database. Heads that were kept elsewhere are checked by `specie audit verify`.',
+    'Recomputes the chain and checks the signed heads in the database. `specie audit verify` checks heads that were stored elsewhere.',
   request: z.strictObject({}),
   response: z.object({
     ok: z.boolean(),
-    entries: seq.nullable().meta({ description: 'How many there are; null when the chain breaks.' }),
+    entries: seq.nullable().meta({ description: 'Their number; null if the chain is broken.' }),
     fault: z.object({ seq, message: z.string() }).nullable(),
     signed_heads: z.int(),
     bad_heads: z.array(z.string()),
@@ -93,7 +93,7 @@ export const auditExportCall = peopleCall({
   act: 'audit.read',
   tag: 'Audit',
   summary: 'Export the audit log',
-  description: 'Entries in order, as `specie audit verify --chain` reads them, one line each.',
+  description: 'Entries in order, one line each, for `specie audit verify --chain`.',
   request: z.strictObject(paged),
   response: listOf(z.object({ seq, hash: z.string(), body: z.string() })),
   errors: ['invalid_cursor'],

@@ -7,7 +7,7 @@ import { payeeResults } from '../endpoints/destinations.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { uuid } from '../fields.ts'
 
-// Where an institution may have money paid to: its own bank accounts. The staff decides on those in another name.
+// The bank accounts of institutions, for their payouts. Staff decide about accounts in another name.
 
 const staffAccounts = { where: 'console', tag: 'Bank accounts' } as const
 
@@ -15,8 +15,8 @@ const staffView = z.object({
   ...accountView,
   institutionid: uuid,
   institution: z.string().meta({ description: 'The registered name of the institution.' }),
-  confirmation: z.enum(payeeResults).nullable().meta({ description: 'What the bank said of the name.' }),
-  confirmed_name: z.string().nullable().meta({ description: 'The name that the bank knows, where it told it.' }),
+  confirmation: z.enum(payeeResults).nullable().meta({ description: 'The bank’s answer about the name.' }),
+  confirmed_name: z.string().nullable().meta({ description: 'The account name at the bank, if the bank disclosed it.' }),
 })
 
 export const institutionBankAccountsCall = peopleCall({
@@ -26,7 +26,7 @@ export const institutionBankAccountsCall = peopleCall({
   path: '/bank-accounts',
   act: 'institutions.read',
   summary: 'Bank accounts of institutions',
-  description: 'The newest first. Those that are `unconfirmed` wait for a decision.',
+  description: 'Newest first. `unconfirmed` accounts wait for a decision.',
   request: z.strictObject({ ...paged, institutionid: uuid.optional(), status: accountStatus.optional() }),
   response: listOf(staffView),
   errors: ['invalid_cursor'],
@@ -38,8 +38,8 @@ export const institutionBankAccountCall = peopleCall({
   method: 'GET',
   path: '/bank-accounts/{id}',
   act: 'institutions.read',
-  summary: 'Everything about one bank account',
-  description: 'With the names that match a watchlist as they are compared now, and what people did.',
+  summary: 'One bank account in full',
+  description: 'With its current watchlist matches, and the acts of people.',
   request: z.strictObject({ id }),
   response: staffView.extend({ waits_because: waitsBecause, hits: z.array(hit), history }),
   errors: ['not_found'],
@@ -53,7 +53,7 @@ export const decideBankAccountCall = peopleCall({
   act: 'wallets.decide',
   summary: 'Decide on a bank account in another name',
   description:
-    '`clear`: it is the institution’s own, and is paid to when a second person approves it. `reject`: at once, it is disabled for good.',
+    '`clear`: it is the institution’s own, and can receive payments when a second person approves. `reject`: it is disabled at once, permanently.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
   response: z.object({
     accountid: z.string(),

@@ -7,13 +7,13 @@ import { peopleCall } from '../web-api/call.ts'
 import { reason, signedDecimal } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// What the bank tells, for staff. What they decide on it takes two of them (approvals/calls.ts).
+// The bank's reports, for staff. Their decisions about them take two people (approvals/calls.ts).
 
-/** As large as a file that is fetched from the bank may be (service/src/base/http/outside.ts). */
+/** The maximum size of a file fetched from the bank (service/src/base/http/outside.ts). */
 const maxFileBytes = 20 * 2 ** 20
 
 const common = { where: 'console', tag: 'Bank' } as const
-/** The database knows no year 0. */
+/** The database has no year 0. */
 const day = z.iso.date().refine((date) => date >= '1900', 'must be a day of our time')
 const detail = z.array(z.object({ name: z.string(), value: z.string() }))
 
@@ -24,7 +24,7 @@ export const bankCasesCall = peopleCall({
   path: '/bank/cases',
   act: 'bank.read',
   summary: 'Cases',
-  description: 'What does not fit and waits for a person, the newest first; or what was closed.',
+  description: 'Differences that wait for a person, newest first; or closed ones.',
   request: z.strictObject({
     state: z.enum(['open', 'closed']).default('open'),
     kind: z.string().max(40).optional(),
@@ -32,7 +32,7 @@ export const bankCasesCall = peopleCall({
       .string()
       .regex(/^\d{1,18}$/, 'a whole number')
       .optional()
-      .meta({ description: 'This one alone, open or closed.' }),
+      .meta({ description: 'Only this case, open or closed.' }),
     ...paged,
   }),
   response: listOf(
@@ -40,7 +40,7 @@ export const bankCasesCall = peopleCall({
       caseid: z.string().meta({ description: 'A whole number.' }),
       kind: z.string(),
       state: z.enum(['open', 'closed']),
-      entry: z.string().nullable().meta({ description: 'The number of the bank’s entry that it is about.' }),
+      entry: z.string().nullable().meta({ description: 'The number of the bank’s entry in question.' }),
       detail,
       opened_at: isoTime,
       closed_at: isoTime.nullable(),
@@ -56,8 +56,8 @@ export const wiresCall = peopleCall({
   method: 'GET',
   path: '/bank/wires',
   act: 'bank.read',
-  summary: 'Wires that came in',
-  description: 'The newest first. Those that are `unidentified` or `held` wait for a person.',
+  summary: 'Incoming wires',
+  description: 'Newest first. `unidentified` and `held` wires wait for a person.',
   request: z.strictObject({
     state: z.enum(statesOf(machines.wire)).optional(),
     institutionid: uuid.optional(),
@@ -79,7 +79,7 @@ export const wiresCall = peopleCall({
       institution: z.string().nullable().meta({ description: 'The name of its owner.' }),
       suggested: z.object({ id: uuid, name: z.string() }).nullable().meta({
         description:
-          'For a wire without an owner: the one institution to which wires of the same sender name and account were credited before. Null: none, or several.',
+          'For a wire without an owner: the one institution that was credited earlier wires of the same sender name and account. Null: none, or several.',
       }),
       reason: z.string().nullable(),
       on_hold: z.boolean(),
@@ -97,7 +97,7 @@ export const ownAccountsCall = peopleCall({
   path: '/bank/accounts',
   act: 'bank.read',
   summary: 'Our accounts at the bank',
-  description: 'Those that the bank has told, and those that two people have made known.',
+  description: 'Accounts that the bank has reported, and accounts that two people have registered.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
@@ -120,20 +120,20 @@ export const importBankFileCall = peopleCall({
   method: 'POST',
   path: '/bank/files',
   act: 'bank.propose',
-  summary: 'Take a bank file by hand',
+  summary: 'Import a bank file manually',
   description:
-    'The body is the file: camt.053, camt.054 or MT940. Nothing is booked by it: what it tells waits until the bank itself tells it, or until two people vouch for the file. The fields are in the query.',
+    'The body is the file: camt.053, camt.054 or MT940. Nothing is booked from it: its movements wait until the bank reports them, or until two people vouch for the file. The fields are in the query.',
   request: z.strictObject({ reason }),
   upload: { maxBytes: maxFileBytes },
   response: z.object({
     sha256: z.string(),
-    outcome: z.enum(['taken', 'repeated']).meta({ description: '`repeated`: it was taken before, nothing is done.' }),
-    waiting: z.int().meta({ description: 'Movements that wait until the bank tells them.' }),
-    known: z.int().meta({ description: 'Movements that the bank has told already.' }),
-    unclear: z.int().meta({ description: 'Lines that name no payment; they are not looked at.' }),
+    outcome: z.enum(['taken', 'repeated']).meta({ description: '`repeated`: it was imported before, nothing is done.' }),
+    waiting: z.int().meta({ description: 'Movements that the bank has not reported yet.' }),
+    known: z.int().meta({ description: 'Movements that the bank has reported already.' }),
+    unclear: z.int().meta({ description: 'Lines that name no payment; they are ignored.' }),
     cases: z
       .array(z.object({ kind: z.string(), detail }))
-      .meta({ description: 'What contradicts the bank, for people to look at.' }),
+      .meta({ description: 'Contradictions to the bank’s own reports, for people to review.' }),
   }),
   errors: ['payload_too_large'],
 })
@@ -145,7 +145,7 @@ export const bankFilesCall = peopleCall({
   path: '/bank/files',
   act: 'bank.read',
   summary: 'Bank files',
-  description: 'What came from the bank, message by message, and what was taken by hand. The newest first.',
+  description: 'The bank’s files, message by message, and manual imports. Newest first.',
   request: z.strictObject({ source: z.enum(['bank', 'hand']).optional(), ...paged }),
   response: listOf(
     z.object({
@@ -154,7 +154,7 @@ export const bankFilesCall = peopleCall({
       source: z.enum(['bank', 'hand']),
       state: z.enum(['taken', 'waiting', 'confirmed', 'disowned']).meta({
         description:
-          '`taken`: it is the bank’s own. By hand: `waiting` for the bank or for two people, `confirmed` or `disowned` by them.',
+          '`taken`: the bank’s own. A manual import is `waiting` for the bank or for two people, `confirmed` or `disowned` by them.',
       }),
       format: z
         .string()
@@ -162,8 +162,8 @@ export const bankFilesCall = peopleCall({
         .meta({ examples: ['camt.053', 'camt.054', 'mt940'] }),
       iban: z.string().nullable(),
       sequence: z.string().nullable().meta({ description: 'Its number at the bank.' }),
-      waiting: z.int().meta({ description: 'Movements of it that the bank has not told yet.' }),
-      taken_by: z.string().nullable().meta({ description: 'Who brought it; null: the bank.' }),
+      waiting: z.int().meta({ description: 'Its movements that the bank has not reported yet.' }),
+      taken_by: z.string().nullable().meta({ description: 'Who imported it; null: the bank.' }),
       why: z.string().nullable(),
       created_at: isoTime,
     }),
@@ -178,7 +178,7 @@ export const unclearLinesCall = peopleCall({
   path: '/bank/lines',
   act: 'bank.read',
   summary: 'Lines that name no payment',
-  description: 'Lines of the bank’s files that have not been matched or booked yet; the oldest first, at most 500.',
+  description: 'Lines of the bank’s files that have not been matched or booked yet; oldest first, at most 500.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
@@ -190,7 +190,7 @@ export const unclearLinesCall = peopleCall({
       amount: decimal,
       booking_date: z.string(),
       bankref: z.string().nullable(),
-      text: z.string().nullable().meta({ description: 'What the bank wrote beside it.' }),
+      text: z.string().nullable().meta({ description: 'The bank’s text.' }),
       entries: z
         .array(z.object({ entry: z.string(), bankref: z.string(), booking_date: z.string() }))
         .meta({ description: 'Known entries of the same account, direction and amount within eight days.' }),
@@ -207,7 +207,7 @@ export const bankDaysCall = peopleCall({
   act: 'bank.read',
   summary: 'Reconciliation day by day',
   description:
-    'For each account of ours and each day on which the bank has booked: its entries, its statement, and whether the two agree. A page has 31 days, the newest first.',
+    'For each account of ours and each day with bookings: its entries, its statement, and whether the two agree. A page has 31 days, newest first.',
   request: z.strictObject({ iban: z.string().max(34).optional(), cursor: day.optional() }),
   response: listOf(
     z.object({
@@ -218,15 +218,15 @@ export const bankDaysCall = peopleCall({
       entries: z.int(),
       credits: decimal,
       debits: decimal,
-      unconfirmed: z.int().meta({ description: 'Entries that no statement has told yet.' }),
-      unbooked: z.int().meta({ description: 'Entries that the ledger does not have yet.' }),
+      unconfirmed: z.int().meta({ description: 'Entries that are in no statement yet.' }),
+      unbooked: z.int().meta({ description: 'Entries that are not in the ledger yet.' }),
       statement: z
         .object({ sequence: z.string(), opening: signedDecimal, closing: signedDecimal })
         .nullable()
-        .meta({ description: 'The statement of that day; null: it has not come yet.' }),
+        .meta({ description: 'The statement of that day; null before it arrives.' }),
       state: z
         .enum(['open', 'agrees', 'differs'])
-        .meta({ description: '`open`: without a statement. `agrees`: every entry is in it, booked, and adds up.' }),
+        .meta({ description: '`open`: without a statement. `agrees`: it has every entry, all are booked, and the sums match.' }),
     }),
   ),
   errors: [],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isoTime } from '../fields.ts'
 
-// Parts that several pages of the console show beside a decision.
+// Fields of several pages that show a decision.
 
 export const ratio = z.string().meta({ description: 'From 0 to 1, with four decimals at most.', examples: ['0.9856'] })
 
-/** A name beside the entry of a watchlist that it matches. */
+/** A name beside the matching entry of a watchlist. */
 export const hit = z.object({
-  name: z.string().meta({ description: 'The name that was compared.' }),
+  name: z.string().meta({ description: 'The compared name.' }),
   entry: z.object({
     name: z.string(),
     list: z.string(),
@@ -18,9 +18,9 @@ export const hit = z.object({
   words: z
     .array(
       z.object({
-        word: z.string().nullable().meta({ description: 'Null: the list entry has a word more.' }),
-        listed: z.string().nullable().meta({ description: 'Null: the name has a word more.' }),
-        similarity: ratio.meta({ description: 'By Jaro and Winkler; 0 where nothing is like it.' }),
+        word: z.string().nullable().meta({ description: 'Null: an additional word of the list entry.' }),
+        listed: z.string().nullable().meta({ description: 'Null: an additional word of the name.' }),
+        similarity: ratio.meta({ description: 'By Jaro and Winkler; 0 without a similar word.' }),
         letters: z.int().meta({ description: 'Its weight: the letters on both sides.' }),
       }),
     )
@@ -29,10 +29,10 @@ export const hit = z.object({
 
 export const happened = {
   at: isoTime,
-  what: z.string().meta({ description: 'An action of the audit log, or the state that something came to.' }),
+  what: z.string().meta({ description: 'An action of the audit log, or a new state.' }),
   actor: z.string(),
   actor_name: z.string().nullable(),
   why: z.string().nullable(),
 }
 
-export const history = z.array(z.object(happened)).meta({ description: 'The newest first.' })
+export const history = z.array(z.object(happened)).meta({ description: 'Newest first.' })

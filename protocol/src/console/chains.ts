@@ -4,7 +4,7 @@ import { peopleCall } from '../web-api/call.ts'
 import { reason, signedDecimal } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// Chains, for staff. One person halts the minting of a coin at once. What was halted goes on, and a contract of a coin is recorded, when two people say so
+// Chains, for staff. One person halts the minting of a coin at once. Two people end a halt, or record the contract of a coin
 // (approvals-calls.ts: chain.resume, mint.resume, chain.contract).
 
 const common = { where: 'console', method: 'GET', act: 'chains.read', tag: 'Chains' } as const
@@ -15,7 +15,7 @@ export const chainsCall = peopleCall({
   name: 'chains',
   path: '/chains',
   summary: 'Chains',
-  description: 'How far each is read, and its problems.',
+  description: 'The height of the reader on each, and its problems.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
@@ -23,7 +23,7 @@ export const chainsCall = peopleCall({
       final: height,
       latest: height,
       read_at: isoTime,
-      broken: z.string().nullable().meta({ description: 'How it changed below its final block: people must look.' }),
+      broken: z.string().nullable().meta({ description: 'How it changed below its final block: people must review it.' }),
       troubles: z.array(
         z.object({
           part: z.enum(['reading', 'sending']),
@@ -42,14 +42,14 @@ export const contractsCall = peopleCall({
   name: 'contracts',
   path: '/chains/contracts',
   summary: 'Contracts of coins',
-  description: 'Those that we have deployed, and those that two people have recorded.',
+  description: 'Our deployments, and contracts that two people have recorded.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
       blockchain: chainCode,
       asset: assetCode,
       address: z.string(),
-      txid: z.string().nullable().meta({ description: 'Our deployment; null: somebody else’s.' }),
+      txid: z.string().nullable().meta({ description: 'Our deployment; null for a contract of another deployer.' }),
       created_at: isoTime,
     }),
   ),
@@ -62,7 +62,7 @@ export const supplyCall = peopleCall({
   path: '/chains/supplies',
   summary: 'Supply of our coins on each chain',
   description:
-    'As each chain tells it, and as the ledger has it, when they were last compared: twice a minute. Coins that the ledger has not issued halt minting by themselves.',
+    'The supply on each chain and in the ledger at their last comparison, twice a minute. Coins that the ledger has not issued halt minting automatically.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
@@ -87,8 +87,8 @@ export const burnsCall = peopleCall({
   ...common,
   name: 'holderBurns',
   path: '/chains/burns',
-  summary: 'Coins that holders have burned of their own',
-  description: 'The newest first.',
+  summary: 'Coins that holders have burned themselves',
+  description: 'Newest first.',
   request: z.strictObject({ blockchain: chainCode.optional(), asset: assetCode.optional(), ...paged }),
   response: listOf(
     z.object({
@@ -110,7 +110,7 @@ export const mintHaltsCall = peopleCall({
   name: 'mintHalts',
   path: '/mint/halts',
   summary: 'Coins that cannot be minted',
-  description: 'The halts that are not lifted, and why each coin was halted.',
+  description: 'The current halts, with their reasons.',
   request: z.strictObject({}),
   response: listOf(z.object({ asset: assetCode, reason: z.string(), actor: z.string(), since: isoTime })),
   errors: [],
@@ -125,11 +125,11 @@ export const haltMintCall = peopleCall({
   act: 'mint.halt',
   summary: 'Halt the minting of a coin',
   description:
-    'At once, on every chain, until two people let it be minted again (`mint.resume`). What is on its way waits.',
+    'Effective at once, on every chain, until two people resume it (`mint.resume`). Mints under way wait.',
   request: z.strictObject({ asset: assetCode, reason }),
   response: z.object({
     asset: assetCode,
-    changed: z.boolean().meta({ description: '`false`: it was halted already, and the first reason stays on record.' }),
+    changed: z.boolean().meta({ description: '`false`: it was halted already, and keeps the first reason.' }),
   }),
   errors: [],
 })
@@ -138,8 +138,8 @@ export const chainOperationsCall = peopleCall({
   ...common,
   name: 'chainOperations',
   path: '/chains/operations',
-  summary: 'What we send',
-  description: 'Operations on chains that have not ended, the newest first.',
+  summary: 'Open operations',
+  description: 'Operations on chains that have not ended, newest first.',
   request: z.strictObject({ blockchain: chainCode.optional(), ...paged }),
   response: listOf(
     z.object({
@@ -147,11 +147,11 @@ export const chainOperationsCall = peopleCall({
       blockchain: chainCode,
       kind: z.string().meta({ examples: ['mint', 'burn', 'transfer', 'collect'] }),
       purpose: z.string(),
-      subject: uuid.meta({ description: 'The mint, redemption, withdrawal, payment or deposit that it is for.' }),
+      subject: uuid.meta({ description: 'The mint, redemption, withdrawal, payment or deposit behind it.' }),
       asset: assetCode,
       amount: decimal,
       state: z.enum(['queued', 'working']),
-      attempts: z.int().meta({ description: 'How often it was signed; from the second on with a higher fee.' }),
+      attempts: z.int().meta({ description: 'The number of signatures; from the second on with a higher fee.' }),
       txid: z.string().nullable().meta({ description: 'The transaction of the last attempt.' }),
       sent_at: isoTime.nullable(),
       created_at: isoTime,

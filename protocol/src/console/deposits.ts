@@ -5,7 +5,8 @@ import { peopleCall } from '../web-api/call.ts'
 import { reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// Deposits that wait for a person, for staff. Whose one without an owner is two people say (approvals-calls.ts: deposit.assign).
+// Deposits that wait for a person, for staff. Two people name the owner of a deposit without one (approvals-calls.ts:
+// deposit.assign).
 
 const waits = z.enum(['owner', 'collection'])
 
@@ -18,7 +19,7 @@ export const waitingDepositsCall = peopleCall({
   act: 'bank.read',
   summary: 'Deposits that wait for a person',
   description:
-    'Coins that came to an address of ours without an owner, and those that cannot be collected. The newest first.',
+    'Coins that arrived at an address of ours without an owner, and those that cannot be collected. Newest first.',
   request: z.strictObject({ waits_for: waits.optional(), depositid: uuid.optional(), ...paged }),
   response: listOf(
     z.object({
@@ -47,8 +48,8 @@ export const retryDepositCall = peopleCall({
   method: 'POST',
   path: '/deposits/{id}/retry',
   act: 'payments.retry',
-  summary: 'Collect the coins of a deposit once more',
-  description: 'When what stood in the way is gone. Its case is closed.',
+  summary: 'Collect the coins of a deposit again',
+  description: 'Once the obstacle is gone. Its case is closed.',
   request: z.strictObject({ id: uuid, reason }),
   response: z.object({ depositid: uuid }),
   errors: ['not_found'],

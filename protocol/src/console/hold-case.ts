@@ -6,7 +6,7 @@ import { peopleCall } from '../web-api/call.ts'
 import { hold } from './holds.ts'
 import { riskClasses } from '../onboarding/kyb.ts'
 
-// Everything that is needed to decide on a hold, on one screen.
+// The data for a decision on a hold, on one screen.
 
 const money = z.object({ asset: assetCode, amount: decimal })
 
@@ -22,8 +22,8 @@ const thing = z.object({
   destination: z
     .string()
     .nullable()
-    .meta({ description: 'An address or account; of what comes in, where it came from.' }),
-  destination_label: z.string().nullable().meta({ description: 'What its institution calls it.' }),
+    .meta({ description: 'An address or account; for incoming money its source.' }),
+  destination_label: z.string().nullable().meta({ description: 'Its label at the institution.' }),
   parties: z.array(z.string()).meta({ description: 'The other parties, by name.' }),
   path: z.string(),
 })
@@ -31,7 +31,7 @@ const thing = z.object({
 const client = z.object({
   id: z.string(),
   name: z.string(),
-  kyb_state: z.string().nullable().meta({ description: 'Null: it has no KYB case.' }),
+  kyb_state: z.string().nullable().meta({ description: 'Null without a KYB case.' }),
   risk: z.object({ class: z.enum(riskClasses), score: z.number() }).nullable(),
   balances: z.array(z.object({ asset: assetCode, available: decimal, pending: decimal, held: decimal })),
 })
@@ -51,7 +51,7 @@ const event = z.object({ ...happened, of: z.enum(['hold', 'thing']) })
 const person = z.object({ id: z.string(), name: z.string() })
 
 const asked = {
-  id: z.string().meta({ description: 'The id of the request that a second person decides on.' }),
+  id: z.string().meta({ description: 'The id of the request for a second person.' }),
   decision: z.enum(holdDecisions),
   maker: person,
   reason: z.string(),
@@ -61,7 +61,7 @@ const asked = {
 const proposal = z.object({
   ...asked,
   expires_at: isoTime,
-  is_own: z.boolean().meta({ description: 'You have asked for it: somebody else must decide.' }),
+  is_own: z.boolean().meta({ description: 'It is your own request: another person must decide.' }),
 })
 
 const decided = z.object({
@@ -73,7 +73,7 @@ const decided = z.object({
 
 const effect = z.object({
   decision: z.enum(holdDecisions),
-  next: z.string().meta({ description: 'What happens next, in words.' }),
+  next: z.string().meta({ description: 'The next step, in words.' }),
   balances: z
     .array(
       z.object({
@@ -83,7 +83,7 @@ const effect = z.object({
         after: decimal,
       }),
     )
-    .meta({ description: 'Balances of the client once it has been carried out. Empty: none of them changes.' }),
+    .meta({ description: 'The client’s balances after the decision. Empty if none changes.' }),
 })
 
 export const holdCaseCall = peopleCall({
@@ -93,27 +93,27 @@ export const holdCaseCall = peopleCall({
   path: '/holds/{id}/case',
   act: 'holds.read',
   tag: 'Holds',
-  summary: 'Everything about one hold',
+  summary: 'One hold in full',
   description:
-    'The held thing, its client, the names that match a watchlist as they are compared now, the client’s money of the last days, the history, an open proposal, and what each decision moves.',
+    'Its subject, the client, current watchlist matches, the client’s recent movements, the history, an open proposal, and the effect of each decision.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     hold,
     why: z.string().meta({
-      description: 'What screening has found, in words; of a hold that a person has placed, the reason they chose.',
+      description: 'The finding of the screening, in words; for a hold of a person, their reason.',
     }),
-    thing: thing.nullable().meta({ description: 'Null before the next one of its kind has come.' }),
+    thing: thing.nullable().meta({ description: 'Null until the next one of its kind arrives.' }),
     other_holds: z
       .array(z.object({ holdid: z.string(), reason: z.enum(holdReasons), state: hold.shape.state }))
-      .meta({ description: 'On the same thing, which stays held until all are decided.' }),
+      .meta({ description: 'Other holds on the same subject, which stays held until all are decided.' }),
     client,
     screening: z.object({ review_from: ratio, hits: z.array(hit) }),
-    related: z.array(related).meta({ description: 'Related money of the last 30 days, the newest first, 50 at most.' }),
-    history: z.array(event).meta({ description: 'The newest first.' }),
+    related: z.array(related).meta({ description: 'Related movements of the last 30 days, newest first, 50 at most.' }),
+    history: z.array(event).meta({ description: 'Newest first.' }),
     proposal: proposal.nullable(),
     decided: decided
       .nullable()
-      .meta({ description: 'How two people have decided, with what both wrote; null before.' }),
+      .meta({ description: 'The decision of two people, with both reasons; null before.' }),
     effects: z.array(effect).meta({ description: 'Empty once it is decided.' }),
   }),
   errors: ['not_found'],

@@ -9,7 +9,7 @@ import { listOf, paged } from '../web-api/pages.ts'
 
 const state = z.enum(statesOf(machines.hold))
 
-/** What a hold applies to: `next mint`, or the id of a row. */
+/** The subject of a hold: `next mint`, or the id of a row. */
 const target = z.union([
   z.enum(heldKinds.map((kind) => `next ${kind}` as const)),
   z.uuid(`the id of something, or next ${heldKinds.join(', next ')}`).toLowerCase(),
@@ -21,23 +21,23 @@ const personName = (who: string) =>
   z
     .string()
     .nullable()
-    .meta({ description: `${who}, by name; null: nobody, or no person.` })
+    .meta({ description: `${who}, by name; null: no one yet, or not a person.` })
 
 export const hold = z.object({
   holdid: uuid,
   institutionid: uuid,
   institution: z.string().meta({ description: 'Its name.' }),
   kind: z.enum(heldKinds).nullable(),
-  on: z.string().meta({ description: 'The id of what is held; `next mint` and the like before there is one.' }),
+  on: z.string().meta({ description: 'The id of its subject; `next mint` and the like until it exists.' }),
   reason: z.enum(holdReasons),
   state,
   placed_by: z.string().meta({ description: 'An actor, as the audit log names it.' }),
   placed_by_name: personName('Who placed it'),
   automatic: z.boolean().meta({ description: 'Placed by screening, or because of a debt, not by a person.' }),
-  cause: uuid.nullable().meta({ description: 'The hold that this one came with; it is decided together with it.' }),
-  maker: z.string().nullable().meta({ description: 'Who asked to end it.' }),
-  maker_name: personName('Who asked to end it'),
-  checker: z.string().nullable().meta({ description: 'Who approved that.' }),
+  cause: uuid.nullable().meta({ description: 'The hold that caused this one; both are decided together.' }),
+  maker: z.string().nullable().meta({ description: 'The requester of its end.' }),
+  maker_name: personName('The requester of its end'),
+  checker: z.string().nullable().meta({ description: 'The approver of its end.' }),
   checker_name: personName('Who approved that'),
   created_at: isoTime,
   updated_at: isoTime,
@@ -52,7 +52,7 @@ export const holdsCall = peopleCall({
   path: '/holds',
   act: 'holds.read',
   summary: 'Holds',
-  description: 'Those of people and those of screening, the newest first.',
+  description: 'Holds of staff and of screening, newest first.',
   request: z.strictObject({
     state: state.optional(),
     institutionid: uuid.optional(),
@@ -71,7 +71,7 @@ export const holdCall = peopleCall({
   path: '/holds/{id}',
   act: 'holds.read',
   summary: 'One hold',
-  description: 'What it applies to, and who placed and ended it.',
+  description: 'Its subject, and who placed and ended it.',
   request: z.strictObject({ id: uuid }),
   response: hold,
   errors: ['not_found'],
@@ -85,15 +85,15 @@ export const placeHoldCall = peopleCall({
   act: 'holds.place',
   summary: 'Place a hold',
   description:
-    'At once. It stays until two people end it. What is done already is refused (rule `too_late`), and no hold is placed.',
+    'Effective at once, until two people end it. A hold on a completed subject is refused (rule `too_late`) and not placed.',
   request: holdRequest,
   response: z.object({
     holdid: uuid,
     status: z.enum(['held', 'partly', 'too_late']).meta({
       description:
-        'What it still stops: `held`, everything; `partly`, what follows; `too_late`, nothing, but it catches what comes back.',
+        'What it still stops: `held`, everything; `partly`, the remaining steps; `too_late`, nothing, but it applies to returned money.',
     }),
-    irrevocable: z.string().nullable().meta({ description: 'What it came too late for.' }),
+    irrevocable: z.string().nullable().meta({ description: 'The steps that it can no longer stop.' }),
   }),
   errors: [],
 })

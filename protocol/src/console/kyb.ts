@@ -12,7 +12,7 @@ import { kybView, state } from '../onboarding/views.ts'
 import { listOf } from '../web-api/pages.ts'
 import { chosen } from '../web-api/second-person.ts'
 
-// Staff invite institutions, look at their KYB cases and propose decisions.
+// Staff invite institutions, review their KYB cases and propose decisions.
 
 const tag = 'KYB'
 const created = z.object({ id: z.string() })
@@ -52,7 +52,7 @@ export const institutions = peopleCall({
   act: 'institutions.read',
   tag,
   summary: 'Institutions and the state of their cases',
-  description: 'The newest first.',
+  description: 'Newest first.',
   request: listRequest,
   response: listView,
   errors: ['invalid_cursor'],
@@ -83,9 +83,9 @@ export const institutionLimits = peopleCall({
   path: '/institutions/{id}/limits',
   act: 'institutions.read',
   tag,
-  summary: 'Limits of an institution, and what it has moved today',
+  summary: 'Limits of an institution, and its movements of today',
   description:
-    'What a single mint or redemption may ask for, above which amounts its own people need a second person, and what has come in and gone out since midnight (UTC), by the ledger.',
+    'The maximum of a single mint or redemption, the amounts above which its own people need a second person, and its movements since midnight (UTC), by the ledger.',
   request: z.strictObject({ id }),
   response: z.object({
     limits: z.array(limitLeft),
@@ -103,7 +103,7 @@ export const inviteInstitution = peopleCall({
   act: 'institutions.invite',
   tag,
   summary: 'Invite an institution',
-  description: 'Creates the institution with an empty case, and its first administrator, who is invited.',
+  description: 'Creates the institution with an empty case, and invites its first administrator.',
   request: z.strictObject({
     name: z.string().trim().min(1).max(140),
     channel: z.enum(channels),
@@ -128,14 +128,14 @@ export const suspendInstitution = peopleCall({
   tag,
   summary: 'Suspend an institution at once',
   description:
-    'Its next request is refused, in every process, and nothing leaves for it any more. What cannot be stopped is told here, ' +
+    'Its next request is refused, in every process, and no money leaves for it. The answer lists what cannot be stopped,' +
     'and a case is opened for each.',
   request: z.strictObject({ id, reason }),
   response: done.extend({
-    waiting: z.int().describe('How many things wait until the suspension is lifted'),
+    waiting: z.int().describe('The number of operations that wait until the suspension is lifted'),
     irrevocable: z
       .array(z.object({ kind: z.enum(heldKinds), id: z.string(), problem: z.string() }))
-      .describe('What could not be stopped any more, or only in part'),
+      .describe('Operations that could not be stopped, or only in part'),
   }),
   errors: ['bad_request', 'not_found'],
 })
@@ -149,8 +149,8 @@ export const proposeOffboarding = peopleCall({
   tag,
   summary: 'Propose to offboard an institution',
   description:
-    'A second person decides. What is under way ends as the table of docs/states.md says, and balances are paid to a bank ' +
-    'account or wallet of the institution. Its personal data is erased when it need not be kept any longer.',
+    'A second person decides. Open operations end as the table of docs/states.md says, and balances are paid to a bank ' +
+    'account or wallet of the institution. Its personal data is erased when its retention period ends.',
   request: z.strictObject({ id, reason, payouts: payouts.optional() }),
   response: proposed,
   errors: ['bad_request', 'not_found'],
@@ -164,7 +164,7 @@ export const kybCase = peopleCall({
   act: 'kyb.read',
   tag,
   summary: 'The KYB case of an institution',
-  description: 'Everything in the case, the risk with each factor’s part, matches with watchlists, and the timeline.',
+  description: 'The whole case, the risk by factor, watchlist matches, and the timeline.',
   request: z.strictObject({ id }),
   response: kybView,
   errors: ['not_found'],
@@ -179,7 +179,7 @@ export const kybDocument = peopleCall({
   tag,
   summary: 'Download a document of a case',
   description:
-    'The file as it was sent. A PDF may contain what was not found in it: open it in a viewer that runs no scripts.',
+    'The file as uploaded. The scan of a PDF is not complete: open it in a viewer that runs no scripts.',
   request: z.strictObject({ id, document_id: id }),
   response: z.object({}),
   download: true,
@@ -211,10 +211,10 @@ export const requestInformation = peopleCall({
   tag,
   summary: 'Ask the institution for information',
   description:
-    'A case that is being looked at goes back to the institution. In a periodic review it stays where it is.',
+    'A case under review returns to the institution. In a periodic review its state does not change.',
   request: z.strictObject({
     id,
-    question: lines(4_000, 'What you ask for.'),
+    question: lines(4_000, 'Your question.'),
     days: z.int().min(1).max(365).default(30),
   }),
   response: created,
@@ -228,8 +228,8 @@ export const completeEdd = peopleCall({
   path: '/kyb/{id}/complete-edd',
   act: 'kyb.work',
   tag,
-  summary: 'Enhanced due diligence is done',
-  description: 'Refused while the institution has not handed in what it asks for.',
+  summary: 'Record that enhanced due diligence is complete',
+  description: 'Refused until the institution has submitted the required information.',
   request: z.strictObject({ id, reason }),
   response: done,
   errors: ['bad_request', 'not_found'],

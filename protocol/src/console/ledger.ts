@@ -3,7 +3,7 @@ import { anId, assetCode, instant, isoTime, uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// The books, for those who ask why a balance is what it is: account, its lines, the journal of a line, what caused it.
+// The books, to explain a balance: account, its lines, the journal of a line, its cause.
 
 const signed = z
   .string()
@@ -16,14 +16,14 @@ const account = z.object({
   code: z.string().meta({ examples: ['client/available:0198…/CHF'] }),
   kind: z.string().meta({ description: 'Pool and name, as in the chart of accounts.', examples: ['client/available'] }),
   asset: assetCode,
-  side: side.meta({ description: 'On which side the balance is positive.' }),
+  side: side.meta({ description: 'The side on which the balance is positive.' }),
   owner: z
     .string()
     .nullable()
-    .meta({ description: 'An institution, chain, provider, case or payment, as the kind says.' }),
+    .meta({ description: 'An institution, chain, provider, case or payment, depending on the kind.' }),
   institution: named.nullable(),
   balance: signed,
-  lines: z.int().meta({ description: 'How many lines it has.' }),
+  lines: z.int().meta({ description: 'The number of its lines.' }),
 })
 
 const line = z.object({
@@ -44,11 +44,11 @@ export const ledgerAccountsCall = peopleCall({
   name: 'ledgerAccounts',
   path: '/ledger/accounts',
   summary: 'Accounts of the ledger',
-  description: 'With their balances now, in the order in which they were opened.',
+  description: 'With their current balances, in the order of their opening.',
   request: z.strictObject({
     institutionid: uuid.optional(),
     asset: assetCode.optional(),
-    kind: z.string().max(64).optional().meta({ description: 'As `client/available`, or a pool alone: `client`.' }),
+    kind: z.string().max(64).optional().meta({ description: 'Such as `client/available`, or a pool: `client`.' }),
     ...paged,
   }),
   response: listOf(account),
@@ -60,7 +60,7 @@ export const ledgerAccountCall = peopleCall({
   name: 'ledgerAccount',
   path: '/ledger/accounts/{id}',
   summary: 'One account and its lines',
-  description: 'The lines up to a time, the newest first, with the balance after each of them.',
+  description: 'The lines up to a time, newest first, with the balance after each.',
   request: z.strictObject({
     id: anId,
     at: instant.optional().meta({ description: 'Show the account as of this time; now by default.' }),
@@ -69,7 +69,7 @@ export const ledgerAccountCall = peopleCall({
   response: listOf(line).extend({
     account,
     at: isoTime,
-    balance_at: signed.meta({ description: 'The balance at that time: after the last line dated then or before.' }),
+    balance_at: signed.meta({ description: 'The balance at that time: after the last line dated then or earlier.' }),
   }),
   errors: ['not_found', 'invalid_cursor'],
 })
@@ -88,7 +88,7 @@ export const ledgerJournalCall = peopleCall({
   name: 'ledgerJournal',
   path: '/ledger/journals/{id}',
   summary: 'One journal',
-  description: 'Its lines, what has caused it, and who moved that.',
+  description: 'Its lines, its cause, and who advanced that operation.',
   request: z.strictObject({ id: anId }),
   response: z.object({
     id: z.string(),
@@ -103,7 +103,7 @@ export const ledgerJournalCall = peopleCall({
       .object({ kind: z.string(), id: z.string(), path: z.string().nullable() })
       .nullable()
       .meta({ description: 'The operation that it belongs to.' }),
-    steps: z.array(step).meta({ description: 'The history of that operation, with who moved it.' }),
+    steps: z.array(step).meta({ description: 'The history of that operation, with the actor of each step.' }),
   }),
   errors: ['not_found'],
 })
@@ -114,12 +114,12 @@ export const ledgerChecksCall = peopleCall({
   path: '/ledger/checks',
   summary: 'Invariants of the books',
   description:
-    'What `specie check` compares, and the result of its last run. Nothing is compared by this call; the command tells the details.',
+    'The comparisons of `specie check`, and the result of its last run. This call compares nothing; the command reports the details.',
   request: z.strictObject({}),
   response: z.object({
-    checked_at: isoTime.nullable().meta({ description: 'Time of the last run; null: there was none.' }),
+    checked_at: isoTime.nullable().meta({ description: 'Time of the last run; null without one.' }),
     ok: z.boolean().nullable(),
-    passed_at: isoTime.nullable().meta({ description: 'The last run that found everything in order.' }),
+    passed_at: isoTime.nullable().meta({ description: 'The last run without a finding.' }),
     checks: z.array(z.object({ invariant: z.string(), what: z.string(), ok: z.boolean().nullable() })),
   }),
   errors: [],

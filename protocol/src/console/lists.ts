@@ -5,7 +5,7 @@ import { peopleCall } from '../web-api/call.ts'
 import { riskClasses } from '../onboarding/kyb.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// What names, countries and contracts are measured by.
+// The lists against which names, countries and contracts are checked.
 
 const effect = z.enum(['refuse', 'review']).meta({ description: '`refuse`: never served. `review`: people decide.' })
 
@@ -15,9 +15,9 @@ export const listsCall = peopleCall({
   ...common,
   name: 'lists',
   path: '/lists',
-  summary: 'Lists and what they say',
+  summary: 'Lists and their content',
   description:
-    'Watchlists of parties, lists of countries, texts of agreements, and how often institutions are reviewed.',
+    'Watchlists of parties, lists of countries, texts of agreements, and the intervals of reviews.',
   request: z.strictObject({}),
   response: z.object({
     watchlists: z.array(
@@ -32,7 +32,7 @@ export const listsCall = peopleCall({
     countries: z.array(
       z.object({
         name: z.string(),
-        effect: z.string().meta({ description: 'What it means for an institution there.' }),
+        effect: z.string().meta({ description: 'Its effect on an institution there.' }),
         countries: z.array(z.string()).meta({ description: 'ISO 3166 codes.' }),
       }),
     ),
@@ -42,7 +42,7 @@ export const listsCall = peopleCall({
         product: z.enum(products),
         version: z.string(),
         sha256: z.string(),
-        is_sent: z.boolean().meta({ description: 'It is what institutions are sent now.' }),
+        is_sent: z.boolean().meta({ description: 'Institutions currently receive this version.' }),
         text: z.string().meta({ description: 'Markdown.' }),
       }),
     ),
@@ -54,7 +54,7 @@ export const listEntriesCall = peopleCall({
   name: 'listEntries',
   path: '/lists/entries',
   summary: 'Entries of watchlists',
-  description: 'The newest first.',
+  description: 'Newest first.',
   request: z.strictObject({
     list: z.string().max(140).optional(),
     name: z.string().trim().max(140).optional().meta({ description: 'A part of the name.' }),

@@ -3,7 +3,7 @@ import { assetCode, chainCode, decimal, isoTime, uuid } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import type { PlaceKind } from '../web-api/places.ts'
 
-// One thing that moves money, whatever its kind: what it is, what has happened to it, and what was sent for it.
+// One operation of any kind that moves money: its data, its history, and its transactions.
 
 export const operationKinds = [
   'mint',
@@ -27,7 +27,7 @@ export const operationCall = peopleCall({
   path: '/operations/{id}',
   act: 'search',
   tag: 'Search',
-  summary: 'One thing that moves money',
+  summary: 'One operation that moves money',
   description:
     'A mint, redemption, withdrawal, deposit, wire, rail, payment, order, conversion or payout, as far as your roles may read it.',
   request: z.strictObject({ id: uuid }),
@@ -43,8 +43,8 @@ export const operationCall = peopleCall({
     destination: z
       .string()
       .nullable()
-      .meta({ description: 'An address or account; of what comes in, where it came from.' }),
-    destination_label: z.string().nullable().meta({ description: 'What its institution calls it.' }),
+      .meta({ description: 'An address or account; for incoming money its source.' }),
+    destination_label: z.string().nullable().meta({ description: 'Its label at the institution.' }),
     parties: z.array(z.string()).meta({ description: 'The other parties, by name.' }),
     created_at: isoTime.nullable(),
     steps: z
@@ -57,10 +57,10 @@ export const operationCall = peopleCall({
           why: z.string(),
         }),
       )
-      .meta({ description: 'The oldest first.' }),
+      .meta({ description: 'Oldest first.' }),
     sent: z
       .array(z.object({ blockchain: chainCode, kind: z.string(), state: z.string(), txid: z.string().nullable() }))
-      .meta({ description: 'What was sent on chains for it, in order.' }),
+      .meta({ description: 'Its transactions on chains, in order.' }),
   }),
   errors: ['not_found'],
 })

@@ -4,7 +4,7 @@ import { peopleCall } from '../web-api/call.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 import type { PlaceKind } from '../web-api/places.ts'
 
-// What waits for staff, of all kinds. A person sees the kinds that their roles may read (places.ts).
+// Items of all kinds that wait for staff. A person sees the kinds that their roles may read (places.ts).
 
 export const queueKinds = [
   'approval',
@@ -25,7 +25,7 @@ export type QueueKind = (typeof queueKinds)[number]
 
 const kind = z.enum(queueKinds).meta({
   description:
-    '`approval`: a request that this person may decide on; `kyb`: a case to review; `wallet`: a withdrawal address in screening; `wire`: money whose owner is unknown; `deposit`: without an owner, or stuck; `payment`: over a rail, which a person must let continue; `rail`: suspended; `debt`: an institution owes what was taken back after it was spent; `agreement`: to countersign; `halt`: a coin, a pair or a chain that stands still.',
+    '`approval`: a request that this person may decide; `kyb`: a case to review; `wallet`: a withdrawal address in screening; `wire`: money without a known owner; `deposit`: without an owner, or stuck; `payment`: a rail payment that waits for a person; `rail`: suspended; `debt`: an institution owes money that was taken back after it was spent; `agreement`: to countersign; `halt`: a halted coin, pair or chain.',
 })
 
 const named = z.object({ id: z.string(), name: z.string() })
@@ -33,14 +33,14 @@ const named = z.object({ id: z.string(), name: z.string() })
 const item = z.object({
   kind,
   id: z.string(),
-  title: z.string().meta({ description: 'What it is, how much and whose, in words.' }),
+  title: z.string().meta({ description: 'Kind, amount and institution, in words.' }),
   institution: named.nullable(),
-  since: isoTime.meta({ description: 'Since when it waits.' }),
-  due: isoTime.nullable().meta({ description: 'Until when it must be decided, where there is a deadline.' }),
+  since: isoTime.meta({ description: 'The start of its wait.' }),
+  due: isoTime.nullable().meta({ description: 'The deadline of the decision, if there is one.' }),
   state: z.string(),
   owner: named
     .nullable()
-    .meta({ description: 'Who has asked for a decision on it that a second person has yet to make.' }),
+    .meta({ description: 'The requester of a decision that waits for a second person.' }),
   path: z.string().meta({ description: 'Its page in the console.' }),
 })
 
@@ -51,14 +51,14 @@ export const queueCall = peopleCall({
   path: '/queue',
   act: 'queue.read',
   tag: 'Queue',
-  summary: 'What waits for staff',
+  summary: 'Items that wait for staff',
   description:
-    'Everything that waits, the oldest first, of the kinds that your roles may read; with the count of each kind.',
+    'All waiting items, oldest first, of the kinds that your roles may read; with the count of each kind.',
   request: z.strictObject({ kind: kind.optional(), ...paged }),
   response: listOf(item).extend({
     counts: z
       .array(z.object({ kind, count: z.int() }))
-      .meta({ description: 'Counts of all kinds that you may see, whatever the filter.' }),
+      .meta({ description: 'Counts of all kinds that you may see, independent of the filter.' }),
   }),
   errors: ['invalid_cursor'],
 })

@@ -7,7 +7,7 @@ import { peopleCall } from '../web-api/call.ts'
 import { reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// Payment rails, for staff. One person suspends a rail at once; two let it serve again (approvals-calls.ts: rail.resume).
+// Payment rails, for staff. One person suspends a rail at once; two resume it (approvals-calls.ts: rail.resume).
 
 const railState = z.enum(statesOf(machines.payment_rail))
 const paymentState = z.enum(statesOf(machines.payment))
@@ -24,7 +24,7 @@ export const railsCall = peopleCall({
   path: '/rails',
   act: 'rails.read',
   summary: 'Payment rails',
-  description: 'Rails of every institution, the newest first.',
+  description: 'Rails of every institution, newest first.',
   request: z.strictObject({
     state: railState.optional(),
     institutionid: uuid.optional(),
@@ -43,7 +43,7 @@ export const railsCall = peopleCall({
       destination: z.string().meta({ description: 'The address of a wallet, or a bank account.' }),
       reason: z.string().nullable(),
       on_hold: z.boolean(),
-      under_way: z.int().meta({ description: 'Payments over it that have not ended.' }),
+      under_way: z.int().meta({ description: 'Its open payments.' }),
       created_at: isoTime,
       updated_at: isoTime,
     }),
@@ -59,7 +59,7 @@ export const railPaymentsCall = peopleCall({
   act: 'rails.read',
   summary: 'Payments over rails',
   description:
-    'Payments of every institution, the newest first. `stuck` names the leg at which a payment waits for a person.',
+    'Payments of every institution, newest first. `stuck` names the leg at which a payment waits for a person.',
   request: z.strictObject({
     state: paymentState.optional(),
     stuck: z.enum(['true', 'false']).optional().meta({ description: '`true`: those that wait for a person.' }),
@@ -102,7 +102,7 @@ export const suspendRailCall = peopleCall({
   path: '/rails/{id}/suspend',
   act: 'rails.suspend',
   summary: 'Suspend a payment rail',
-  description: 'At once: what arrives over it goes back until two people let it serve again.',
+  description: 'Effective at once: incoming payments are returned until two people resume it.',
   response: railChanged,
 })
 
@@ -112,7 +112,7 @@ export const closeRailCall = peopleCall({
   path: '/rails/{id}/close',
   act: 'rails.close',
   summary: 'Close a payment rail',
-  description: 'For good: what arrives over it goes back.',
+  description: 'Permanent: later payments are returned.',
   response: railChanged,
 })
 
@@ -121,8 +121,8 @@ export const retryPaymentCall = peopleCall({
   name: 'retryPayment',
   path: '/payments/{id}/retry',
   act: 'payments.retry',
-  summary: 'Let a payment go on',
-  description: 'That waits for a person: from where it stopped, to the place that it was for. Its case is closed.',
+  summary: 'Let a payment continue',
+  description: 'A payment that waits for a person continues from its last step, to its original destination. Its case is closed.',
   response: z.object({ paymentid: uuid, state: paymentState }),
 })
 

@@ -8,5 +8,5 @@ export const consoleSearchCall = peopleCall({
   act: 'search',
   summary: 'Find anything',
   description:
-    'Searches every institution, as far as your roles may read it. Ids, transactions, references and numbers are found when they are complete, names by their beginning.',
+    'Searches every institution, as far as your roles may read it. Ids, transactions, references and numbers must be complete, names match by their beginning.',
 })

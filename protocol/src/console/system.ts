@@ -6,7 +6,7 @@ const part = z.object({
   name: z.string(),
   ok: z.boolean(),
   problem: z.string().nullable(),
-  seen_at: isoTime.nullable().meta({ description: 'When something last came from there.' }),
+  seen_at: isoTime.nullable().meta({ description: 'The time of its last data.' }),
 })
 
 export const systemCall = peopleCall({
@@ -16,12 +16,12 @@ export const systemCall = peopleCall({
   path: '/system',
   act: 'system.read',
   tag: 'System',
-  summary: 'How the service is',
-  description: 'Jobs, effects on their way, versions, the outside world and the clocks.',
+  summary: 'The state of the service',
+  description: 'Jobs, pending effects, versions, outside systems and the clocks.',
   request: z.strictObject({}),
   response: z.object({
     environment,
-    ready: z.boolean().meta({ description: 'Whether the process that answers is ready.' }),
+    ready: z.boolean().meta({ description: 'Whether the answering process is ready.' }),
     problem: z.string().nullable(),
     version: z.string(),
     schema: z.object({ migration: z.string(), at: isoTime }),
@@ -31,17 +31,17 @@ export const systemCall = peopleCall({
       settlement: isoTime,
       database_ahead_ms: z
         .number()
-        .meta({ description: 'How far the clock of the database is ahead of this process.' }),
+        .meta({ description: 'The clock difference between the database and this process.' }),
     }),
     jobs: z
       .array(z.object({ name: z.string(), holder: z.string(), takeovers: z.int() }))
-      .meta({ description: 'Which process has each work that only one may do, and how often that has changed.' }),
+      .meta({ description: 'The process that holds each exclusive task, and the number of changes.' }),
     processes: z
       .array(z.object({ address: z.string(), connections: z.int(), busy: z.int(), since: isoTime }))
-      .meta({ description: 'Whoever is connected to the database by the service’s login, by address.' }),
+      .meta({ description: 'The database connections of the service’s login, by address.' }),
     intents: z
       .array(z.object({ effect: z.string(), state: z.enum(['recorded', 'sent']), count: z.int(), oldest: isoTime }))
-      .meta({ description: 'Effects on the outside world whose outcome is not known yet, by kind.' }),
+      .meta({ description: 'Outside effects with an unknown outcome, by kind.' }),
     outside: z.array(part).meta({ description: 'Chains, bank and provider.' }),
   }),
   errors: [],

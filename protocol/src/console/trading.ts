@@ -5,8 +5,8 @@ import { reason, signedDecimal } from '../web-api/fields.ts'
 import { bookOf, level } from '../web-api/book.ts'
 import { listOf } from '../web-api/pages.ts'
 
-// The market, for staff. One person halts a pair at once; two let it trade again, or a venue's quotes be used
-// (approvals-calls.ts: pair.resume, venue.register).
+// The market, for staff. One person halts a pair at once; two people resume it, or register a venue (approvals-calls.ts:
+// pair.resume, venue.register).
 
 const common = { where: 'console', tag: 'Trading' } as const
 
@@ -17,18 +17,18 @@ export const pairsCall = peopleCall({
   path: '/pairs',
   act: 'trading.read',
   summary: 'Pairs',
-  description: 'Which of them trade, why the others do not, and what the desk has traded in the last hour.',
+  description: 'Whether each trades, why not, and what the desk has traded in the last hour.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
       symbol: z.string(),
       state: z.enum(['online', 'halted', 'offline']).meta({
-        description: '`halted`: by a person or a limit of the desk. `offline`: by itself, until its price is certain.',
+        description: '`halted`: by a person or a limit of the desk. `offline`: automatically, until its price is certain.',
       }),
       reason: z.string().nullable(),
       desk: z.object({ base: signedDecimal, quote: signedDecimal }).nullable().meta({
         description:
-          'What the desk has bought (or, below zero, sold) of each in the last hour. Null: it is not counted, because a coin against its own fiat trades at par and has no limit.',
+          'The desk’s net purchases (negative: sales) of each in the last hour. Null: not counted, because a coin against its own fiat trades at par and has no limit.',
       }),
     }),
   ),
@@ -43,11 +43,11 @@ export const pairBookCall = peopleCall({
   act: 'trading.read',
   summary: 'Every quote of a pair',
   description:
-    'What each provider, the desk or a venue, can deliver at each price now; quantities in the base asset. Clients see the same levels without the names.',
+    'The quantities that each source, the desk or a venue, can deliver at each price now, in the base asset. Clients see the same levels without the names.',
   request: z.strictObject({ symbol: z.string().max(32) }),
   response: bookOf(
     level.extend({ provider: z.string() }),
-    'The best price first; at the same price the desk before venues.',
+    'Best price first; at the same price the desk before venues.',
   ),
   errors: ['unknown_symbol'],
 })
@@ -59,7 +59,7 @@ export const haltPairCall = peopleCall({
   path: '/pairs/halt',
   act: 'trading.halt',
   summary: 'Halt a pair',
-  description: 'It is taken off the market at once, in every process, until two people let it trade again.',
+  description: 'Effective at once, in every process, until two people resume it.',
   request: z.strictObject({ symbol: z.string().max(24), reason }),
   response: z.object({
     symbol: z.string(),
@@ -76,7 +76,7 @@ export const venuesCall = peopleCall({
   path: '/venues',
   act: 'trading.read',
   summary: 'Venues',
-  description: 'Those whose quotes are used, and the institution that holds the inventory of each.',
+  description: 'The registered venues, and the institution that holds the inventory of each.',
   request: z.strictObject({}),
   response: listOf(
     z.object({

@@ -5,7 +5,7 @@ import { getReserves } from '../endpoints/supply.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// What backs the coins, what lies where, and what is paid.
+// The backing of coins, the location of funds, and payments.
 
 const signed = z
   .string()
@@ -21,7 +21,7 @@ const payout = z.object({
   kind: z.enum(payoutKinds),
   subject: z
     .string()
-    .meta({ description: 'The withdrawal, redemption, payment or wire that it is for; else its own id.' }),
+    .meta({ description: 'The withdrawal, redemption, payment or wire behind it; else its own id.' }),
   institution: named.nullable(),
   from: z.enum(['client_money', 'reserve']).meta({ description: 'The account of ours that pays.' }),
   currency: assetCode,
@@ -30,7 +30,7 @@ const payout = z.object({
   state: payoutState,
   reason: z.string().nullable(),
   end_to_end_id: z.string(),
-  bankref: z.string().nullable().meta({ description: 'The reference of the entry with which the bank has booked it.' }),
+  bankref: z.string().nullable().meta({ description: 'The reference of its entry at the bank.' }),
   created_at: isoTime,
   updated_at: isoTime,
 })
@@ -43,18 +43,18 @@ export const treasuryCall = peopleCall({
   path: '/treasury',
   summary: 'Reserves, coverage, inventory and exposure',
   description:
-    'What backs each coin, which transfers between our own accounts are on their way, and what the house has.',
+    'The backing of each coin, open transfers between our own accounts, and the balances of the house.',
   request: z.strictObject({}),
   response: z.object({
     as_of: isoTime,
     coins: z.array(
       reserves.omit({ as_of: true, liabilities_root: true, signature: true }).extend({
         surplus: signed.meta({
-          description: 'In the coin: what could still be issued against the reserve; negative: what is missing.',
+          description: 'In the coin: what could still be issued against the reserve; negative: the shortfall.',
         }),
       }),
     ),
-    sweeps: z.array(payout).meta({ description: 'Between our own accounts, and not booked by the bank yet.' }),
+    sweeps: z.array(payout).meta({ description: 'Between our own accounts, not booked by the bank yet.' }),
     inventory: z
       .array(z.object({ asset: assetCode, available: signed, pending: signed, held: signed }))
       .meta({ description: 'Balances of the house’s own desk.' }),
@@ -69,10 +69,10 @@ export const treasuryCall = peopleCall({
             .meta({ description: 'The largest position in the base, long or short.' }),
         }),
       )
-      .meta({ description: 'What the desk’s fills of the last hour have moved; pairs without any are left out.' }),
+      .meta({ description: 'The net amounts of the desk’s fills in the last hour; pairs without a fill are omitted.' }),
     gas: z
       .array(z.object({ blockchain: chainCode, asset: assetCode, amount: signed }))
-      .meta({ description: 'What pays network fees, according to the books.' }),
+      .meta({ description: 'Balances for network fees, according to the books.' }),
   }),
   errors: [],
 })
@@ -82,7 +82,7 @@ export const payoutsCall = peopleCall({
   name: 'payouts',
   path: '/payouts',
   summary: 'Payments through the bank',
-  description: 'The newest first.',
+  description: 'Newest first.',
   request: z.strictObject({
     state: payoutState.optional(),
     kind: z.enum(payoutKinds).optional(),

@@ -9,11 +9,11 @@ const row = z.object({ asset: assetCode, amount: decimal, memo: z.string().nulla
 const encode = encoderOf(z.object({ result: ok, rows: z.array(row), note: z.string().optional(), last: z.boolean() }))
 const answer = { result: 'ok', rows: [{ asset: 'CHF', amount: '1.5', memo: null }], last: true }
 
-test('an answer is sent as it is declared', () => {
+test('an answer is sent as declared', () => {
   expect(encode(answer)).toBe('{"result":"ok","rows":[{"asset":"CHF","amount":"1.5","memo":null}],"last":true}')
 })
 
-test('what is not declared does not leave, at any depth', () => {
+test('undeclared fields are not sent, at any depth', () => {
   const rows = [{ ...answer.rows[0], owner: 'somebody' }, ...answer.rows]
   const text = encode({ secret: 1, ...answer, rows })
   expect(JSON.parse(text)).toEqual({ ...answer, rows: [...answer.rows, ...answer.rows] })
@@ -56,7 +56,7 @@ test('a number is finite', () => {
   expect(() => encoderOf(z.object({ n: z.int() }))({ n: Number.NaN })).toThrow('answer.n is not a number')
 })
 
-test('a union is the first form whose fields are all there', () => {
+test('a union is the first form with all its fields', () => {
   const either = encoderOf(
     z.object({ to: z.union([z.object({ iban: z.string() }), z.object({ address: z.string() })]) }),
   )
@@ -69,13 +69,13 @@ test('a default fills what is missing', () => {
   expect(encoderOf(z.object({ validated: z.boolean().default(false) }))({})).toBe('{"validated":false}')
 })
 
-test('an optional field that is first and missing leaves no comma', () => {
+test('a missing optional first field leaves no comma', () => {
   const some = encoderOf(z.object({ a: z.string().optional(), b: z.array(z.int()), c: z.string().optional() }))
   expect(some({ b: [] })).toBe('{"b":[]}')
   expect(some({ b: [1, 2], c: '' })).toBe('{"b":[1,2],"c":""}')
 })
 
-test('every endpoint has an answer that can be encoded', () => {
+test('every answer of an endpoint can be encoded', () => {
   for (const { response } of endpoints) expect(encoderOf(response)).toBeTypeOf('function')
   expect(() => encoderOf(z.object({ any: z.unknown() }))).toThrow('answer.any: an answer cannot contain unknown')
 })

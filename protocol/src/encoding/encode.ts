@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { $ZodTypes } from 'zod/v4/core'
 
-// Answers as text. Only fields that the schema declares leave, and each must have its type. Formats (a decimal, a time) are
-// not checked here: for a list that took longer than all other work together. Tests check them on every answer.
+// Answers as text. Only declared fields are sent, and each must have its type. Formats (a decimal, a time) are not checked
+// here: for a list that took longer than all other work together. Tests check them on every answer.
 
-/** The JSON of a value; throws when the value does not have the declared type. */
+/** The JSON of a value; throws if the value does not have the declared type. */
 type Encode = (value: unknown) => string
 
-/** What zod knows of a schema. */
+/** The parts of a zod schema that are read here. */
 type Definition = $ZodTypes['_zod']['def']
 
 export const defOf = (schema: unknown): Definition => (schema as { readonly def: Definition }).def
@@ -47,7 +47,7 @@ function encodeOf(schema: unknown, path: string): Encode {
   }
 }
 
-/** All but what JSON writes as it is: a quote, a backslash, a control character, or a half of a character beyond U+FFFF. */
+/** Characters that JSON must escape: a quote, a backslash, a control character, or half of a surrogate pair. */
 const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 const quoted = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
@@ -107,7 +107,7 @@ function unionOf(options: readonly unknown[], path: string): Encode {
 const requiredOf = (shape: Shape): string[] =>
   Object.keys(shape).filter((name) => !['optional', 'default'].includes(defOf(shape[name]).type))
 
-/** The value itself is not named: it may be what must not leave. */
+/** The value itself is not named: it may be confidential. */
 function refuse(path: string, expected: string): never {
   throw new TypeError(`${path} is not ${expected}`)
 }

@@ -45,7 +45,7 @@ test.each([
   expect(() => parseForm(text)).toThrow(message)
 })
 
-test('what a standard client encodes comes back unchanged and in order', () => {
+test('the encoding of a standard client is decoded unchanged and in order', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 })
   fc.assert(
     fc.property(

@@ -1,11 +1,11 @@
 import { MalformedBody } from './malformed.ts'
 
-// application/x-www-form-urlencoded, read strictly: what is signed must have one meaning only, so nothing is
-// repaired and no name may come twice.
+// application/x-www-form-urlencoded, read strictly: a signed text must have one meaning only, so nothing is repaired and no
+// name may repeat.
 
 type Fields = { readonly [name: string]: string }
 
-/** The fields in the order in which they were sent. */
+/** The fields in their original order. */
 export function formPairs(text: string): [name: string, value: string][] {
   const pairs: [string, string][] = []
   const seen = new Set<string>()

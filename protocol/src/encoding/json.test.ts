@@ -9,7 +9,7 @@ const fromBits = (hex: string): number => {
   return view.getFloat64(0)
 }
 
-// RFC 8785, section 3.2.2: the sample as it is sent.
+// RFC 8785, section 3.2.2: the sample as sent.
 const sample = String.raw`{
   "numbers": [333333333.33333329, 1E30, 4.50,
               2e-3, 0.000000000000000000000000001],
@@ -154,11 +154,11 @@ test.each([
   expect(() => parseJson(text)).toThrow(message)
 })
 
-test('every escape is read as what it stands for', () => {
+test('every escape is decoded', () => {
   expect(parseJson(String.raw`"\"\\\/\b\f\n\r\t\u0041\ud83d\ude00"`)).toBe('"\\/\b\f\n\r\tA😀')
 })
 
-test('space, tabs and line breaks may stand around every value', () => {
+test('white space may surround every value', () => {
   expect(parseJson(' \t\r\n{ "a" : [ 1 , 2 ] , "b" : null } \n')).toEqual({ a: [1, 2], b: null })
 })
 
@@ -182,7 +182,7 @@ const { tree } = fc.letrec<{ tree: Json }>((tie) => ({
   ),
 }))
 
-test('whatever JSON.stringify writes is read as JSON.parse reads it', () => {
+test('the output of JSON.stringify is read as JSON.parse reads it', () => {
   fc.assert(
     fc.property(tree, fc.constantFrom('', ' ', '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent)
@@ -191,7 +191,7 @@ test('whatever JSON.stringify writes is read as JSON.parse reads it', () => {
   )
 })
 
-test('canonical form is a fixed point and does not depend on how the value was written', () => {
+test('canonical form is a fixed point and independent of the original notation', () => {
   fc.assert(
     fc.property(tree, (value) => {
       const text = canonical(value)

@@ -1,7 +1,7 @@
 import { MalformedBody } from './malformed.ts'
 
-// A reader that is stricter than JSON.parse, because what is signed must have one meaning only: JSON.parse keeps the
-// last of two equal keys, turns 1e999 into Infinity and lets half a surrogate pair through.
+// A reader stricter than JSON.parse, because a signed text must have one meaning only: JSON.parse keeps the last of two equal
+// keys, turns 1e999 into Infinity and accepts half a surrogate pair.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
@@ -81,7 +81,7 @@ function leave<T>(reader: Reader, value: T): T {
   return value
 }
 
-/** Steps over white space and then over this one character, if it is the next. */
+/** Skips white space, then this one character, if it is next. */
 function take(reader: Reader, code: number): boolean {
   skipSpace(reader)
   if (reader.text.charCodeAt(reader.at) !== code) return false
@@ -115,7 +115,7 @@ function readNumber(reader: Reader): number {
   return value
 }
 
-/** Most strings hold no escape and are cut out whole; the others are put together piece by piece. */
+/** Most strings have no escape and are copied whole; the others are assembled piece by piece. */
 function readString(reader: Reader): string {
   const { text } = reader
   const opening = reader.at
@@ -165,8 +165,8 @@ function unexpected(reader: Reader, wanted: string): MalformedBody {
 }
 
 /**
- * RFC 8785: keys sorted by UTF-16 code unit, no white space, ECMAScript's forms of numbers and strings. Writes the
- * text itself: an object built in sorted order would still hand out integer-like keys first.
+ * RFC 8785: keys sorted by UTF-16 code unit, no white space, ECMAScript's forms of numbers and strings. Writes the text itself:
+ * an object built in sorted order would still list integer-like keys first.
  */
 export function canonical(value: Json): string {
   return write(value, 0)

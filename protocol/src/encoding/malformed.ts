@@ -1,4 +1,4 @@
-/** A body that cannot be read. The message is a plain sentence for the caller; `position` counts from 0. */
+/** An unreadable body. The message is a plain sentence for the caller; `position` counts from 0. */
 export class MalformedBody extends Error {
   readonly position: number
 

@@ -3,7 +3,7 @@ import { endpoint, scopes } from './endpoint.ts'
 import { assetCode, decimal, environment, isoTime, limitLeft, nonceWindow, ok } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 
-// What an institution asks about itself.
+// Calls of an institution about itself.
 
 export const accountBalance = endpoint({
   name: 'accountBalance',
@@ -31,8 +31,8 @@ export const keyInfo = endpoint({
   path: '/private/keyInfo',
   body: 'form',
   tag: 'Account',
-  summary: 'What the key may do',
-  description: 'Scopes, limits that are left, and the last nonce that was accepted (the one of this very call).',
+  summary: 'Rights and limits of the key',
+  description: 'Scopes, remaining limits, and the last accepted nonce (that of this very call).',
   needs: { scope: 'read' },
   request: z.strictObject({}),
   response: z.object({
@@ -49,11 +49,11 @@ export const keyInfo = endpoint({
     rate_limit: z.object({ requests: z.int(), per_seconds: z.int() }),
     nonce_window_ms: nonceWindow.nullable().meta({
       description:
-        'How far a nonce, as UNIX time in milliseconds, may lie from the time of the service. Null: it need only be higher than the last one.',
+        'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it need only be higher than the last one.',
     }),
     ip_allowlist: z.array(z.string()).meta({ description: 'Empty: any address.' }),
     limits: z.array(limitLeft).meta({
-      description: 'Those that do not depend on the request; `validate=true` shows all that it is subject to.',
+      description: 'Limits that do not depend on the request; `validate=true` shows all limits of a request.',
     }),
   }),
   errors: [],

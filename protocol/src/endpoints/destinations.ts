@@ -5,19 +5,19 @@ import { assetCode, chainCode, isoTime, pageAnswer, queryFields, soughtText, uui
 import { machines } from '../machines.ts'
 import { publicStates } from './transfers.ts'
 
-// Where an institution may have coins and money sent to.
+// The destinations of an institution's coins and money.
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
 const readNeeds = { scope: 'read', agreement: 'any' } as const
 
 const addressStatus = z.enum(publicStates(machines.withdrawal_address))
 
-/** What our own accounts at the bank are for. */
+/** The purposes of our own accounts at the bank. */
 export const accountPurposes = ['client_money', 'reserve', 'house'] as const
 export const ownerships = ['self_hosted', 'vasp'] as const
 export const custodies = ['self', 'custodian'] as const
 export const travelRuleStatuses = ['missing', 'complete'] as const
-/** What a bank says of the name of an account (Confirmation of Payee). */
+/** The bank's answer about an account name (Confirmation of Payee). */
 export const payeeResults = ['match', 'close_match', 'no_match', 'unavailable'] as const
 
 const addressRow = z.object({
@@ -29,10 +29,10 @@ const addressRow = z.object({
   status: addressStatus,
   usable_from: isoTime
     .nullable()
-    .meta({ description: 'When cooling-off ends, in settlement time; null before it begins.' }),
+    .meta({ description: 'The end of cooling-off, in settlement time; null before its start.' }),
   ownership: z.enum(ownerships),
   custody: z.enum(custodies),
-  vasp: z.string().nullable().meta({ description: 'The service provider that keeps it.' }),
+  vasp: z.string().nullable().meta({ description: 'The service provider that hosts it.' }),
   travelrule: z.object({ status: z.enum(travelRuleStatuses) }),
   created_at: isoTime,
   updated_at: isoTime,
@@ -44,11 +44,11 @@ export const withdrawAddresses = endpoint({
   path: '/private/withdrawAddresses',
   summary: 'Whitelisted addresses',
   description:
-    'Where you may send coins to, the newest first. Addresses are whitelisted in the portal; one that is `Confirmed` can be used.',
+    'The addresses that you may send coins to, newest first. Addresses are whitelisted in the portal; a `Confirmed` one can be used.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,
-    asset: assetCode.optional().meta({ description: 'Addresses on the chains that carry it.' }),
+    asset: assetCode.optional().meta({ description: 'Addresses on the chains of this asset.' }),
     blockchain: chainCode.optional(),
     label: soughtText(64).optional(),
     status: addressStatus.optional(),
@@ -65,7 +65,7 @@ export const bankAccounts = endpoint({
   path: '/private/bankAccounts',
   summary: 'Registered bank accounts',
   description:
-    'Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: it is not known to be yours, and the staff decides on it.',
+    'The accounts for your payouts of CHF and GBP, newest first. Accounts are registered in the portal; an `active` one can be used. `unconfirmed`: its ownership is not confirmed, and the staff decides.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-// An endpoint is data: what it takes, what it answers, what it needs and how it can fail, in one place.
+// An endpoint is data: its fields, its answer, its needs and its errors, in one place.
 
-/** Every path of an endpoint is relative to this one. */
+/** The base of every endpoint's path. */
 export const basePath = '/api/v1'
 
 export const scopes = ['read', 'trade', 'mint', 'withdraw', 'rails'] as const
@@ -12,7 +12,7 @@ export type Scope = (typeof scopes)[number]
 export const products = ['stablecoin_issuance', 'crypto_conversion'] as const
 export type Product = (typeof products)[number]
 
-/** What the gate asks of a signed call beside KYB. `any`: some agreement must be active, no matter which. */
+/** The gate's conditions for a signed call beside KYB. `any`: any active agreement. */
 type Needs = { readonly scope: Scope; readonly agreement?: Product | 'any' }
 
 type PublicCall = {
@@ -38,23 +38,23 @@ export type Endpoint = (PublicCall | SignedCall) & {
   /** The query of a GET, the fields of a POST. */
   readonly request: z.ZodObject
   readonly response: z.ZodObject
-  /** Its own errors, beside those that every call may answer: see `errorsOf`. */
+  /** Its own errors, beside those of every call: see `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** A call that names what it needs. */
+/** A call with its needs. */
 export type SignedEndpoint = Extract<Endpoint, { access: 'signed' }>
 export type PublicEndpoint = Extract<Endpoint, { access: 'public' }>
 
 export type RequestOf<E extends Endpoint> = z.infer<E['request']>
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>
 
-/** Adds nothing; it is here so that the compiler checks the table and keeps the types of request and response. */
+/** The identity function: the compiler checks the table and keeps the types of request and response. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** Errors that any call of any API may answer. */
+/** Errors of any call of any API. */
 export const anyCall: readonly ErrorCode[] = [
   'bad_request',
   'request_timeout',
@@ -67,13 +67,13 @@ export const anyCall: readonly ErrorCode[] = [
 const anyKey: readonly ErrorCode[] = ['signature_failure', 'invalid_nonce', 'scope_missing', 'ip_not_allowed']
 const anyInstitution: readonly ErrorCode[] = ['account_suspended', 'halted', 'kyb_required']
 
-/** Everything that a call to this endpoint may answer instead of its response. */
+/** All errors of a call to this endpoint. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access === 'public') return [...anyCall, ...endpoint.errors]
   return [...anyCall, ...anyKey, ...productErrorsOf(endpoint)]
 }
 
-/** What it may answer to whoever calls it for an institution: a key, or a person in the portal. */
+/** Its errors for a caller of an institution: a key, or a person in the portal. */
 export function productErrorsOf({ needs, errors }: SignedEndpoint): ErrorCode[] {
   return [...anyInstitution, ...(needs.agreement ? (['agreement_missing'] as const) : []), ...errors]
 }

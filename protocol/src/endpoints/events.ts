@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { isoTime, ok, queryFields } from '../fields.ts'
 import { isDone, type Machine, machines, statesOf, transitions } from '../machines.ts'
 
-// The change feed: every change of state that an institution can see of what is its own.
+// The change feed: every change of state that is visible to an institution.
 
 const types = [
   'order',
@@ -19,20 +19,20 @@ const types = [
   'key',
 ] as const
 
-/** What is told of a step: what kind of thing took it, and the state that clients see from then on. */
+/** The event of a step: its type, and the state that clients see from then on. */
 export type Told = { readonly type: (typeof types)[number]; readonly status: string }
 
-/** By inner state; what has no name is not told. */
+/** By internal state; a state without a name has no event. */
 type Names = { readonly [state: string]: string | undefined }
 
 const own = (machine: Machine): Names => Object.fromEntries(statesOf(machine).map((state) => [state, state]))
 
-// Holds, payouts and the conversions of a mint are inner affairs: what they do to their subject is what shows.
+// Holds, payouts and the conversions of a mint are internal: their subject shows their effect.
 const sources: readonly { type: Told['type']; machine: Machine; names: Names }[] = [
   {
     type: 'deposit',
     machine: machines.wire,
-    names: { ...machines.wire.shown, booked: undefined, unidentified: undefined }, // nobody's own as yet
+    names: { ...machines.wire.shown, booked: undefined, unidentified: undefined }, // without an owner until it is identified
   },
   { type: 'deposit', machine: machines.deposit, names: machines.deposit.shown },
   { type: 'withdrawal', machine: machines.withdrawal, names: machines.withdrawal.shown },
@@ -47,7 +47,7 @@ const sources: readonly { type: Told['type']; machine: Machine; names: Names }[]
     machine: machines.kyb_case,
     names: {
       ...own(machines.kyb_case),
-      // How a case is looked at is nobody's business (no tipping off).
+      // Clients do not see the review of a case (no tipping off).
       draft: 'pending',
       submitted: 'pending',
       screening: 'pending',
@@ -58,10 +58,10 @@ const sources: readonly { type: Told['type']; machine: Machine; names: Names }[]
   { type: 'key', machine: machines.api_key, names: own(machines.api_key) },
 ]
 
-/** One step of a machine's history; `from` is null where it begins. */
+/** One step of a machine's history; `from` is null at its start. */
 const stepOf = (machine: string, from: string | null, to: string): string => `${machine} ${from ?? ''} ${to}`
 
-/** A hold that comes later leaves the state as it is, and clients see `held` until it ends. */
+/** A later hold does not change the state, and clients see `held` until it ends. */
 const heldSteps = sources
   .filter(({ machine }) => Object.values(machine.shown).includes('held'))
   .flatMap(({ type, machine, names }) =>
@@ -76,7 +76,7 @@ const heldSteps = sources
     }),
   )
 
-/** The steps that clients see: a step between two states of one name changes nothing for them. */
+/** The steps that clients see: a step between two states of one name is invisible to them. */
 export const toldSteps: ReadonlyMap<string, Told> = new Map([
   ...sources.flatMap(({ type, machine, names }) =>
     [{ from: null, to: machine.initial }, ...transitions(machine)].flatMap(({ from, to }): [string, Told][] => {
@@ -92,19 +92,19 @@ const statuses = ['Filled', 'Rejected', ...[...toldSteps.values()].map(({ status
 
 const event = z.object({
   eventid: z.string().meta({
-    description: 'Its own for ever, and its place in the feed: as `cursor` it leads to what came after it.',
+    description: 'Permanent and unique, and its position in the feed: as `cursor` it leads to later events.',
     examples: ['cyA0NzExIDgwMQ'],
   }),
   type: z.enum(types),
   id: z.string().meta({
     description:
-      'What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; of an agreement the product, of KYB the case.',
+      'Its subject: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; for an agreement the product, for KYB the case.',
     examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
   }),
   clordid: z.string().nullable().meta({ description: 'The client id of an order; null for anything else.' }),
   status: z
     .enum([...new Set(statuses)] as [string, ...string[]])
-    .meta({ description: 'The state that it is in since then, by the name of the call that lists it.' }),
+    .meta({ description: 'Its state since then, in the terms of its list call.' }),
   at: isoTime,
 })
 
@@ -115,13 +115,13 @@ export const queryEvents = endpoint({
   path: '/private/queryEvents',
   body: 'form',
   tag: 'Account',
-  summary: 'What has changed',
+  summary: 'Changes',
   description:
-    'Everything that has changed its state, the oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are done in their call. Keep `next_cursor` and ask with it again: no event is left out, and none is told twice. With `wait` an answer that would be empty is held back until there is something to tell, or the time is over.',
+    'Every change of state, oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are complete in their call. Store `next_cursor` and continue with it: no event is omitted, and none is repeated. With `wait` an empty answer is delayed until there is an event, or the time is over.',
   needs: { scope: 'read', agreement: 'any' },
   request: z.strictObject({
     cursor: queryFields.cursor.meta({
-      description: '`next_cursor` of the answer before, or an `eventid`; absent: from the beginning.',
+      description: '`next_cursor` of the previous answer, or an `eventid`; absent: from the beginning.',
     }),
     limit: queryFields.limit,
     wait: z
@@ -136,7 +136,7 @@ export const queryEvents = endpoint({
     result: ok,
     events: z.array(event),
     next_cursor: z.string().meta({
-      description: 'Where to go on; always there, also when there were no events.',
+      description: 'The next `cursor`; always present, also without events.',
       examples: ['cyA0NzExIDgwMQ'],
     }),
   }),

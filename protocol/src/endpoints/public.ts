@@ -3,7 +3,7 @@ import { fiatCodes } from '../assets.ts'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, decimal, environment, isoTime } from '../fields.ts'
 
-// Calls that need no signature.
+// Unsigned calls.
 
 const fiatCode = assetCode.extract(fiatCodes)
 
@@ -11,8 +11,8 @@ const asset = z.object({
   symbol: assetCode,
   name: z.string(),
   type: z.enum(['stablecoin', 'fiat', 'crypto']),
-  decimals: z.int().meta({ description: 'The finest amount is 10^-decimals.' }),
-  fiat: fiatCode.nullable().meta({ description: 'The currency that the coin is redeemed in, at par.' }),
+  decimals: z.int().meta({ description: 'The smallest amount is 10^-decimals.' }),
+  fiat: fiatCode.nullable().meta({ description: 'The redemption currency of the coin, at par.' }),
   blockchains: z.array(
     z.object({
       blockchain: chainCode,
@@ -37,7 +37,7 @@ export const getAssets = endpoint({
   body: 'none',
   tag: 'Reference',
   summary: 'List supported assets',
-  description: 'Stablecoins, currencies and crypto assets, with the chains that carry them.',
+  description: 'Stablecoins, currencies and crypto assets, with their chains.',
   request: z.strictObject({}),
   response: z.object({ assets: z.array(asset) }),
   errors: [],
@@ -54,7 +54,7 @@ const tradingPair = z.object({
   max_order_size: decimal,
   qty_decimals: z.int(),
   price_decimals: z.int(),
-  price_band_bps: z.int().meta({ description: 'How far from the market a limit may lie, in basis points.' }),
+  price_band_bps: z.int().meta({ description: 'The maximum distance of a limit from the market, in basis points.' }),
   fee_bps: z.int(),
 })
 
@@ -100,7 +100,7 @@ export const getStatus = endpoint({
       )
       .meta({
         description:
-          '`degraded`: it cannot be relied on now, deposits there are not credited meanwhile. `offline`: not part of this installation.',
+          '`degraded`: unreliable now, deposits there are not credited meanwhile. `offline`: not part of this installation.',
       }),
     services: z.array(
       z.object({ service, status: z.enum(['online', 'degraded', 'offline', 'halted']), notice: z.string().nullable() }),

@@ -4,7 +4,7 @@ import { addPaymentRail, party } from './rails.ts'
 
 const acme = { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' }
 
-/** The contract's fields and nothing else. */
+/** Exactly the contract's fields. */
 const onRamp: Json = {
   railtype: 'FiatToStablecoin',
   sender: acme,
@@ -12,7 +12,7 @@ const onRamp: Json = {
   instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },
 }
 
-test('a request with the fields of the contract is taken as it is', () => {
+test('a request with the fields of the contract is accepted unchanged', () => {
   expect(addPaymentRail.request.parse(parseJson(canonical(onRamp)))).toEqual(onRamp)
 })
 
@@ -20,11 +20,11 @@ test.each(['Lefèvre & Cie S.à r.l.', "O'Neill (Züri) #1", '日本', 'Ünïted
   expect(party.safeParse({ ...acme, partyname: { name } }).success).toBe(true)
 })
 
-test('space around a text is not part of it', () => {
+test('space around a text is removed', () => {
   expect(party.parse({ ...acme, partyname: { name: '  Acme ' } }).partyname.name).toBe('Acme')
 })
 
-test.each(['', '   ', 'a\u200bb', 'a\u202eb', 'a\ud800', 'Acme\n', 'x'.repeat(141)])('%j is none', (name) => {
+test.each(['', '   ', 'a\u200bb', 'a\u202eb', 'a\ud800', 'Acme\n', 'x'.repeat(141)])('%j is not a name', (name) => {
   const told = party.safeParse({ ...acme, partyname: { name } })
   expect(told.error?.issues[0]?.path).toEqual(['partyname', 'name'])
 })

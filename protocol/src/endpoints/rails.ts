@@ -33,7 +33,7 @@ export const party = z.strictObject({
   }),
   partytype: z
     .enum(['company', 'individual'])
-    .meta({ description: 'What kind of party it is.', examples: ['company'] }),
+    .meta({ description: 'The kind of party.', examples: ['company'] }),
 })
 
 const wallet = z.strictObject({
@@ -64,7 +64,7 @@ export const addPaymentRail = endpoint({
   tag: 'Rails',
   summary: 'Register a payment rail',
   description:
-    'JSON, signed over its canonical form. An on-ramp (`FiatToStablecoin`) has a `wallet`, an off-ramp (`StablecoinToFiat`) a `bankaccount`. What is well formed and cannot be served is answered with `rejected` and a reason. Where to send money is in `queryPaymentRails` once the rail is `active`.',
+    'JSON, signed over its canonical form. An on-ramp (`FiatToStablecoin`) has a `wallet`, an off-ramp (`StablecoinToFiat`) a `bankaccount`. A well-formed request that cannot be served is answered with `rejected` and a reason. `queryPaymentRails` has the payment details once the rail is `active`.',
   needs: rails,
   request: z.strictObject({
     railtype: z.enum(railTypes),
@@ -87,12 +87,12 @@ export const addPaymentRail = endpoint({
     status: railStatus,
     reason: z.string().nullable(),
     destination: z.string().nullable().meta({
-      description: 'Label of the whitelisted wallet; null for a bank account and for a rail that is rejected.',
+      description: 'Label of the whitelisted wallet; null for a bank account and for a rejected rail.',
     }),
     address: resolvedAddress,
     identifier: resolvedAccount,
     fee: decimal.optional().meta({
-      description: 'This and what follows: only where the request was validated. Registering a rail is free.',
+      description: 'This and the following fields: only if the request was validated. Registering a rail is free.',
     }),
     fee_currency: assetCode.optional(),
     payment_fee_bps: z.int().optional().meta({
@@ -134,7 +134,7 @@ export const queryPaymentRails = endpoint({
   body: 'form',
   tag: 'Rails',
   summary: 'Payment rails',
-  description: 'Rails with their status and, once active, where to send money. The newest first.',
+  description: 'Rails with their status and, once active, their payment details. Newest first.',
   needs: read,
   request: z.strictObject({
     ...queryFields,
@@ -181,7 +181,7 @@ export const queryPayments = endpoint({
   body: 'form',
   tag: 'Rails',
   summary: 'Payments over rails',
-  description: 'One for each arrival of money, with each of its legs. The newest first.',
+  description: 'One for each incoming payment, with each of its legs. Newest first.',
   needs: read,
   request: z.strictObject({
     ...queryFields,
@@ -200,7 +200,7 @@ export const queryPayments = endpoint({
         reason: z
           .string()
           .nullable()
-          .meta({ description: 'Why it failed or waits, or on which day the bank pays it.' }),
+          .meta({ description: 'Why it failed or waits, or the day of the bank’s payment.' }),
         hold,
         received: decimal,
         received_currency: assetCode,

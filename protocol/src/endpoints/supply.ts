@@ -19,7 +19,7 @@ import {
 import { machines, statesOf } from '../machines.ts'
 import { canceled, hold, resolvedAccount, resolvedAddress, publicStates, symbol } from './transfers.ts'
 
-// Coins that come into being and coins that are redeemed, and what stands behind them.
+// Minting and redemption of coins, and their reserves.
 
 const supplyStatus = z.enum([...new Set([...publicStates(machines.mint), ...publicStates(machines.redemption)])])
 const stage = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
@@ -33,7 +33,7 @@ const quantity = z
   .max(40)
   .meta({ description: 'A decimal number as a string, with at most 2 decimals.', examples: ['250000'] })
 const txid = z.string().meta({
-  description: 'Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve.',
+  description: 'Hash of the transaction; empty without one: held, being funded, waiting for the reserve.',
   examples: ['0x5f2c0d3c1b7a4e0f9d8c6b5a493827160f1e2d3c4b5a69788796a5b4c3d2e1f0'],
 })
 const requestid = z.string().meta({
@@ -45,20 +45,20 @@ const changeType = z.enum(['mint', 'redeem'])
 
 const estimated = z.boolean().meta({
   description:
-    'True while `spent` and `fee` are estimates: until what pays has been converted. Then querySupplyChanges has what was spent, never more than `max_spent`.',
+    'True while `spent` and `fee` are estimates: until the funding is converted. Then querySupplyChanges has the amount spent, never more than `max_spent`.',
 })
 
-/** What both ways ask for, and how they ask. */
+/** The common fields of both requests. */
 const coins = { asset: coin, blockchain: carrier, quantity }
 const once = { clreqid: clientId.optional(), validate }
-/** How both are answered, around what was paid or received. */
+/** The common fields of both answers. */
 const begun = { timestamp: isoTime, txid, requestid, fee: decimal, fee_currency: assetCode }
 const outcome = { status: supplyStatus, ...validation }
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Supply' } as const
 const issuance = { scope: 'mint', agreement: 'stablecoin_issuance' } as const
 
-/** A write of this page may fail in these ways, in the order in which they are looked for. */
+/** The errors of a write on this page, in the order of the checks. */
 const refusals = (...destination: ErrorCode[]): ErrorCode[] => [
   'unknown_asset',
   'unknown_blockchain',
@@ -75,7 +75,7 @@ export const mintTokens = endpoint({
   path: '/private/mintTokens',
   summary: 'Mint coins',
   description:
-    'Issues coins for money of yours, at par, to your Platform balance or to a whitelisted wallet. At least the worth of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal.',
+    'Issues coins for your money, at par, to your Platform balance or to a whitelisted wallet. At least the equivalent of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal.',
   needs: issuance,
   request: z.strictObject({
     ...coins,
@@ -97,7 +97,7 @@ export const mintTokens = endpoint({
     }),
     max_spent: quantity.optional().meta({
       description:
-        'The most that may be spent, in the funding currency, network fees included; at least the estimate of this moment. By default the estimate and the tolerance that the receipt shows. While converting would take more, the mint waits: see `cancelMint`.',
+        'The maximum to spend, in the funding currency, network fees included; at least the current estimate. By default the estimate and the tolerance that the receipt shows. While converting would cost more, the mint waits: see `cancelMint`.',
       examples: ['101.5'],
     }),
     ...once,
@@ -109,8 +109,8 @@ export const mintTokens = endpoint({
     estimated,
     destination: z.string().nullable().meta({ description: 'Label of the wallet; null: your Platform balance.' }),
     address: resolvedAddress,
-    max_spent: decimal.meta({ description: 'It never takes more than this of `spent_currency`.' }),
-    hold: hold.default(null), // receipts from before have none
+    max_spent: decimal.meta({ description: 'The maximum that it spends of `spent_currency`.' }),
+    hold: hold.default(null), // absent in older receipts
     ...outcome,
   }),
   errors: refusals('invalid_address', 'external_wallet_not_whitelisted'),
@@ -120,9 +120,9 @@ export const cancelMint = endpoint({
   ...signedForm,
   name: 'cancelMint',
   path: '/private/cancelMint',
-  summary: 'Cancel a mint that is paid in crypto or the other fiat',
+  summary: 'Cancel a mint funded by crypto or the other fiat',
   description:
-    'Takes a mint back that waits for its money or for a price within `max_spent`, as long as the provider was not asked to convert. What was held is available again; what was sent to the provider lies there and pays for your next mint.',
+    'Cancels a mint that waits for its money or for a price within `max_spent`, until the provider is asked to convert. The held amount is available again; crypto already at the provider stays there and pays for your next mint.',
   needs: issuance,
   request: z.strictObject({ requestid: anId, clreqid: clientId.optional(), validate }),
   response: z.object({
@@ -141,7 +141,7 @@ export const redeemTokens = endpoint({
   path: '/private/redeemTokens',
   summary: 'Redeem coins',
   description:
-    'Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance. To a bank account, more than what your institution lets be withdrawn without a second person waits for one.',
+    'Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. A payout that the bank does not execute is credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person.',
   needs: issuance,
   request: z.strictObject({
     ...coins,
@@ -160,7 +160,7 @@ export const redeemTokens = endpoint({
     destination: z.string().nullable().meta({ description: 'Label of the bank account; null: your balance.' }),
     identifier: resolvedAccount,
     ...outcome,
-    hold: hold.default(null), // answers from before have none
+    hold: hold.default(null), // absent in older answers
   }),
   errors: refusals('bank_account_not_registered'),
 })
@@ -173,8 +173,8 @@ const supplyChange = z.object({
   blockchain: chainCode,
   quantity: decimal,
   status: supplyStatus,
-  stage: stage.meta({ description: 'Where it is on its way; see the table of states.' }),
-  reason: z.string().nullable().meta({ description: 'Why it failed, went another way or waits.' }),
+  stage: stage.meta({ description: 'Its current step; see the table of states.' }),
+  reason: z.string().nullable().meta({ description: 'Why it failed, was fulfilled differently or waits.' }),
   hold,
   fulfilment: z.enum(fulfilments),
   destination: z
@@ -184,14 +184,14 @@ const supplyChange = z.object({
   address: resolvedAddress,
   identifier: resolvedAccount,
   txid,
-  txids: z.array(z.string()).meta({ description: 'Every hash that its transaction had; a fee bump adds one.' }),
+  txids: z.array(z.string()).meta({ description: 'Every hash of its transaction; a fee bump adds one.' }),
   fee: decimal,
   fee_currency: assetCode,
   spent: decimal.meta({ description: 'For a redemption: the coins.' }),
   spent_currency: assetCode,
   estimated,
   received: decimal.nullable().meta({
-    description: 'For a redemption: what is paid, fee deducted. Null for a mint, and where the coins came back.',
+    description: 'For a redemption: the amount paid, fee deducted. Null for a mint, and if the coins were returned.',
   }),
   received_currency: assetCode.nullable(),
   bankref: z
@@ -200,7 +200,7 @@ const supplyChange = z.object({
     .meta({ description: 'The bank’s reference of the payout of a redemption, once it is booked.' }),
   max_spent: decimal
     .nullable()
-    .meta({ description: 'A mint never takes more than this of `spent_currency`; null for a redemption.' }),
+    .meta({ description: 'The maximum that a mint spends of `spent_currency`; null for a redemption.' }),
   settled_at: isoTime.nullable(),
   created_at: isoTime,
   updated_at: isoTime,
@@ -212,7 +212,7 @@ export const querySupplyChanges = endpoint({
   path: '/private/querySupplyChanges',
   summary: 'Mints and redemptions',
   description:
-    'The newest first. Any hash that its transaction ever had finds it: `txid`. `completed` means `settled`.',
+    'Newest first. `txid` matches every hash that a transaction ever had. `completed` means `settled`.',
   needs: { scope: 'read', agreement: 'any' },
   request: z.strictObject({
     ...queryFields,
@@ -235,8 +235,8 @@ export const getReserves = endpoint({
   path: '/client/reserves',
   body: 'none',
   tag: 'Reference',
-  summary: 'What backs the coins',
-  description: 'For each coin what was issued on each chain, and the reserve that it is redeemed from.',
+  summary: 'Reserves of the coins',
+  description: 'For each coin its supply on each chain, and its reserves.',
   request: z.strictObject({}),
   response: z.object({
     assets: z.array(
@@ -247,7 +247,7 @@ export const getReserves = endpoint({
           z.object({
             blockchain: chainCode,
             contract: z.string().nullable(),
-            block: z.int().nullable().meta({ description: 'The last final block that was read.' }),
+            block: z.int().nullable().meta({ description: 'The last final block read.' }),
             supply: decimal,
           }),
         ),
@@ -256,7 +256,7 @@ export const getReserves = endpoint({
           z.object({
             institution: z
               .string()
-              .meta({ description: 'Where it lies: for a bank its BIC.', examples: ['UATBCHZZXXX'] }),
+              .meta({ description: 'Its location: for a bank its BIC.', examples: ['UATBCHZZXXX'] }),
             type: z.enum(['bank', 'securities']),
             currency: assetCode,
             amount: decimal,
@@ -269,17 +269,17 @@ export const getReserves = endpoint({
               description: 'The part of the reserves that backs coins in the hands of holders.',
             }),
             owed_to_clients: decimal.meta({
-              description: 'The part of the reserves that is owed to clients, for example for redeemed coins.',
+              description: 'The part of the reserves owed to clients, for example for redeemed coins.',
             }),
             paid_ahead: decimal.meta({
-              description: 'The part of the reserves that was paid in for coins that do not exist yet.',
+              description: 'The part of the reserves paid in for coins that do not exist yet.',
             }),
-            under_way: decimal.meta({ description: 'Coins that are being made, and may exist at any moment.' }),
+            under_way: decimal.meta({ description: 'Coins being minted, which may exist at any moment.' }),
           })
-          .meta({ description: 'What of the reserves backs the coin. Money that is yet to come is never counted.' }),
+          .meta({ description: 'The part of the reserves that backs the coin. Expected money is never counted.' }),
         coverage: decimal.nullable().meta({
           description:
-            'What is there for holders over what may be owed to them, at its worst, rounded down; null when there is nothing to cover.',
+            'Available reserves for holders over the maximum owed to them, rounded down; null if nothing needs cover.',
         }),
         liabilities_root: z.string().nullable(),
         signature: z.string().nullable(),

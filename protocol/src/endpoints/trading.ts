@@ -24,9 +24,9 @@ const pairSymbol = z
   .string()
   .max(32)
   .meta({ description: 'A symbol from /client/tradingPairs.', examples: ['VCHF/CHF'] })
-/** A symbol to look for. */
+/** A symbol as a filter. */
 const soughtSymbol = z.enum(pairs.map(({ symbol }) => symbol) as [string, ...string[]])
-/** Read as text: what is no number, or too fine, is told apart from what is missing. */
+/** Read as text, so that the error distinguishes an invalid or too fine number from a missing one. */
 const number = z
   .string()
   .max(40)
@@ -36,7 +36,7 @@ export const sides = ['Buy', 'Sell'] as const
 const side = z.enum(sides)
 const ordstatus = z.enum(['Filled', 'Rejected'])
 
-/** What is told in the `error` of an order: the rows of the error table with status 200, and a short balance. */
+/** The `error` of an order: the rows of the error table with status 200, and a short balance. */
 const rejects = (Object.keys(errors) as ErrorCode[]).filter(
   (code) => errors[code].status === 200 || code === 'insufficient_balance',
 ) as [ErrorCode, ...ErrorCode[]]
@@ -50,7 +50,7 @@ const level = z
   .length(2)
   .nullable()
   .meta({
-    description: 'Price and quantity of the best level; null when there is none.',
+    description: 'Price and quantity of the best level; null without one.',
     examples: [['1.001', '5000']],
   })
 
@@ -63,7 +63,7 @@ export const getQuotes = endpoint({
   tag: 'Reference',
   summary: 'Best prices',
   description:
-    'What the best level of each pair is now: `b` is bid, `a` is offered. Indicative: an order is decided when it arrives.',
+    'The current best level of each pair: `b` is bid, `a` is offered. Indicative: an order is decided when it arrives.',
   request: z.strictObject({ symbol: pairSymbol.optional() }),
   response: z.object({
     quotes: z.array(z.object({ symbol: z.string(), b: level, a: level, timestamp: isoTime })),
@@ -76,7 +76,7 @@ const exchanged = {
   bought_currency: assetCode,
   sold: decimal,
   sold_currency: assetCode,
-  fee: decimal.meta({ description: 'Beside what was bought and sold, in the quote currency.' }),
+  fee: decimal.meta({ description: 'In addition to the amounts bought and sold, in the quote currency.' }),
   fee_currency: assetCode,
 }
 
@@ -94,7 +94,7 @@ export const addOrder = endpoint({
   path: '/private/addOrder',
   summary: 'Place a fill-or-kill limit order',
   description:
-    'Fills completely, at the limit or better, or not at all; the answer says which. Always look at `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content is answered the same and filled once.',
+    'Fills completely, at the limit or better, or not at all; the answer says which. Always check `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content gets the same answer and is filled once.',
   needs: trade,
   request: z.strictObject({
     timestamp: instant.meta({
@@ -122,13 +122,13 @@ export const addOrder = endpoint({
 
 const dated = { created_at: isoTime, updated_at: isoTime }
 
-/** An order that takes several levels against ETH has an average of up to 25 decimals. */
+/** The average price of an order over several levels against ETH has up to 25 decimals. */
 const averagePrice = z
   .string()
   .regex(/^(0|[1-9]\d{0,17})(\.\d{1,30})?$/)
   .meta({
     description:
-      'What one of the base cost or brought on average. Times the quantity, rounded down for a Buy and up for a Sell, it is the amount exactly: it has the pair’s decimals, or as many more as that takes. Null when it was rejected.',
+      'The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount: it has the pair’s decimals, or as many more as necessary. Null if it was rejected.',
     examples: ['1.0001'],
   })
 
@@ -137,7 +137,7 @@ export const queryOrders = endpoint({
   name: 'queryOrders',
   path: '/private/queryOrders',
   summary: 'Orders',
-  description: 'Orders with their status, the newest first. Find one by `clordid` when its answer was lost.',
+  description: 'Orders with their status, newest first. Find one by `clordid` after a lost answer.',
   needs: read,
   request: z.strictObject({
     ...queryFields,
@@ -174,7 +174,7 @@ export const queryTrades = endpoint({
   name: 'queryTrades',
   path: '/private/queryTrades',
   summary: 'Trades',
-  description: 'One for each filled order, settled in the same moment. The newest first.',
+  description: 'One for each filled order, settled at the same time. Newest first.',
   needs: read,
   request: z.strictObject({
     ...queryFields,
@@ -209,9 +209,9 @@ export const requestQuote = endpoint({
   ...signedForm,
   name: 'requestQuote',
   path: '/private/requestQuote',
-  summary: 'Ask for a firm quote',
+  summary: 'Request a firm quote',
   description:
-    'A price of the house’s desk that holds for ten seconds: take it with `convert`. It holds no balance of yours. `halted`: the pair is; `service_unavailable`: the desk does not quote the pair at the moment; `max_amount_exceeded`: it does not deliver so much of it at the moment.',
+    'A price of the house’s desk, valid for ten seconds: accept it with `convert`. It holds no balance of yours. `halted`: the pair is halted; `service_unavailable`: the desk does not quote the pair now; `max_amount_exceeded`: the desk cannot deliver this quantity now.',
   needs: trade,
   request: z.strictObject({
     symbol: pairSymbol,
@@ -255,15 +255,15 @@ export const convert = endpoint({
   path: '/private/convert',
   summary: 'Convert',
   description:
-    'Takes a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s price of this moment. Of a quote currency as much is spent as buys whole steps of the base; the rest stays with you. Always look at `status`: what the desk cannot do, or not at that, is `rejected` with HTTP status 200, and nothing has moved. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be taken.',
+    'Accepts a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s current price. Of a quote currency it spends the amount that buys whole steps of the base; the rest stays with you. Always check `status`: a conversion that the desk cannot do, or not at that price, is `rejected` with HTTP status 200, and nothing has moved. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be accepted.',
   needs: trade,
   request: z.strictObject({
-    quoteid: anId.optional().meta({ description: 'From `requestQuote`; without the four fields that follow.' }),
-    from_currency: word.optional().meta({ description: 'What you give.', examples: ['CHF'] }),
-    to_currency: word.optional().meta({ description: 'What you get.', examples: ['VCHF'] }),
+    quoteid: anId.optional().meta({ description: 'From `requestQuote`; without the following four fields.' }),
+    from_currency: word.optional().meta({ description: 'The asset to sell.', examples: ['CHF'] }),
+    to_currency: word.optional().meta({ description: 'The asset to buy.', examples: ['VCHF'] }),
     quantity: number.optional().meta({ description: 'In `from_currency`, any fee included.', examples: ['1000'] }),
     min_received: number.optional().meta({
-      description: 'In `to_currency`, net of any fee. `0` takes any price.',
+      description: 'In `to_currency`, net of any fee. `0` accepts any price.',
       examples: ['999'],
     }),
     clreqid: clientId.optional(),
@@ -287,7 +287,7 @@ export const queryConversions = endpoint({
   path: '/private/queryConversions',
   summary: 'Conversions',
   description:
-    'Conversions, completed and rejected, the newest first. Find one by `clreqid` or `quoteid` when its answer was lost.',
+    'Conversions, completed and rejected, newest first. Find one by `clreqid` or `quoteid` after a lost answer.',
   needs: read,
   request: z.strictObject({
     ...queryFields,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queryTransfers, queryWithdrawals, statement, withdraw } from './transfers.ts'
 
-test('a withdrawal takes its fields and nothing else', () => {
+test('a withdrawal accepts exactly its fields', () => {
   const ask = { asset: 'CHF', quantity: '10', destination: 'main' }
   const accepts = (fields: object) => withdraw.request.safeParse(fields).success
   expect(accepts(ask)).toBe(true)
@@ -25,7 +25,7 @@ test('queries filter by the states that clients see', () => {
   expect(queryTransfers.request.safeParse({ limit: '0' }).success).toBe(false)
 })
 
-test('a statement is JSON unless another format is asked for, and its movements may be negative', () => {
+test('a statement is JSON unless another format is requested, and its movements may be negative', () => {
   const period = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }
   expect(statement.request.parse(period).format).toBe('json')
   expect(statement.request.safeParse({ ...period, format: 'pdf' }).success).toBe(false)

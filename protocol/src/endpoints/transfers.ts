@@ -21,17 +21,17 @@ import {
 import { holdReasons } from '../holds.ts'
 import { type Machine, machines, statesOf } from '../machines.ts'
 
-// Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
+// Money in and out: deposit details, deposits, withdrawals, and the statement of all.
 
-/** The states that clients see of a thing. */
+/** The states that clients see of an operation. */
 export function publicStates(machine: Machine): [string, ...string[]] {
   return [...new Set(Object.values(machine.shown))] as [string, ...string[]]
 }
 
-/** A wire goes by fewer names than what comes by a chain. */
+/** A wire has fewer names than a deposit on a chain. */
 const depositStatus = z.enum([...new Set([...publicStates(machines.wire), ...publicStates(machines.deposit)])])
 const withdrawalStatus = z.enum(publicStates(machines.withdrawal))
-/** Read as text: a symbol or code that does not exist is told apart from a malformed request. */
+/** Read as text, so that the error distinguishes an unknown symbol or code from a malformed request. */
 export const symbol = z
   .string()
   .max(16)
@@ -46,24 +46,24 @@ export const hold = z
   .nullable()
   .meta({
     description:
-      'Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support.',
+      'Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support.',
   })
 
-/** Where something goes, as it was resolved: shown beside the label, so that nobody has to trust it. */
+/** The resolved destination, shown beside the label so that the caller can verify it. */
 export const resolvedAddress = z
   .string()
   .nullable()
-  .meta({ description: 'The address that the coins go to; null where none do.' })
+  .meta({ description: 'The address that receives the coins; null for fiat.' })
 export const resolvedAccount = z
   .string()
   .nullable()
-  .meta({ description: 'The bank account that the money goes to, in its one spelling; null where none does.' })
+  .meta({ description: 'The bank account that receives the money, in canonical form; null on a chain.' })
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
 const readNeeds = { scope: 'read', agreement: 'any' } as const
-/** What it costs to take something back. */
+/** The cost of a cancellation. */
 export const canceled = {
-  fee: decimal.optional().meta({ description: 'Only where the request was validated: canceling is free.' }),
+  fee: decimal.optional().meta({ description: 'Only if the request was validated: canceling is free.' }),
   fee_currency: assetCode.optional(),
   ...validation,
 }
@@ -73,9 +73,9 @@ export const depositAddress = endpoint({
   ...signedForm,
   name: 'depositAddress',
   path: '/private/depositAddress',
-  summary: 'Where to send a deposit',
+  summary: 'Deposit details',
   description:
-    'For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number that is yours alone. Quote the reference, or the wire waits to be identified. For coins and crypto an address of your own on that chain, always the same one; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it.',
+    'For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number of your own. Quote the reference, or the wire waits to be identified. For coins and crypto a permanent address of your own on that chain; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it.',
   needs: readNeeds,
   request: z.strictObject({ asset: symbol, blockchain: carrier }),
   response: z.object({
@@ -90,7 +90,7 @@ export const depositAddress = endpoint({
     currency: z
       .enum(fiatCodes)
       .nullable()
-      .meta({ description: 'This and what follows: of the bank account; null on a chain.' }),
+      .meta({ description: 'This and the following fields: of the bank account; null on a chain.' }),
     iban: z
       .string()
       .nullable()
@@ -103,17 +103,17 @@ export const depositAddress = endpoint({
       .string()
       .nullable()
       .meta({ examples: ['Specie Client Money'] }),
-    reference: z.string().nullable().meta({ description: 'Null where the account number itself says who you are.' }),
+    reference: z.string().nullable().meta({ description: 'Null if the account number itself identifies you.' }),
     sortcode: z.string().nullable(),
     accountnumber: z.string().nullable(),
   }),
   errors: ['unknown_asset', 'unknown_blockchain'],
 })
 
-/** Money that was taken back after it had been spent. */
+/** Money taken back after it was spent. */
 export const owed = z.array(z.object({ asset: assetCode, amount: decimal, since: isoTime })).meta({
   description:
-    'What is owed: money that was taken back after it was spent, such as a recalled wire. What comes in of the same asset covers it first; until then what leaves waits for review.',
+    'Your debt: money taken back after it was spent, such as a recalled wire. Incoming money of the same asset covers it first; until then outgoing money waits for review.',
 })
 
 const depositRow = z.object({
@@ -130,15 +130,15 @@ const depositRow = z.object({
   hold,
   reason: z.string().nullable().meta({
     description:
-      'Why it is not credited, where that is decided: it goes back, cannot go back yet, or is frozen. Null otherwise.',
+      'Why it is not credited, once decided: it is being returned, cannot be returned yet, or is frozen. Null otherwise.',
   }),
-  returned_to: z.string().nullable().meta({ description: 'On a chain: the address that it goes back to.' }),
+  returned_to: z.string().nullable().meta({ description: 'On a chain: the address of its return.' }),
   returned_txid: z
     .string()
     .nullable()
-    .meta({ description: 'The transaction by which it went back, once it is final.' }),
+    .meta({ description: 'The transaction of its return, once final.' }),
   min_deposit: decimal,
-  accumulated: decimal.meta({ description: 'What smaller deposits have added up to so far.' }),
+  accumulated: decimal.meta({ description: 'The sum of smaller deposits so far.' }),
   created_at: isoTime,
   updated_at: isoTime,
 })
@@ -149,7 +149,7 @@ export const queryDeposits = endpoint({
   path: '/private/queryDeposits',
   summary: 'Deposits',
   description:
-    'Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it. What is refused after review is `returning` and then `returned`, less the network fee of a withdrawal, or `frozen`; `reason` tells why.',
+    'Wires attributed to you, and deposits at your addresses, newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it. A deposit refused after review is `returning` and then `returned`, less the network fee of a withdrawal, or `frozen`; `reason` says why.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,
@@ -170,7 +170,7 @@ export const withdraw = endpoint({
   path: '/private/withdraw',
   summary: 'Pay out',
   description:
-    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the one chain where it is listed: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`.',
+    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the only chain where it is listed: `destination` is the address itself, its id or its label. A valid address or account number always means itself, and the answer shows the resolved destination. The network fee is added to the quantity, and settlement takes about three hours. Follow the status with `queryWithdrawals`; a payment that the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`.',
   needs: withdrawNeeds,
   request: z.strictObject({
     asset: symbol,
@@ -184,7 +184,7 @@ export const withdraw = endpoint({
       .max(128)
       .meta({ description: 'The address or account number itself, its id or its label.', examples: ['main'] }),
     blockchain: z.string().max(16).optional().meta({
-      description: 'A chain code; may be left out where the destination is listed on one chain, and for fiat.',
+      description: 'A chain code; optional if the destination is listed on one chain, and for fiat.',
     }),
     clreqid: clientId.optional(),
     validate,
@@ -201,7 +201,7 @@ export const withdraw = endpoint({
     txids: z.array(z.string()),
     fee: decimal,
     fee_currency: assetCode,
-    hold: hold.default(null), // receipts from before have none
+    hold: hold.default(null), // absent in older receipts
     ...validation,
   }),
   errors: [
@@ -231,11 +231,11 @@ const withdrawalRow = z.object({
   status: withdrawalStatus,
   stage: z
     .enum(statesOf(machines.withdrawal))
-    .meta({ description: 'Where it is on its way; see the table of states.' }),
+    .meta({ description: 'Its current step; see the table of states.' }),
   reason: z
     .string()
     .nullable()
-    .meta({ description: 'Why it failed, as the bank or the chain has it; or on which day the bank pays it.' }),
+    .meta({ description: 'Why it failed, in the words of the bank or the chain; or the day of the bank’s payment.' }),
   hold,
   txids: z.array(z.string()),
   bankref: z.string().nullable(),
@@ -248,7 +248,7 @@ export const queryWithdrawals = endpoint({
   name: 'queryWithdrawals',
   path: '/private/queryWithdrawals',
   summary: 'Withdrawals',
-  description: 'What was asked to be paid out, the newest first.',
+  description: 'Your withdrawals, newest first.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,
@@ -269,7 +269,7 @@ export const cancelWithdrawal = endpoint({
   path: '/private/cancelWithdrawal',
   summary: 'Cancel a withdrawal',
   description:
-    'Takes a withdrawal back until it is signed for its chain or in an order to the bank, also while it is held; its money is available again.',
+    'Cancels a withdrawal until it is signed for its chain or in an order to the bank, also while it is held; its money is available again.',
   needs: withdrawNeeds,
   request: z.strictObject({ withdrawalid: anId, clreqid: clientId.optional(), validate }),
   response: z.object({
@@ -287,7 +287,7 @@ export const queryTransfers = endpoint({
   name: 'queryTransfers',
   path: '/private/queryTransfers',
   summary: 'Deposits and withdrawals in one list',
-  description: 'The newest first. `transferid` is the id of the deposit or the withdrawal.',
+  description: 'Newest first. `transferid` is the id of the deposit or the withdrawal.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,
@@ -322,14 +322,14 @@ export const queryTransfers = endpoint({
 export const signedDecimal = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
-  .meta({ description: 'A decimal number as a string; what leaves is negative.', examples: ['-250.5'] })
+  .meta({ description: 'A decimal number as a string; outgoing amounts are negative.', examples: ['-250.5'] })
 
-/** The field that finds what moved. */
+/** The field that finds the operation of a movement. */
 export const statementReference = z
   .enum(['depositid', 'withdrawalid', 'requestid', 'ordid', 'conversionid', 'paymentid'])
   .meta({
     description:
-      'The field that takes `ref`: `depositid` of queryDeposits, `withdrawalid` of queryWithdrawals, `requestid` of querySupplyChanges (also for what was converted to pay for a mint), `ordid` of queryOrders and queryTrades, `conversionid` of queryConversions, `paymentid` of queryPayments (a payment of a rail that was credited). Null for a correction, which support explains.',
+      'The field for `ref`: `depositid` of queryDeposits, `withdrawalid` of queryWithdrawals, `requestid` of querySupplyChanges (also for the conversion that pays for a mint), `ordid` of queryOrders and queryTrades, `conversionid` of queryConversions, `paymentid` of queryPayments (a credited rail payment). Null for a correction, which support explains.',
   })
 export type StatementReference = z.infer<typeof statementReference>
 
@@ -339,7 +339,7 @@ export const statement = endpoint({
   path: '/private/statement',
   summary: 'Statement of account',
   description:
-    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it.',
+    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` are text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: request a shorter one. A statement never changes: an unfinished period ends at the moment of the call, which `to` reports, and later bookings are dated after it.',
   needs: readNeeds,
   request: z.strictObject({
     from: instant.meta({ description: 'The first moment of the period.' }),
@@ -354,7 +354,7 @@ export const statement = endpoint({
     from: isoTime,
     to: isoTime.meta({
       description:
-        'Where the statement ends: as asked, or the moment of the call where that is earlier. All before it is final.',
+        'The end of the statement: as requested, or the moment of the call if that is earlier. Everything before it is final.',
     }),
     statements: z.array(
       z.object({
@@ -365,12 +365,12 @@ export const statement = endpoint({
           .array(
             z.object({
               at: isoTime,
-              kind: z.string().meta({ description: 'What kind of movement.', examples: ['wire_attributed'] }),
-              ref: z.string().meta({ description: 'The id of what moved. Its list has it under `reftype`.' }),
+              kind: z.string().meta({ description: 'The kind of movement.', examples: ['wire_attributed'] }),
+              ref: z.string().meta({ description: 'The id of the operation. Its list has it under `reftype`.' }),
               reftype: statementReference.nullable(),
               bankref: z.string().nullable().meta({
                 description:
-                  'The bank’s reference; null where no bank moved it, or had not told it when this was shown.',
+                  'The bank’s reference; null if no bank moved it, or had not reported it by then.',
               }),
               value_date: z.string().nullable(),
               amount: signedDecimal,

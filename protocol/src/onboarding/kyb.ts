@@ -3,7 +3,7 @@ import { products } from '../endpoints/endpoint.ts'
 import { decimal } from '../fields.ts'
 import { isLei } from './lei.ts'
 
-// What an institution tells of itself, for portal and console.
+// An institution's data about itself, for portal and console.
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
@@ -43,7 +43,7 @@ export type Activity = (typeof activities)[number]
 
 const licence = z.strictObject({ authority: text(140), number: text(64), kind: text(140), country })
 
-/** The company. All of it is of a legal person. */
+/** The company. All fields belong to a legal person. */
 export const entity = z.strictObject({
   legal_name: text(140),
   trading_name: optional(text(140)),
@@ -64,7 +64,7 @@ export const entity = z.strictObject({
   }),
   source_of_funds: text(1_000),
   licences: z.array(licence).max(20),
-  without_owner: z.boolean().default(false).meta({ description: 'Nobody holds 25 % or more.' }),
+  without_owner: z.boolean().default(false).meta({ description: 'No owner holds 25 % or more.' }),
 })
 export type Entity = z.infer<typeof entity>
 
@@ -75,10 +75,10 @@ export type EntityDraft = z.infer<typeof entityDraft>
 export const personRoles = ['owner', 'director', 'signatory'] as const
 export type KybRole = (typeof personRoles)[number]
 
-/** From here on somebody is a beneficial owner. */
+/** The share from which a person is a beneficial owner. */
 const ownerFrom = 25
 
-/** A company between the institution and its owner, the nearest to the institution first. */
+/** Companies between the institution and its owner, the nearest to the institution first. */
 const link = z.strictObject({ name: text(140), country, share: percent })
 
 export const personFields = z.strictObject({
@@ -88,7 +88,7 @@ export const personFields = z.strictObject({
   birth_country: country,
   nationality: country,
   residence: address,
-  share: optional(percent).meta({ description: 'The share in the institution, through all companies between.' }),
+  share: optional(percent).meta({ description: 'The share in the institution, through all intermediate companies.' }),
   chain: z
     .array(link)
     .max(10)
@@ -100,7 +100,7 @@ export const personFields = z.strictObject({
 const isOwnerWithShare = ({ roles, share }: Pick<z.infer<typeof personFields>, 'roles' | 'share'>): boolean =>
   !roles.includes('owner') || Number(share ?? 0) >= ownerFrom
 
-/** Somebody who owns 25 % or more, directs the institution, or signs for it. */
+/** An owner of 25 % or more, a director, or a signatory. */
 export const kybPerson = personFields.refine(isOwnerWithShare, {
   path: ['share'],
   message: `an owner holds ${ownerFrom} % or more`,
@@ -128,7 +128,7 @@ export type DocumentType = (typeof documentTypes)[number]
 
 export const maxDocumentBytes = 10 * 1024 * 1024
 
-/** How an institution came to us. */
+/** How an institution became a client. */
 export const channels = ['in_person', 'introduced', 'remote'] as const
 export type Channel = (typeof channels)[number]
 
@@ -137,16 +137,16 @@ export type RiskClass = (typeof riskClasses)[number]
 
 export const requirementStates = ['due', 'past_due', 'later', 'being_checked', 'met'] as const
 
-/** One thing that is asked of an institution. The same list is shown to both sides. */
+/** One requirement of a KYB case. Both sides see the same list. */
 export const requirement = z.object({
   code: z
     .string()
-    .meta({ description: 'What is asked for: `entity.lei`, `document.registry_extract`, `person.director`.' }),
+    .meta({ description: 'The requirement:`entity.lei`, `document.registry_extract`, `person.director`.' }),
   state: z.enum(requirementStates),
-  person_id: z.string().nullable().meta({ description: 'The person whom it concerns.' }),
-  request_id: z.string().nullable().meta({ description: 'The information request that it is.' }),
+  person_id: z.string().nullable().meta({ description: 'The person concerned.' }),
+  request_id: z.string().nullable().meta({ description: 'The information request behind it.' }),
   deadline: z.string().nullable(),
-  accepts: z.array(z.enum(documentKinds)).meta({ description: 'Documents of which any one serves.' }),
+  accepts: z.array(z.enum(documentKinds)).meta({ description: 'Accepted documents, any one of them.' }),
   why: z.string(),
 })
 export type Requirement = z.infer<typeof requirement>

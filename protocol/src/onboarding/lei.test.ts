@@ -22,7 +22,7 @@ test.each([
   expect(isLei(text)).toBe(false)
 })
 
-test('every other digit in place of a digit, and letter in place of a letter, is noticed', () => {
+test('every other digit in place of a digit, and letter in place of a letter, is detected', () => {
   const lei = '5493001KJTIIGC8Y1R12'
   for (const [i, sign] of Array.from(lei).entries()) {
     for (const other of /\d/.test(sign) ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {

@@ -57,7 +57,7 @@ const shared = {
   submitted_at: isoTime.nullable(),
   review: z.object({
     due_at: isoTime.nullable(),
-    deadline: isoTime.nullable().meta({ description: 'Until then the institution keeps its access.' }),
+    deadline: isoTime.nullable().meta({ description: 'The institution keeps its access until then.' }),
     confirmed_at: isoTime.nullable(),
   }),
 }
@@ -90,7 +90,7 @@ export const kybView = z.object({
       what: z.string(),
       subject: z.string(),
       actor: z.string(),
-      actor_name: z.string().nullable().meta({ description: 'Null: no person.' }),
+      actor_name: z.string().nullable().meta({ description: 'Null: not a person.' }),
       why: z.string().nullable(),
     }),
   ),

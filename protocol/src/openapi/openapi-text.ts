@@ -2,7 +2,7 @@ import { basePath } from '../endpoints/endpoint.ts'
 import { parseForm } from '../encoding/form.ts'
 import { signedBodies, signingString } from '../signing/signing.ts'
 
-// What an integrator reads first. The worked examples are computed, so that they cannot drift from the code.
+// The introduction for integrators. The worked examples are computed, so that they always match the code.
 
 const nonce = '1763121600004'
 const form = 'timestamp=2026-11-14T12%3A00%3A00Z&clordid=ord-1&symbol=VCHF%2FCHF&side=Buy'
@@ -46,7 +46,7 @@ and a call without fields as
 ${withoutFields}
 \`\`\`
 
-When a signature does not fit, the 401 answers with the string that the service built (\`details.signing_string\`) and, where it recognises the slip, with what to change (\`details.hint\`).
+When a signature does not fit, the 401 answers with the string that the service built (\`details.signing_string\`) and, if it recognises the mistake, with its correction (\`details.hint\`).
 
 ## Rate limit
 
@@ -54,5 +54,5 @@ One request per second and key, polling included. A 429 says in \`Retry-After\` 
 
 ## Errors
 
-Every HTTP error has the same JSON body. Decide by \`code\`; \`message\` is for humans. \`details\` holds what helps to correct the request. Quote \`traceid\` to support. After a 500 or a lost connection the outcome is not known: look the operation up by your client id before you send it again. After a 503 nothing was done.
+Every HTTP error has the same JSON body. Decide by \`code\`; \`message\` is for humans. \`details\` holds the values for a correction. Quote \`traceid\` to support. After a 500 or a lost connection the outcome is unknown: look the operation up by your client id before you send it again. After a 503 nothing was done.
 `.trim()

@@ -31,7 +31,7 @@ test('it is plain JSON and the same every time', () => {
   expect(JSON.stringify(build())).toBe(text)
 })
 
-test('every reference leads somewhere, and nothing is defined that no one refers to', () => {
+test('every reference has a target, and every definition is used', () => {
   const refs = [...nodes(document)].flatMap((node) => (typeof node['$ref'] === 'string' ? [node['$ref']] : []))
   for (const ref of refs) expect(follow(ref), ref).toBeDefined()
   for (const kind of ['schemas', 'parameters', 'headers']) {
@@ -57,7 +57,7 @@ test('it has what OpenAPI 3.1 requires of a document, an operation and a respons
   }
 })
 
-test('every endpoint is there once, signed ones with their three headers', () => {
+test('every endpoint appears once, signed ones with their three headers', () => {
   expect(Object.keys(document['paths'])).toEqual(endpoints.map((endpoint) => endpoint.path))
   expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)
   for (const endpoint of endpoints) {
@@ -85,6 +85,6 @@ test('an answer may gain fields, a request may not', () => {
   expect(open.filter((node) => 'additionalProperties' in node)).toEqual([])
 })
 
-test('it tells an integrator how to sign', () => {
+test('it explains to an integrator how to sign', () => {
   expect(document['info'].description).toContain('\n/api/v1/private/accountBalance1763121600004\n')
 })

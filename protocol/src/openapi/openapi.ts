@@ -5,7 +5,7 @@ import { authReasons, errorBody, type ErrorCode, errors } from '../errors.ts'
 import type { Json } from '../encoding/json.ts'
 import { overview } from './openapi-text.ts'
 
-// OpenAPI 3.1 from the same tables that the service runs on. The same input gives the same text.
+// OpenAPI 3.1 from the tables of the service. The same input gives the same text.
 
 type Server = { readonly url: string; readonly description: string }
 export type Document = { readonly [key: string]: Json }
@@ -24,10 +24,10 @@ export function openapi({ servers, version }: { servers: readonly Server[]; vers
     servers: servers.map(({ url, description }) => ({ url, description })),
     tags: [
       { name: 'Reference', description: 'Public: no signature.' },
-      { name: 'Account', description: 'Signed: what an institution asks about itself.' },
+      { name: 'Account', description: 'Signed: an institution’s data about itself.' },
       { name: 'Transfers', description: 'Signed: money in and out.' },
       { name: 'Trading', description: 'Signed: fill-or-kill orders, firm quotes, conversions.' },
-      { name: 'Supply', description: 'Signed: coins that come into being, and coins that are redeemed.' },
+      { name: 'Supply', description: 'Signed: minting and redemption of coins.' },
       { name: 'Rails', description: 'Signed: standing instructions that turn fiat into coins and coins into fiat.' },
     ],
     paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, pathItem(endpoint)])),
@@ -94,7 +94,7 @@ function responses(endpoint: Endpoint): Document {
   ])
 }
 
-/** What a status of this API means: its codes, each with what to do. */
+/** The meaning of a status: its codes, each with its cure. */
 export function failure(status: number, codes: ErrorCode[]): Document {
   const waits = status === 429 || status === 503
   return {
@@ -165,7 +165,7 @@ const reasons = (): string =>
 const headerTexts: { readonly [name: string]: readonly [schema: Document, description: string] } = {
   'x-trace-id': [{ type: 'string' }, 'Identifies the request; quote it to support.'],
   'RateLimit-Policy': [{ type: 'string', examples: ['"key";q=1;w=1'] }, 'One request per second and key.'],
-  RateLimit: [{ type: 'string', examples: ['"key";r=0;t=1'] }, 'Requests that are left, and seconds until more.'],
+  RateLimit: [{ type: 'string', examples: ['"key";r=0;t=1'] }, 'Remaining requests, and seconds until the next.'],
   'Retry-After': [{ type: 'integer', minimum: 0 }, 'Seconds to wait.'],
 }
 
@@ -194,13 +194,13 @@ function title({ name }: Endpoint): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** `input`, because the other view closes every object, and answers may gain fields (api.md). */
+/** `input`, because the output schema closes every object, and answers may gain fields (api.md). */
 export function jsonSchema(schema: z.ZodType): Document {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: dropSafeBounds })
   return rest as Document
 }
 
-/** zod writes the bounds of a safe integer on every integer: noise to a reader. */
+/** zod writes the bounds of a safe integer on every integer, which are noise to a reader. */
 function dropSafeBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

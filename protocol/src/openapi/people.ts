@@ -6,7 +6,7 @@ import { acts } from '../people/acts.ts'
 import { errorsOfCall, idsOf, needsBrowser, needsFresh, type PeopleCall, prefixesOf } from '../web-api/call.ts'
 import { peopleCalls } from '../people-calls.ts'
 
-// OpenAPI of the portal and the console, from the tables that the service runs on.
+// OpenAPI of the portal and the console, from the tables of the service.
 
 export function peopleOpenapi({ version }: { version: string }): Document {
   return {
@@ -16,7 +16,7 @@ export function peopleOpenapi({ version }: { version: string }): Document {
       version,
       summary: 'For people: institution users under /portal/v1, staff under /console/v1.',
       description:
-        'JSON with a session in a cookie. A POST needs the content type application/json and an Origin that is ours. A program sends a token of its person as `Authorization: Bearer …` instead.',
+        'JSON with a session in a cookie. A POST needs the content type application/json and our own Origin. A program sends a token of its person as `Authorization: Bearer …` instead.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'this service' }],
@@ -36,7 +36,7 @@ export function peopleOpenapi({ version }: { version: string }): Document {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-specie',
-          description: 'Over https. Over http, on this machine only, the same cookie is called `specie`.',
+          description: 'Over https. Over http, on this machine only, the cookie is named `specie`.',
         },
         token: { type: 'http', scheme: 'bearer' },
       },
@@ -92,7 +92,7 @@ function operation(call: PeopleCall, side: string): Document {
 function needs(call: PeopleCall): string {
   const fresh = needsFresh(call) ? ' and a fresh factor' : ''
   if (call.act === 'anyone') return 'Needs no session.'
-  const browser = needsBrowser(call) ? ' A token does not make this call.' : ''
+  const browser = needsBrowser(call) ? ' A token cannot make this call.' : ''
   if (call.act === 'self') return `Needs a session${fresh}.${browser}`
   return `Needs the role ${acts[call.act].roles.join(' or ')}${fresh}.${browser}`
 }

@@ -1,15 +1,15 @@
 import type { InstitutionRole, Side, StaffRole } from './roles.ts'
 
-// What people may do, one row each. Every call of the portal and the console names one act; the gate asks this table and
+// The acts of people, one row each. Every call of the portal and the console names one act; the gate reads this table and
 // nothing else. docs/people.md shows it as a matrix.
 
 export type Act = {
   readonly side: Side
   readonly does: string
   readonly roles: readonly (InstitutionRole | StaffRole)[]
-  /** Needs a factor that was shown in the last five minutes. */
+  /** Needs a factor shown in the last five minutes. */
   readonly fresh: boolean
-  /** Gives somebody another way in, so no token does it: the door would outlive the session behind the token. */
+  /** Creates another way to sign in, so a token cannot do it: the access would outlive the session of the token. */
   readonly browser: boolean
 }
 
@@ -41,7 +41,7 @@ export const acts = {
   'company.settings': institution('Choose what needs two people', ['admin'], 'fresh'),
   'agreements.sign': institution('Sign an agreement', ['admin'], 'fresh'),
   'members.read': institution('See the people of the institution', everyone),
-  'members.edit': institution('Invite people, give and take roles, make links, reinstate', ['admin'], 'door'),
+  'members.edit': institution('Invite people, grant and revoke roles, make links, reinstate', ['admin'], 'door'),
   'members.suspend': institution('Suspend and remove people', ['admin'], 'fresh'),
   'keys.read': institution('See API keys and their recent calls', everyone),
   'keys.edit': institution('Register, rotate and revoke API keys', ['admin'], 'door'),
@@ -54,16 +54,16 @@ export const acts = {
   'addresses.read': institution('See withdrawal addresses and bank accounts', everyone),
   'addresses.edit': institution('Add, prove, suspend and remove them', ['admin'], 'fresh'),
   'money.read': institution('See balances, orders, payments, supply and statements', everyone),
-  'money.trade': institution('Place orders, ask for quotes, convert', ['trader']),
+  'money.trade': institution('Place orders, request quotes, convert', ['trader']),
   'money.supply': institution('Mint and redeem coins', ['trader']),
   'money.withdraw': institution('Withdraw to registered accounts and addresses', ['trader'], 'fresh'),
   'money.rails': institution('Add payment rails', ['trader'], 'fresh'),
   'money.cancel': institution('Cancel withdrawals and mints before they leave', ['trader']),
-  'requests.read': institution('See what waits for a second person', everyone),
+  'requests.read': institution('See requests for a second person', everyone),
   'requests.decide': institution('Approve or refuse as the second person', ['approver'], 'fresh'),
   'search.own': institution('Find anything of the institution', everyone),
   // the console
-  'queue.read': staff('See what waits, of the kinds that the roles may read', anyStaff),
+  'queue.read': staff('See waiting items of the kinds that the roles may read', anyStaff),
   search: staff('Find anything, of the kinds that the roles may read', anyStaff),
   'institutions.read': staff('Read institutions and their requests', anyStaff),
   'institutions.invite': staff('Invite an institution and its first administrator', ['compliance'], 'door'),
@@ -75,7 +75,7 @@ export const acts = {
   'apikeys.read': staff('See API keys of institutions', anyStaff),
   'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
   'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'door'),
-  'apikeys.revoke': staff('Revoke an API key of an institution for good', ['compliance', 'mlro'], 'fresh'),
+  'apikeys.revoke': staff('Revoke an API key of an institution permanently', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
   'wallets.decide': staff(
     'Reject or reinstate a withdrawal address, reject a bank account; propose to clear one',
@@ -85,15 +85,15 @@ export const acts = {
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
   'holds.propose': staff('Propose to release or reject a hold', ['compliance'], 'fresh'),
-  'bank.read': staff('Read bank accounts, cases, wires, and deposits that wait', [
+  'bank.read': staff('Read bank accounts, cases, wires, and waiting deposits', [
     'operations',
     'treasury',
     'compliance',
     'mlro',
     'auditor',
   ]),
-  'bank.propose': staff('Propose returns, attributions, files by hand and accounts of ours', ['operations'], 'fresh'),
-  'payments.retry': staff('Let a payment or a deposit go on that waits for a person', ['operations'], 'fresh'),
+  'bank.propose': staff('Propose returns, attributions, manual files and accounts of ours', ['operations'], 'fresh'),
+  'payments.retry': staff('Resume a payment or a deposit that waits for a person', ['operations'], 'fresh'),
   'rails.read': staff('Read payment rails and their payments', [
     'support',
     'operations',
@@ -103,20 +103,20 @@ export const acts = {
     'auditor',
   ]),
   'rails.suspend': staff('Suspend a payment rail at once', ['operations', 'compliance', 'mlro']),
-  'rails.close': staff('Close a payment rail for good', ['operations', 'compliance'], 'fresh'),
+  'rails.close': staff('Close a payment rail permanently', ['operations', 'compliance'], 'fresh'),
   'payments.propose': staff(
-    'Propose to credit a payment that can go neither on nor back',
+    'Propose to credit a payment that can neither continue nor be returned',
     ['operations', 'compliance'],
     'fresh',
   ),
-  'rails.propose': staff('Propose to let a suspended rail serve again', ['operations', 'compliance'], 'fresh'),
+  'rails.propose': staff('Propose to resume a suspended rail', ['operations', 'compliance'], 'fresh'),
   'trading.read': staff('Read pairs and venues', ['operations', 'treasury', 'auditor']),
   'trading.halt': staff('Halt a pair at once', ['operations', 'treasury']),
-  'trading.propose': staff('Propose to let a pair trade again, and to trade on a venue', ['operations'], 'fresh'),
+  'trading.propose': staff('Propose to resume a pair, and to register a venue', ['operations'], 'fresh'),
   'chains.read': staff('Read chains and their operations', ['operations', 'treasury', 'auditor']),
   'mint.halt': staff('Halt the minting of a coin at once', ['operations', 'treasury', 'compliance', 'mlro']),
-  'chains.propose': staff('Propose to resume what was halted, and contracts of coins', ['operations'], 'fresh'),
-  'approvals.read': staff('See what waits for a second person, of the kinds that the roles may read', anyStaff),
+  'chains.propose': staff('Propose to end a halt, and to record contracts of coins', ['operations'], 'fresh'),
+  'approvals.read': staff('See requests for a second person, of the kinds that the roles may read', anyStaff),
   'approvals.decide': staff(
     'Approve or refuse as the second person; each kind names who may',
     ['operations', 'treasury', 'mlro', 'admin'],
@@ -127,7 +127,7 @@ export const acts = {
   'system.read': staff('Read the state of jobs, processes and outside systems', ['operations', 'admin', 'auditor']),
   'lists.read': staff('Read watchlists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),
   'staff.read': staff('See staff and their roles', anyStaff),
-  'staff.edit': staff('Invite staff, give and take roles, make links, reinstate', ['admin'], 'door'),
+  'staff.edit': staff('Invite staff, grant and revoke roles, make links, reinstate', ['admin'], 'door'),
   'staff.suspend': staff('Suspend and remove staff', ['admin'], 'fresh'),
   'audit.read': staff('Search, verify and export the audit log', ['mlro', 'admin', 'auditor']),
 } as const satisfies Record<string, Act>

@@ -1,4 +1,4 @@
-// Who people are. A person belongs to one institution or to the staff, and has one or more roles of that side.
+// The roles of people. A person belongs to one institution or to the staff, and has one or more roles of that side.
 
 export const sides = ['institution', 'staff'] as const
 export type Side = (typeof sides)[number]
@@ -12,7 +12,7 @@ export type Role = InstitutionRole | StaffRole
 
 export const rolesOf = { institution: institutionRoles, staff: staffRoles } as const
 
-/** Pairs of roles that one person cannot have. Nobody administers people and moves money, or judges what they moved. */
+/** Pairs of roles that one person cannot have. No person administers people and moves money, or judges their own movements. */
 export const conflicts: { readonly [side in Side]: readonly (readonly [Role, Role])[] } = {
   institution: [],
   staff: [
@@ -26,7 +26,7 @@ export const conflicts: { readonly [side in Side]: readonly (readonly [Role, Rol
   ],
 }
 
-/** Two of these roles that one person cannot have together; null: all of them go together. */
+/** Two of these roles that one person cannot have together; null if they are compatible. */
 export function conflictAmong(side: Side, roles: readonly Role[]): readonly [Role, Role] | null {
   return conflicts[side].find(([a, b]) => roles.includes(a) && roles.includes(b)) ?? null
 }

@@ -14,7 +14,7 @@ export const addressesCall = peopleCall({
   path: '/addresses',
   act: 'addresses.read',
   summary: 'Withdrawal addresses',
-  description: 'The newest first, with what is still missing of each.',
+  description: 'Newest first, with the missing steps of each.',
   request: z.strictObject({ ...paged, status: status.optional() }),
   response: listOf(addressView),
   errors: ['invalid_cursor'],
@@ -27,7 +27,7 @@ export const addressCall = peopleCall({
   path: '/addresses/{id}',
   act: 'addresses.read',
   summary: 'One withdrawal address',
-  description: 'With the text that its wallet must sign, and every state that it has been in, the oldest first.',
+  description: 'With the text that its wallet must sign, and its history of states, oldest first.',
   request: z.strictObject({ id }),
   response: addressView.extend(addressSteps),
   errors: ['not_found'],
@@ -39,17 +39,17 @@ export const checkAddressCall = peopleCall({
   method: 'GET',
   path: '/addresses/check',
   act: 'addresses.read',
-  summary: 'Check how an address is written',
-  description: 'Its form, its checksum and its network, for feedback while somebody types. Nothing is stored.',
+  summary: 'Check the spelling of an address',
+  description: 'Its form, its checksum and its network, for feedback while typing. Nothing is stored.',
   request: z.strictObject({ blockchain: chainCode, address: z.string().trim().min(1).max(128) }),
   response: z.object({
-    address: z.string().nullable().meta({ description: 'In the spelling of its chain; null: it cannot be used.' }),
+    address: z.string().nullable().meta({ description: 'In the spelling of its chain; null if it cannot be used.' }),
     problem: z.string().nullable(),
   }),
   errors: [],
 })
 
-/** What is added; the payload of the approval `member.address` is this with the institution. */
+/** The fields of a new address; the payload of the approval `member.address` is this with the institution. */
 export const addressRequest = z.strictObject({
   blockchain: chainCode,
   address: z.string().trim().min(1).max(128),
@@ -61,14 +61,14 @@ export const addressRequest = z.strictObject({
     .max(140)
     .nullable()
     .default(null)
-    .meta({ description: 'The service provider that hosts the wallet; null: it is your own, and you prove it.' }),
+    .meta({ description: 'The service provider that hosts the wallet; null for your own wallet, which you prove.' }),
   travel_address: z
     .string()
     .trim()
     .max(700)
     .nullable()
     .default(null)
-    .meta({ description: 'Where that provider takes Travel Rule data (`ta…`).' }),
+    .meta({ description: 'The address of that provider for Travel Rule data (`ta…`).' }),
 })
 export const addressPayload = addressRequest.extend({ institutionid: uuid })
 
@@ -80,7 +80,7 @@ export const addAddressCall = peopleCall({
   act: 'addresses.edit',
   summary: 'Add a withdrawal address',
   description:
-    'It is checked and screened at once. Your own wallet then waits for a proof, a hosted one for its Travel Rule data if it is missing. After that it cools off for a day.',
+    'It is checked and screened at once. Your own wallet then waits for a proof, a hosted one for missing Travel Rule data. After that it cools off for a day.',
   request: addressRequest,
   response: z.object({ addressid: z.string().nullable(), approvalid }),
   errors: ['invalid_address'],
@@ -120,7 +120,7 @@ export const suspendAddressCall = peopleCall({
   path: '/addresses/{id}/suspend',
   act: 'addresses.edit',
   summary: 'Suspend a withdrawal address',
-  description: 'At once: transfers that are not signed yet wait.',
+  description: 'Effective at once: transfers that are not signed yet wait.',
 })
 
 export const reinstateAddressCall = peopleCall({
@@ -130,7 +130,7 @@ export const reinstateAddressCall = peopleCall({
   path: '/addresses/{id}/reinstate',
   act: 'addresses.edit',
   summary: 'Reinstate a withdrawal address',
-  description: 'One that your institution has suspended itself.',
+  description: 'Only for a suspension by your own institution.',
 })
 
 export const removeAddressCall = peopleCall({
@@ -140,7 +140,7 @@ export const removeAddressCall = peopleCall({
   path: '/addresses/{id}/remove',
   act: 'addresses.edit',
   summary: 'Remove a withdrawal address',
-  description: 'For good. It can be added again, and is then checked and proved again.',
+  description: 'Permanent. It can be added again, and is then checked and proved again.',
 })
 
 export const addressCalls = [

@@ -8,7 +8,7 @@ import { scopes } from '../endpoints/endpoint.ts'
 
 const step = z.object({ state: keyState, at: isoTime })
 
-/** What a key may do; the payload of the approval `member.key` is this with the institution. */
+/** The rights of a key; the payload of the approval `member.key` is this with the institution. */
 export const keyRequest = z.strictObject({
   publickey: z.string().max(1_400).meta({ description: 'P-256, SPKI DER, base64.' }),
   label: z.string().trim().min(1).max(64),
@@ -19,8 +19,8 @@ export const keyRequest = z.strictObject({
   ip_allowlist: z.array(z.string().max(64)).max(50).default([]).meta({ description: 'Networks; empty: any address.' }),
   expires_at: instant.nullable().default(null),
   nonce_window_ms: nonceWindow.nullable().default(null),
-  replaces: z.string().nullable().default(null).meta({ description: 'The key that this one takes over from.' }),
-  overlap_hours: z.int().min(0).max(720).default(24).meta({ description: 'How long both work after that.' }),
+  replaces: z.string().nullable().default(null).meta({ description: 'The key that this one replaces.' }),
+  overlap_hours: z.int().min(0).max(720).default(24).meta({ description: 'The overlap during which both work.' }),
 })
 
 export const keysCall = peopleCall({
@@ -31,7 +31,7 @@ export const keysCall = peopleCall({
   act: 'keys.read',
   tag: 'API keys',
   summary: 'API keys',
-  description: 'Every key of the institution with its last use and last nonce, the newest first.',
+  description: 'Every key of the institution with its last use and last nonce, newest first.',
   request: z.strictObject(paged),
   response: listOf(apiKey),
   errors: ['invalid_cursor'],
@@ -45,7 +45,7 @@ export const keyCall = peopleCall({
   act: 'keys.read',
   tag: 'API keys',
   summary: 'One API key',
-  description: 'With every state that it has been in, the oldest first.',
+  description: 'With its history of states, oldest first.',
   request: z.strictObject({ id }),
   response: apiKey.extend({ steps: z.array(step) }),
   errors: ['not_found'],
@@ -60,7 +60,7 @@ export const registerKeyCall = peopleCall({
   tag: 'API keys',
   summary: 'Register a key',
   description:
-    'The key can be used once it has signed a challenge. Where the institution has chosen so, a key that may write waits for a second person first.',
+    'The key can be used once it has signed a challenge. If the institution has chosen so, a key that may write waits for a second person first.',
   request: keyRequest,
   response: z.object({
     keyid: z.string().nullable().meta({ description: 'Null while it waits for a second person.' }),
@@ -76,9 +76,9 @@ export const challengeKeyCall = peopleCall({
   path: '/keys/{id}/challenge',
   act: 'keys.edit',
   tag: 'API keys',
-  summary: 'Ask for a challenge',
+  summary: 'Request a challenge',
   description:
-    'The key signs `path` + canonical JSON of `{"challenge": …}` + nonce, as it signs a call. Valid once, for ten minutes; a new one takes its place.',
+    'The key signs `path` + canonical JSON of `{"challenge": …}` + nonce, as it signs a call. Valid once, for ten minutes; a new challenge replaces it.',
   request: z.strictObject({ id }),
   response: z.object({ challenge: z.string(), path: z.string(), expires_at: isoTime }),
   errors: ['not_found'],
@@ -92,7 +92,7 @@ export const proveKeyCall = peopleCall({
   act: 'keys.edit',
   tag: 'API keys',
   summary: 'Prove possession of a key',
-  description: 'The signed challenge. From then on the key can be used, and the one that it replaces for the overlap.',
+  description: 'The signed challenge. From then on the key can be used, and the replaced one during the overlap.',
   request: z.strictObject({
     id,
     challenge: z.string().max(64),
@@ -128,9 +128,9 @@ export const unfreezeKeyCall = changeKeyCall(
   'unfreeze',
   'keys.unfreeze',
   'Unfreeze a key',
-  'It can be used again. What an approver has frozen an administrator does not unfreeze, nor the other way round.',
+  'The key can be used again. An administrator cannot unfreeze a key that an approver has frozen, and vice versa.',
 )
-export const revokeKeyCall = changeKeyCall('revoke', 'keys.edit', 'Revoke a key', 'Its next call is refused, for good.')
+export const revokeKeyCall = changeKeyCall('revoke', 'keys.edit', 'Revoke a key', 'Its next call is refused, permanently.')
 
 export const keyWindowCall = peopleCall({
   name: 'keyWindow',
@@ -139,8 +139,8 @@ export const keyWindowCall = peopleCall({
   path: '/keys/{id}/nonce-window',
   act: 'keys.edit',
   tag: 'API keys',
-  summary: 'Set how old a call may be',
-  description: 'How far a nonce, as UNIX time in milliseconds, may lie from the time of the service; null: no limit.',
+  summary: 'Set the time window of a key',
+  description: 'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service; null: no limit.',
   request: z.strictObject({ id, nonce_window_ms: nonceWindow.nullable() }),
   response: z.object({ keyid: z.string(), nonce_window_ms: nonceWindow.nullable() }),
   errors: ['not_found'],
@@ -154,7 +154,7 @@ export const keyCallsCall = peopleCall({
   act: 'keys.read',
   tag: 'API keys',
   summary: 'Recent calls of a key',
-  description: 'The last hundred that were signed with it, the newest first; of a very busy second only some.',
+  description: 'The last hundred calls signed with it, newest first; a very busy second is incomplete.',
   request: z.strictObject({ id }),
   response: listOf(madeCall),
   errors: ['not_found'],

@@ -17,7 +17,7 @@ export const ownBankAccountsCall = peopleCall({
   act: 'addresses.read',
   summary: 'Bank accounts',
   description:
-    'Where CHF and GBP may be paid to, the newest first. `unconfirmed`: it is not known to be yours, and the staff decides on it.',
+    'The accounts for payouts of CHF and GBP, newest first. `unconfirmed`: its ownership is not confirmed, and the staff decides.',
   request: z.strictObject({ ...paged, status: accountStatus.optional() }),
   response: listOf(z.object(accountView)),
   errors: ['invalid_cursor'],
@@ -26,7 +26,7 @@ export const ownBankAccountsCall = peopleCall({
 export const confirmation = z
   .object({ result: z.enum(payeeResults), name: z.string().nullable() })
   .nullable()
-  .meta({ description: 'What the bank says of the name (Confirmation of Payee, GBP only).' })
+  .meta({ description: 'The bank’s answer about the name (Confirmation of Payee, GBP only).' })
 
 export const bankAccountRequest = z.strictObject({
   label,
@@ -35,7 +35,7 @@ export const bankAccountRequest = z.strictObject({
   name: z.string().trim().min(1).max(70).meta({ description: 'The owner of the account: your institution.' }),
 })
 
-/** The payload of the approval `member.bank_account`: what was checked, with what the bank said. */
+/** The payload of the approval `member.bank_account`: the checked fields, with the bank's answer. */
 export const bankAccountPayload = bankAccountRequest.extend({
   institutionid: uuid,
   confirmation,
@@ -49,11 +49,11 @@ export const checkBankAccountCall = peopleCall({
   method: 'GET',
   path: '/bank-accounts/check',
   act: 'addresses.read',
-  summary: 'Check how an account number is written',
-  description: 'Its check digits, and whether the currency can be paid there. Nothing is stored, and no bank is asked.',
+  summary: 'Check the spelling of an account number',
+  description: 'Its check digits, and whether it can receive the currency. Nothing is stored, and no bank is asked.',
   request: z.strictObject({ currency: z.enum(fiatCodes), identifier: z.string().max(64) }),
   response: z.object({
-    identifier: z.string().nullable().meta({ description: 'As it is stored; null: it cannot be used.' }),
+    identifier: z.string().nullable().meta({ description: 'In stored form; null if it cannot be used.' }),
     problem: z.string().nullable(),
   }),
   errors: [],
@@ -68,7 +68,7 @@ export const registerBankAccountCall = peopleCall({
   act: 'addresses.edit',
   summary: 'Register a bank account',
   description:
-    'For GBP the bank is asked whose account it is. One in a name other than your institution’s, or of which the bank says that the name does not match, is `usable` once the staff has cleared it.',
+    'For GBP the bank is asked for the account name. An account in another name than your institution’s, or whose name the bank does not confirm, is `usable` once the staff has cleared it.',
   request: bankAccountRequest,
   response: z.object({
     accountid: z.string().nullable(),
@@ -88,7 +88,7 @@ export const disableBankAccountCall = peopleCall({
   path: '/bank-accounts/{id}/disable',
   act: 'addresses.edit',
   summary: 'Disable a bank account',
-  description: 'For good. Payouts that were not sent to the bank yet are canceled.',
+  description: 'Permanent. Payouts that were not sent to the bank yet are canceled.',
   request: z.strictObject({ id, reason }),
   response: z.object({ accountid: z.string(), status: z.literal('disabled') }),
   errors: ['not_found'],

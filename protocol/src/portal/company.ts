@@ -5,7 +5,7 @@ import { done, id, lines } from '../web-api/fields.ts'
 import { day, documentKinds, entityDraft, kybPerson, maxDocumentBytes, personFields } from '../onboarding/kyb.ts'
 import { companyView } from '../onboarding/views.ts'
 
-// An institution fills in its KYB case.
+// The KYB case of an institution, filled in by its people.
 
 const tag = 'Company'
 const created = z.object({ id: z.string() })
@@ -18,7 +18,7 @@ export const company = peopleCall({
   act: 'company.read',
   tag,
   summary: 'The company and its KYB case',
-  description: 'What the company has said of itself, its people and documents, and what is still asked of it.',
+  description: 'The data of the company, its people and documents, and the open requirements.',
   request: z.strictObject({}),
   response: companyView,
   errors: [],
@@ -32,7 +32,7 @@ export const companyLimits = peopleCall({
   act: 'company.read',
   tag,
   summary: 'Limits',
-  description: 'Those that do not depend on the request: what a single mint or redemption may ask for.',
+  description: 'Limits that do not depend on the request: the maximum of a single mint or redemption.',
   request: z.strictObject({}),
   response: z.object({ limits: z.array(limitLeft) }),
   errors: [],
@@ -46,7 +46,7 @@ export const saveEntity = peopleCall({
   act: 'company.edit',
   tag,
   summary: 'Save the company’s data',
-  description: 'Replaces all of it. Fields that are not known yet may be left out until the case is submitted.',
+  description: 'Replaces all of it. Unknown fields may be omitted until the case is submitted.',
   request: entityDraft,
   response: done,
   errors: ['bad_request'],
@@ -88,7 +88,7 @@ export const removePerson = peopleCall({
   act: 'company.edit',
   tag,
   summary: 'Remove a person from the case',
-  description: 'The person no longer counts; what was handed in is kept as long as it must be.',
+  description: 'The person no longer counts; the submitted data is kept for its retention period.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['bad_request', 'not_found'],
@@ -103,11 +103,11 @@ export const addDocument = peopleCall({
   tag,
   summary: 'Add a document',
   description:
-    'The body is the file: PDF, PNG or JPEG, 10 MiB at most, with its own content type. Its bytes decide what it is; a file that could also be read as something else is refused. The fields are in the query.',
+    'The body is the file: PDF, PNG or JPEG, 10 MiB at most, with its own content type. Its bytes decide its type; an ambiguous file is refused. The fields are in the query.',
   request: z.strictObject({
     kind: z.enum(documentKinds),
     name: z.string().trim().min(1).max(200),
-    person_id: id.optional().meta({ description: 'The person whom it concerns; without it, the company.' }),
+    person_id: id.optional().meta({ description: 'The person concerned; without it, the company.' }),
     expires_on: day.optional(),
   }),
   upload: { maxBytes: maxDocumentBytes },
@@ -123,7 +123,7 @@ export const ownDocument = peopleCall({
   act: 'company.read',
   tag,
   summary: 'Download a document',
-  description: 'The file as it was sent.',
+  description: 'The file as uploaded.',
   request: z.strictObject({ id }),
   response: z.object({}),
   download: true,
@@ -138,7 +138,7 @@ export const removeDocument = peopleCall({
   act: 'company.edit',
   tag,
   summary: 'Remove a document from the case',
-  description: 'The document no longer counts; it is kept as long as it must be.',
+  description: 'The document no longer counts; it is kept for its retention period.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['bad_request', 'not_found'],
@@ -153,7 +153,7 @@ export const answerRequest = peopleCall({
   tag,
   summary: 'Answer an information request',
   description:
-    'Tells the staff what they asked for; it changes no data of the case and cannot be changed later. While the case is `info_requested`, submit it again once everything is answered. In a periodic review the case stays where it is: change what is no longer right, then confirm.',
+    'Answers the staff’s question; it changes no data of the case and cannot be changed later. While the case is `info_requested`, submit it again once everything is answered. In a periodic review the state of the case does not change: correct outdated data, then confirm.',
   request: z.strictObject({ id, answer: lines(4_000, 'What you answer.') }),
   response: done,
   errors: ['bad_request', 'not_found'],
@@ -182,7 +182,7 @@ export const confirmReview = peopleCall({
   tag,
   summary: 'Confirm the data in a periodic review',
   description:
-    'Says that all data of the case is right, also what has not changed; the staff then decides, which ends the review. Refused while a requirement is due, for example an information request without an answer: answer it first. A later change asks for the confirmation again.',
+    'Confirms that all data of the case is right, including unchanged data; the staff then decides, which ends the review. Refused while a requirement is due, for example an information request without an answer: answer it first. A later change requires a new confirmation.',
   request: z.strictObject({}),
   response: done,
   errors: ['bad_request'],

@@ -4,7 +4,7 @@ import { bookOf, level } from '../web-api/book.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { productErrorsOf } from '../endpoints/endpoint.ts'
 
-/** What getQuotes tells of the best level, for every level of one pair. */
+/** The fields of getQuotes for the best level, here for every level of one pair. */
 export const ladderCall = peopleCall({
   name: 'ladder',
   where: 'portal',
@@ -16,6 +16,6 @@ export const ladderCall = peopleCall({
   description:
     'Every level that can be delivered now, quantities in the base asset. Indicative: an order is decided when it arrives.',
   request: z.strictObject({ symbol: z.string().max(32) }),
-  response: bookOf(level, 'The best price first.'),
+  response: bookOf(level, 'Best price first.'),
   errors: [...productErrorsOf(accountBalance), 'unknown_symbol'],
 })

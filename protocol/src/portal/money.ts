@@ -18,8 +18,8 @@ import {
 import type { ActName } from '../people/acts.ts'
 import { peopleCall } from '../web-api/call.ts'
 
-// What a key can do by a signed call, a trader can do in the portal: the same fields, the same answer, the same product
-// functions (ADR 55). Only who calls is known in another way: by a session and a role, not by a signature and a scope.
+// A trader can do in the portal what a key can do by a signed call: the same fields, the same answer, the same product
+// functions (ADR 55). Only the caller is identified differently: by a session and a role, not by a signature and a scope.
 
 const actOf = {
   read: 'money.read',
@@ -55,7 +55,7 @@ const call = <Request extends z.ZodObject, Response extends z.ZodObject>(
     errors: productErrorsOf(endpoint),
   })
 
-/** By the name of the signed endpoint. keyInfo has no place here: a person has no key, and sees all keys under /keys. */
+/** By the name of the signed endpoint. keyInfo is absent: a person has no key, and sees all keys under /keys. */
 export const moneyCalls = {
   accountBalance: call(accountBalance, 'GET', '/account/balances'),
   queryEvents: call(queryEvents, 'GET', '/account/events'),

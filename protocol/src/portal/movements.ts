@@ -6,9 +6,9 @@ import { statement } from '../endpoints/transfers.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { id, reason } from '../web-api/fields.ts'
 
-// What pages show and do beside the calls that keys have, too (money.ts).
+// Calls of pages beyond those that keys have, too (money.ts).
 
-/** Things of which an institution sees each step. */
+/** The operations whose steps an institution sees. */
 export const steppedMachines = [
   'deposit',
   'wire',
@@ -26,7 +26,7 @@ export const stepsCall = peopleCall({
   tag: 'Account',
   summary: 'The steps of a movement',
   description:
-    'The states that a deposit, withdrawal, rail or payment has been in, the oldest first, by the names that its list shows: of a withdrawal its `stage`, else its `status`.',
+    'The states of a deposit, withdrawal, rail or payment so far, oldest first, by the names of its list: for a withdrawal its `stage`, else its `status`.',
   request: z.strictObject({ id }),
   response: z.object({
     machine: z.enum(steppedMachines),
@@ -46,7 +46,7 @@ export const statementFileCall = peopleCall({
   tag: 'Transfers',
   summary: 'Statement of account, as a file',
   description:
-    'The same as `statement`: a PDF or a CSV of one asset or of all, or a camt.053.001.08 of CHF or GBP, for which `asset` must be given.',
+    'The same as `statement`: a PDF or a CSV of one asset or of all, or a camt.053.001.08 of CHF or GBP, which requires `asset`.',
   request: z.strictObject({ from, to, asset, format: z.enum(['pdf', 'csv', 'camt053']) }),
   response: z.object({}),
   download: true,
@@ -61,7 +61,7 @@ export const closeOwnRailCall = peopleCall({
   act: 'money.rails',
   tag: 'Rails',
   summary: 'Close a payment rail',
-  description: 'For good: what arrives over it goes back. Payments that arrived before go on.',
+  description: 'Permanent: later payments are returned. Earlier payments continue.',
   request: z.strictObject({ id, reason }),
   response: z.object({ railid: id, status: z.enum(statesOf(machines.payment_rail)) }),
   errors: ['not_found'],

@@ -7,7 +7,7 @@ import { peopleCall } from '../web-api/call.ts'
 
 const worth = decimal
   .nullable()
-  .meta({ description: 'At the reference rates of this moment; null where one is missing or in doubt.' })
+  .meta({ description: 'At current reference rates; null if one is missing or in doubt.' })
 
 /** The first page of the portal. */
 export const overviewCall = peopleCall({
@@ -17,9 +17,9 @@ export const overviewCall = peopleCall({
   path: '/overview',
   act: 'money.read',
   tag: 'Account',
-  summary: 'What there is, and what waits',
+  summary: 'Balances and waiting items',
   description:
-    'Balances and their value in francs, the value at the end of each of the last thirty days (UTC), what waits for the person who asks, and the latest movements. Every day is valued at the rates of this moment: the line shows what was paid in and out, not how prices moved.',
+    'Balances and their value in francs, the value at the end of each of the last thirty days (UTC), the items that wait for the signed-in person, and the latest movements. Every day is valued at current rates: the line shows deposits and withdrawals, not price changes.',
   request: z.strictObject({}),
   response: z.object({
     timestamp: isoTime,
@@ -29,9 +29,9 @@ export const overviewCall = peopleCall({
     owed,
     days: z
       .array(z.object({ day: z.iso.date(), value: worth }))
-      .meta({ description: 'The oldest first; the last is today, so far.' }),
+      .meta({ description: 'Oldest first; the last is today, so far.' }),
     waiting: z.object({
-      requests: z.int().meta({ description: 'Requests that this person may decide on.' }),
+      requests: z.int().meta({ description: 'Requests that this person may decide.' }),
       cooling_addresses: z.int(),
     }),
     under_way: z
@@ -44,12 +44,12 @@ export const overviewCall = peopleCall({
           status: z.string(),
           hold,
           pending_in: z.array(assetCode).meta({
-            description: 'The assets whose pending balance it is a part of. Empty: its money has left the balance.',
+            description: 'The assets whose pending balance includes it. Empty if its money has left the balance.',
           }),
           created_at: isoTime,
         }),
       )
-      .meta({ description: 'What is not done yet, what is under review included, the newest first.' }),
+      .meta({ description: 'Open operations, including those under review, newest first.' }),
     movements: z
       .array(
         z.object({
@@ -61,7 +61,7 @@ export const overviewCall = peopleCall({
           reftype: statementReference.nullable(),
         }),
       )
-      .meta({ description: 'The latest ten, the newest first, as in a statement.' }),
+      .meta({ description: 'The latest ten, newest first, as in a statement.' }),
   }),
   errors: productErrorsOf(accountBalance),
 })

@@ -1,4 +1,4 @@
-/** How far back a chart of prices goes, and how far apart its prices are. In minutes; some 300 prices each. */
+/** The spans of price charts, and the distance of their prices. In minutes; some 300 prices each. */
 export const spans = {
   '1h': { minutes: 60, step: 1 },
   '24h': { minutes: 24 * 60, step: 5 },

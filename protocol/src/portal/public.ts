@@ -3,7 +3,7 @@ import { assetCode, chainCode, decimal, isoTime } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { spanNames } from './price-spans.ts'
 
-/** For the public page about reserves, beside `getReserves` of the signed API, which tells the moment. */
+/** For the public page about reserves; `getReserves` of the signed API has the current state. */
 export const reservesHistoryCall = peopleCall({
   name: 'reservesHistory',
   where: 'portal',
@@ -13,7 +13,7 @@ export const reservesHistoryCall = peopleCall({
   tag: 'Public',
   summary: 'Supply and reserves over time',
   description:
-    'For each coin, at the end of each of the last 90 days (UTC) and now: what circulates, on which chains it was issued, and what the reserve has. It is read from the books, which cannot be changed afterwards.',
+    'For each coin, at the end of each of the last 90 days (UTC) and now: the circulation, the supply on each chain, and the reserve. It is read from the books, which cannot be changed afterwards.',
   request: z.strictObject({}),
   response: z.object({
     coins: z.array(
@@ -28,11 +28,11 @@ export const reservesHistoryCall = peopleCall({
             cash: decimal,
             securities: decimal,
             owed_to_clients: decimal.meta({
-              description: 'The part of the reserve that is owed to clients, for example for redeemed coins.',
+              description: 'The part of the reserve owed to clients, for example for redeemed coins.',
             }),
             coverage: decimal.nullable().meta({
               description:
-                'The reserve, less what is owed to clients, over what circulates, rounded down; null when nothing circulates. Money that was paid in ahead of its coins is counted.',
+                'The reserve, less the amount owed to clients, over the circulation, rounded down; null without circulation. Money paid in ahead of its coins is counted.',
             }),
           }),
         ),
@@ -42,7 +42,7 @@ export const reservesHistoryCall = peopleCall({
   errors: [],
 })
 
-/** For charts, beside `getQuotes` of the signed API, which tells the moment. */
+/** For charts; `getQuotes` of the signed API has the current prices. */
 export const priceHistoryCall = peopleCall({
   name: 'priceHistory',
   where: 'portal',
@@ -52,12 +52,12 @@ export const priceHistoryCall = peopleCall({
   tag: 'Public',
   summary: 'Prices over time',
   description:
-    'The best prices of a pair over the last hour, day, week or 30 days, as they were noted once a minute. Times at which the pair had no bid or no offer are left out.',
+    'The best prices of a pair over the last hour, day, week or 30 days, recorded once a minute. Times without a bid or an offer are omitted.',
   request: z.strictObject({ symbol: z.string().max(32), span: z.enum(spanNames) }),
   response: z.object({
     symbol: z.string(),
-    step_seconds: z.int().meta({ description: 'There is at most one price for each step of this length: its first.' }),
-    prices: z.array(z.object({ at: isoTime, bid: decimal, ask: decimal })).meta({ description: 'The oldest first.' }),
+    step_seconds: z.int().meta({ description: 'The length of a step; each has at most one price, its first.' }),
+    prices: z.array(z.object({ at: isoTime, bid: decimal, ask: decimal })).meta({ description: 'Oldest first.' }),
   }),
   errors: ['unknown_symbol'],
 })

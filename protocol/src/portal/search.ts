@@ -8,5 +8,5 @@ export const portalSearchCall = peopleCall({
   act: 'search.own',
   summary: 'Find anything of your institution',
   description:
-    'Ids, transactions, references and numbers are found when they are complete, names by their beginning. Movements of money are found while the institution may read its statement.',
+    'Ids, transactions, references and numbers must be complete, names match by their beginning. Movements of money are found while the institution may read its statement.',
 })

@@ -11,8 +11,8 @@ export const secondPersonCall = peopleCall({
   path: '/second-person',
   act: 'company.read',
   tag: 'Company',
-  summary: 'What needs a second person',
-  description: 'As the institution has chosen.',
+  summary: 'The acts that need a second person',
+  description: 'The institution’s choice.',
   request: z.strictObject({}),
   response: z.object(chosen),
   errors: [],
@@ -25,9 +25,9 @@ export const setSecondPersonCall = peopleCall({
   path: '/second-person',
   act: 'company.settings',
   tag: 'Company',
-  summary: 'Choose what needs a second person',
+  summary: 'Choose the acts that need a second person',
   description:
-    'To ask for a second person, and to lower an amount, takes effect at once. To stop asking, and to raise an amount, is itself approved by a second person. Refused while nobody is an active `approver` without the role `admin`: what waits could not be decided on. From the first choice on, the role `approver` itself needs a second person.',
+    'A stricter rule, also a lower amount, takes effect at once. A weaker rule, also a higher amount, is itself approved by a second person. Refused while there is no active `approver` without the role `admin`: requests could not be decided. From the first choice on, the role `approver` itself needs a second person.',
   request: z.strictObject({
     kind: z.enum(chosenKinds),
     needed: z.boolean(),
@@ -37,7 +37,7 @@ export const setSecondPersonCall = peopleCall({
       .optional()
       .meta({
         description:
-          'For payments: the amounts up to which no second person is asked, for all assets. Left out, they stay as they are. Every payment in an asset that is not named needs a second person.',
+          'For payments: the amounts up to which no second person is needed, for all assets. Omitted, they stay unchanged. Every payment in an asset that is not named needs a second person.',
       }),
   }),
   response: z.object({ ...chosen, approvalid: z.string().nullable() }),

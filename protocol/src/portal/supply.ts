@@ -8,7 +8,7 @@ import { signedDecimal } from '../web-api/fields.ts'
 
 const state = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
 
-/** For the page of a mint or a redemption, beside what `querySupplyChanges` tells of it. */
+/** For the page of a mint or a redemption, in addition to `querySupplyChanges`. */
 export const supplyStepsCall = peopleCall({
   name: 'supplySteps',
   where: 'portal',
@@ -18,28 +18,28 @@ export const supplyStepsCall = peopleCall({
   tag: 'Supply',
   summary: 'The timeline of a mint or a redemption',
   description:
-    'Its steps, the oldest first, those to come, who requested it, what its fee is made of, and when it is due to settle.',
+    'Its past steps, oldest first, its next steps, its requester, the parts of its fee, and its settlement time.',
   request: z.strictObject({ id: anId.meta({ description: 'Its `requestid`.' }) }),
   response: z.object({
     requestid: uuid,
-    asked_by: z.string().nullable().meta({ description: 'The person, or the API key; null where nobody is known.' }),
-    settles_at: isoTime.meta({ description: 'Not before this settlement time, which runs faster in UAT.' }),
+    asked_by: z.string().nullable().meta({ description: 'The person, or the API key; null if unknown.' }),
+    settles_at: isoTime.meta({ description: 'The earliest settlement time, which runs faster in UAT.' }),
     fees: z
       .object({ commission: decimal, spread: decimal, currency: assetCode })
-      .meta({ description: 'The two parts of `fee`: ours, and what converting the funding currency costs.' }),
+      .meta({ description: 'The two parts of `fee`: ours, and the cost of converting the funding currency.' }),
     steps: z.array(z.object({ state, at: isoTime })).meta({
       description:
-        'As a timeline shows them: the wait for the reserve is part of `funded`, and a hold is a step of its own. The last one is the present.',
+        'As a timeline shows them: the wait for the reserve is part of `funded`, and a hold is a separate step. The last one is the current one.',
     }),
-    ahead: z.array(state).meta({ description: 'The states that follow when nothing goes wrong.' }),
+    ahead: z.array(state).meta({ description: 'The next states without a failure.' }),
     expected: z
       .array(z.object({ asset: assetCode, amount: signedDecimal }))
-      .meta({ description: 'The movements of your balances that are not booked yet; outgoing is negative.' }),
+      .meta({ description: 'The movements of your balances that are not booked yet; outgoing ones are negative.' }),
   }),
   errors: ['not_found'],
 })
 
-/** For the form: what a smaller mint would be refused with. */
+/** For the form: the minimum below which a mint is refused. */
 export const smallestMintCall = peopleCall({
   name: 'smallestMint',
   where: 'portal',
@@ -47,9 +47,9 @@ export const smallestMintCall = peopleCall({
   path: '/account/smallest-mint',
   act: 'money.read',
   tag: 'Supply',
-  summary: 'The smallest mint of a coin now',
+  summary: 'The current minimum of a mint',
   description:
-    'The smallest issuance is set in pounds. This is its worth in the coin at the reference rate of this moment.',
+    'The smallest issuance is set in pounds. This is its equivalent in the coin at the current reference rate.',
   request: z.strictObject({ asset: mintTokens.request.shape.asset }),
   response: z.object({
     asset: assetCode,

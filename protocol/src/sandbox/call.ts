@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-// A call of the sandbox is data, as the endpoints of the signed API are. UAT only: JSON, unsigned, not part of `/api/v1`.
+// A call of the sandbox is data, like the endpoints of the signed API. UAT only: JSON, unsigned, not part of `/api/v1`.
 
 export const sandboxPath = '/sandbox/v1'
 
 export type SandboxCall = {
   readonly name: string
   readonly method: 'GET' | 'POST'
-  /** `{id}` stands for a part of the path, which `parts` describes. */
+  /** `{id}` is a part of the path, which `parts` describes. */
   readonly path: `/${string}`
   readonly parts?: { readonly [name: string]: string }
   readonly tag: 'Institutions' | 'Money' | 'Destinations' | 'Market' | 'Review' | 'Time' | 'Chains' | 'Counterparts'
@@ -16,15 +16,15 @@ export type SandboxCall = {
   readonly description: string
   /** The query of a GET, the fields of a POST. */
   readonly request: z.ZodType
-  /** Fields of a request that does something, where those that it needs do not suffice. */
+  /** Fields of an example request with an effect, if the required ones are not enough. */
   readonly example?: { readonly [field: string]: string | readonly string[] }
   readonly response: z.ZodType
-  /** Its own errors, beside those that every call may answer. */
+  /** Its own errors, beside those of every call. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Adds nothing; it is here so that the compiler checks the table and keeps the types of request and response. */
+/** The identity function: the compiler checks the table and keeps the types of request and response. */
 export const sandboxCall = <const C extends SandboxCall>(definition: C): C => definition
 
-/** An action on something that is named in the path. */
+/** An action on a row that the path names. */
 export const byId = (id: string, what: string) => ({ [id]: `The id of ${what}.` })

@@ -73,7 +73,7 @@ export const sandboxCalls: readonly SandboxCall[] = [
   venue,
 ]
 
-/** The call that a request is of. `path`: from the root, with its parts filled in. */
+/** The call of a request. `path`: from the root, with its parts filled in. */
 export function sandboxCallOf(method: string, path: string): SandboxCall | null {
   const fits = (call: SandboxCall): boolean =>
     new RegExp(`^${sandboxPath}${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { sandboxCall } from './call.ts'
 import { none } from './fields.ts'
 
-// Faults of the chains of UAT, which are real chains, and the explorer that shows them.
+// Faults of the chains of UAT, which are real chains, and their explorer.
 
 const armed = z
   .object({ armed: z.record(z.string(), z.int()) })
-  .meta({ description: 'The faults that wait for their transaction, and how many of each.' })
+  .meta({ description: 'The number of pending faults of each kind.' })
 const count = z.strictObject({
-  count: z.int().min(0).max(1_000_000).optional().meta({ description: 'So many transactions; one by default.' }),
+  count: z.int().min(0).max(1_000_000).optional().meta({ description: 'The number of transactions; one by default.' }),
 })
 const lever = {
   method: 'POST',
@@ -28,7 +28,7 @@ export const chainReorg = sandboxCall({
     depth: z
       .int()
       .min(1)
-      .meta({ description: 'So many blocks.', examples: [1] }),
+      .meta({ description: 'The number of blocks.', examples: [1] }),
     transactions: z.enum(['keep', 'forget']).optional(),
   }),
 })
@@ -36,7 +36,7 @@ export const chainRevertNext = sandboxCall({
   ...lever,
   name: 'chainRevertNext',
   path: '/chains/{code}/revert-next',
-  summary: 'Let the next transactions fail',
+  summary: 'Make the next transactions fail',
   description: 'They are mined, and fail on the chain.',
   request: count,
   response: armed,
@@ -45,8 +45,8 @@ export const chainDropNext = sandboxCall({
   ...lever,
   name: 'chainDropNext',
   path: '/chains/{code}/drop-next',
-  summary: 'Let the next transactions vanish',
-  description: 'They are taken, and never mined.',
+  summary: 'Make the next transactions vanish',
+  description: 'They are accepted, and never mined.',
   request: count,
   response: armed,
 })
@@ -80,8 +80,8 @@ export const chainResume = sandboxCall({
   ...lever,
   name: 'chainResume',
   path: '/chains/{code}/resume',
-  summary: 'Let a chain run again',
-  description: 'Blocks again.',
+  summary: 'Resume a chain',
+  description: 'It mines blocks again.',
   request: none,
 })
 export const chainMine = sandboxCall({
@@ -89,6 +89,6 @@ export const chainMine = sandboxCall({
   name: 'chainMine',
   path: '/chains/{code}/mine',
   summary: 'Mine blocks now',
-  description: 'So many blocks at once.',
+  description: 'This number of blocks at once.',
   request: z.strictObject({ blocks: z.int().min(1).optional().meta({ description: 'One by default.' }) }),
 })

@@ -7,8 +7,8 @@ import { none } from './fields.ts'
 const next = z
   .string()
   .optional()
-  .meta({ description: 'What it does wrong next: see `misbehaviours` of `GET counterparts/{name}`.' })
-const count = z.int().nullish().meta({ description: 'So many times; once by default.' })
+  .meta({ description: 'The next fault: see `misbehaviours` of `GET counterparts/{name}`.' })
+const count = z.int().nullish().meta({ description: 'The number of times; once by default.' })
 const asked = { method: 'POST', tag: 'Counterparts', response: z.looseObject({}), errors: [] } as const
 
 export const counterpart = sandboxCall({
@@ -17,8 +17,8 @@ export const counterpart = sandboxCall({
   path: '/counterparts/{name}',
   parts: { name: '`bank`, `provider` or `lp`.' },
   tag: 'Counterparts',
-  summary: 'What a counterpart does and has done',
-  description: 'Its state, and everything that it can be told to do wrong, with what that means.',
+  summary: 'The state and the history of a counterpart',
+  description: 'Its state, and the faults that can be requested, with their meaning.',
   request: none,
   response: z.object({
     state: z.record(z.string(), z.unknown()),
@@ -31,14 +31,14 @@ export const bank = sandboxCall({
   ...asked,
   name: 'bank',
   path: '/counterparts/bank',
-  summary: 'What the bank does next',
-  description: 'A misbehaviour, or the pace of its payments. One of `next`, `sweeps` and `payments`.',
+  summary: 'Control the bank',
+  description: 'A fault, or the pace of its payments. One of `next`, `sweeps` and `payments`.',
   request: z.strictObject({
     next,
     reason: z.string().nullish().meta({ description: 'An ISO 20022 reason such as AC04.' }),
     count,
-    seconds: z.int().nullish().meta({ description: 'How late.' }),
-    bankref: z.string().nullish().meta({ description: 'The wire that is recalled.' }),
+    seconds: z.int().nullish().meta({ description: 'The delay.' }),
+    bankref: z.string().nullish().meta({ description: 'The wire to recall.' }),
     sweeps: z.string().optional().meta({ description: '`delayed`: reserve transfers wait; `normal` again.' }),
     payments: z.string().optional().meta({ description: '`delayed`: payments wait; `normal` again.' }),
   }),
@@ -49,18 +49,18 @@ export const provider = sandboxCall({
   ...asked,
   name: 'provider',
   path: '/counterparts/provider',
-  summary: 'What the conversion provider does next',
+  summary: 'Control the conversion provider',
   description:
-    'A misbehaviour (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`), or a payment into a collection account (`reference`, `currency`, `amount`, `payername`).',
+    'A fault (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`), or a payment into a collection account (`reference`, `currency`, `amount`, `payername`).',
   request: z.strictObject({
     next,
     symbol: z.string().optional(),
     price: z.string().optional(),
-    frozen: z.boolean().optional().meta({ description: 'The rate stays.' }),
+    frozen: z.boolean().optional().meta({ description: 'The rate does not change.' }),
     stale: z.boolean().optional(),
     count,
-    seconds: z.int().nullish().meta({ description: 'How late.' }),
-    reference: z.string().optional().meta({ description: 'The reference of the collection that is paid into.' }),
+    seconds: z.int().nullish().meta({ description: 'The delay.' }),
+    reference: z.string().optional().meta({ description: 'The reference of the paid collection.' }),
     currency: z.string().optional(),
     amount: z.string().optional(),
     payername: z.string().optional(),
@@ -73,8 +73,8 @@ export const venue = sandboxCall({
   ...asked,
   name: 'venue',
   path: '/counterparts/lp',
-  summary: 'What a liquidity provider quotes, or does wrong',
-  description: 'The book of a venue for a symbol; without levels its own book again. Or a misbehaviour.',
+  summary: 'Control a liquidity provider',
+  description: 'The book of a venue for a symbol; without levels its own book again. Or a fault.',
   request: z.strictObject({
     venue: z.string().optional().meta({ description: '`alpha` or `beta`.' }),
     next,

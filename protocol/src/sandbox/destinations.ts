@@ -4,7 +4,7 @@ import { chainCode } from '../fields.ts'
 import { byId, sandboxCall } from './call.ts'
 import { institutionid, label, none } from './fields.ts'
 
-// Wallets and bank accounts that money may leave to.
+// Wallets and bank accounts for withdrawals.
 
 const post = { method: 'POST', tag: 'Destinations' } as const
 
@@ -14,7 +14,7 @@ export const addresses = sandboxCall({
   path: '/addresses',
   summary: 'Whitelist a wallet',
   description:
-    'Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off of a day is skipped unless you ask for it.',
+    'Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off of a day is skipped unless you request it.',
   request: z.strictObject({
     institutionid,
     blockchain: chainCode,
@@ -31,12 +31,12 @@ export const addresses = sandboxCall({
       .min(1)
       .max(140)
       .optional()
-      .meta({ description: 'The service provider that hosts it; without one it is the institution’s own wallet.' }),
+      .meta({ description: 'The service provider that hosts it; by default it is the institution’s own wallet.' }),
     travel_address: z
       .string()
       .max(700)
       .optional()
-      .meta({ description: 'Where that provider takes Travel Rule data; without it, an address of UAT.' }),
+      .meta({ description: 'The address of that provider for Travel Rule data; by default an address of UAT.' }),
     travel_rule: z
       .enum(['complete', 'missing'])
       .default('complete')
@@ -63,14 +63,14 @@ export const revokeAddress = sandboxCall({
   name: 'revokeAddress',
   path: '/addresses/{id}/revoke',
   summary: 'Revoke a wallet',
-  description: 'For good. What waits to be sent there is rejected.',
+  description: 'Permanent. Withdrawals that wait for it are rejected.',
 })
 export const suspendAddress = sandboxCall({
   ...address,
   name: 'suspendAddress',
   path: '/addresses/{id}/suspend',
   summary: 'Suspend a wallet',
-  description: 'What is to be sent there waits.',
+  description: 'Withdrawals to it wait.',
 })
 export const reinstateAddress = sandboxCall({
   ...address,
@@ -85,7 +85,7 @@ export const bankAccounts = sandboxCall({
   name: 'bankAccounts',
   path: '/bankaccounts',
   summary: 'Register a bank account',
-  description: 'Registers an account to be paid to, through the real checks of number and name.',
+  description: 'Registers an account for payouts, through the real checks of number and name.',
   request: z.strictObject({
     institutionid,
     label,
@@ -98,7 +98,7 @@ export const bankAccounts = sandboxCall({
         examples: ['CH93 0076 2011 6238 5295 7'],
       }),
     name: z.string().trim().min(1).max(70).meta({ description: 'The owner of the account.' }),
-    accept: z.boolean().default(false).meta({ description: 'Pay there even if the bank answers `no_match`.' }),
+    accept: z.boolean().default(false).meta({ description: 'Accept it even if the bank answers `no_match`.' }),
   }),
   response: z.object({
     bankaccountid: z.string(),
@@ -106,7 +106,7 @@ export const bankAccounts = sandboxCall({
     confirmation: z
       .object({ result: z.string(), name: z.string().nullable() })
       .nullable()
-      .meta({ description: 'What the bank says of the name; null where no bank is asked.' }),
+      .meta({ description: 'The bank’s answer about the name; null if no bank is asked.' }),
     usable: z.boolean(),
   }),
   errors: [],
@@ -118,7 +118,7 @@ export const disableBankAccount = sandboxCall({
   path: '/bankaccounts/{id}/disable',
   parts: byId('id', 'a bank account: its `accountid`'),
   summary: 'Disable a bank account',
-  description: 'For good. What waits to be paid there is rejected.',
+  description: 'Permanent. Withdrawals that wait for it are rejected.',
   request: none,
   response: z.object({ bankaccountid: z.string(), usable: z.boolean() }),
   errors: ['not_found'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { sandboxCall } from './call.ts'
 import { none } from './fields.ts'
 
-// The explorer of the chains of UAT: what it shows of any chain. Amounts are decimals in their asset; times are those of
-// the blocks.
+// The explorer of the chains of UAT, in one form for all chains. Amounts are decimals in their asset; times are those of the
+// blocks.
 
 const text = z.string().nullable()
 
@@ -20,7 +20,7 @@ export type Movement = z.infer<typeof movement>
 const txRow = z.object({
   txid: z.string(),
   status: z.enum(['succeeded', 'failed', 'waiting']),
-  what: z.string().meta({ description: 'What it does, in a word or two.' }),
+  what: z.string().meta({ description: 'Its effect, in a word or two.' }),
   height: z.int().nullable(),
   time: text,
   movements: z.array(movement),
@@ -76,7 +76,7 @@ const ofChain = {
   chain: z.string(),
   names: z
     .record(z.string(), z.string())
-    .meta({ description: 'The names of the addresses that are ours or of a coin.' }),
+    .meta({ description: 'The names of our addresses, and of coins.' }),
 }
 export type Names = Readonly<Record<string, string>>
 
@@ -90,13 +90,13 @@ const chainView = z.object({
 })
 const blockView = block.extend(ofChain)
 const txView = tx.extend(ofChain)
-const addressView = address.extend({ ...ofChain, ours: text.meta({ description: 'What it is for us.' }) })
+const addressView = address.extend({ ...ofChain, ours: text.meta({ description: 'Its role for us.' }) })
 const chainsView = z.object({
   items: z.array(
     z.object({
       chain: z.string(),
       name: z.string(),
-      height: z.int().nullable().meta({ description: 'Null: its node does not answer.' }),
+      height: z.int().nullable().meta({ description: 'Null if its node does not answer.' }),
       final: z.int().nullable(),
     }),
   ),
@@ -114,7 +114,7 @@ export const explorerChains = sandboxCall({
   ...explorer,
   name: 'explorerChains',
   path: '/explorer',
-  summary: 'The chains that run',
+  summary: 'The running chains',
   description: 'Each with its height, and the height that is final.',
   request: none,
   response: chainsView,
@@ -133,7 +133,7 @@ export const explorerChain = sandboxCall({
       .min(1)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .meta({ description: 'Blocks below this height: `next` of the page before.' }),
+      .meta({ description: 'Blocks below this height: `next` of the previous page.' }),
   }),
   response: chainView,
 })
@@ -153,7 +153,7 @@ export const explorerTx = sandboxCall({
   path: '/explorer/{chain}/tx/{txid}',
   parts: { ...chain, txid: 'Its hash.' },
   summary: 'A transaction',
-  description: 'What it does, decoded: every txid of the API can be looked up here.',
+  description: 'Its effects, decoded: every txid of the API can be looked up here.',
   request: none,
   response: txView,
 })
@@ -163,7 +163,7 @@ export const explorerAddress = sandboxCall({
   path: '/explorer/{chain}/address/{address}',
   parts: { ...chain, address: 'An address of the chain.' },
   summary: 'An address',
-  description: 'What it holds, its transactions, and what it is for us.',
+  description: 'Its balances, its transactions, and its role for us.',
   request: none,
   response: addressView,
 })

@@ -13,7 +13,7 @@ export const institutions = sandboxCall({
   tag: 'Institutions',
   summary: 'Onboard an institution',
   description:
-    'Creates an institution with a KYB case of invented data, on which simulated officers decide, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once.',
+    'Creates an institution with a KYB case of invented data, decided by simulated officers, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once.',
   request: z.strictObject({
     name: z
       .string()
@@ -25,15 +25,15 @@ export const institutions = sandboxCall({
     kyb: z
       .enum(statesOf(machines.kyb_case))
       .default('approved')
-      .meta({ description: 'The state that its KYB case is taken to.' }),
+      .meta({ description: 'The final state of its KYB case.' }),
     agreements: z
       .array(z.enum(products))
       .refine((list) => new Set(list).size === list.length, 'each agreement at most once')
       .default([...products])
-      .meta({ description: 'Those that are active; all of them by default.' }),
+      .meta({ description: 'The active agreements; all of them by default.' }),
     nonce_window_ms: nonceWindow
       .nullish()
-      .meta({ description: 'How far a nonce may lie from the time of the service.', examples: [30_000] }),
+      .meta({ description: 'The maximum distance of a nonce from the time of the service.', examples: [30_000] }),
   }),
   response: z.object({
     institutionid: z.string(),
@@ -51,7 +51,7 @@ export const people = sandboxCall({
   tag: 'Institutions',
   summary: 'Create a person who can sign in',
   description:
-    'Somebody of an institution, or of the staff, who can sign in to the portal or the console at once, with password and authenticator app. Whoever has the email already gets new ones.',
+    'A person of an institution, or of the staff, who can sign in to the portal or the console at once, with password and authenticator app. A person who already has the email gets new ones.',
   request: z.union([
     z.strictObject({ email, name: personName, institutionid, roles: memberRoles }),
     z.strictObject({ email, name: personName, roles: staffRoleList }),

@@ -20,7 +20,7 @@ export const liquidity = sandboxCall({
   path: '/liquidity',
   summary: 'Set the book of a pair',
   description:
-    'Exactly these levels, for a minute or for good. With the symbol alone the pair has the market’s book again.',
+    'Exactly these levels, for a minute or permanently. With the symbol alone the pair has the market’s book again.',
   request: z.strictObject({
     symbol,
     bids: ladder.optional().meta({ description: 'Pairs of price and quantity, in any order.' }),
@@ -28,7 +28,7 @@ export const liquidity = sandboxCall({
     frozen: z
       .boolean()
       .default(false)
-      .meta({ description: 'It stays until it is set again; without this it expires after a minute.' }),
+      .meta({ description: 'It stays until it is set again; otherwise it expires after a minute.' }),
   }),
   response: z.object({
     symbol: z.string(),
@@ -43,7 +43,7 @@ export const pairs = sandboxCall({
   ...market,
   name: 'pairs',
   path: '/pairs',
-  summary: 'Take a pair off the market, or put it back',
+  summary: 'Halt a pair, or resume it',
   description: 'A halted pair answers `pair_offline` to orders and `halted` to quotes.',
   request: z.strictObject({
     symbol,
@@ -59,7 +59,7 @@ const rateList = z.object({
       symbol: z.string(),
       price: z.string(),
       at: z.string(),
-      doubt: z.string().nullable().meta({ description: 'Why it is not used; null: it is.' }),
+      doubt: z.string().nullable().meta({ description: 'Why it is not used; null if it is used.' }),
     }),
   ),
 })
@@ -80,8 +80,8 @@ export const refreshRates = sandboxCall({
   ...market,
   name: 'refreshRates',
   path: '/rates',
-  summary: 'Ask for the reference rates now',
-  description: 'The sources are asked at once, and the answer says which rates are in doubt.',
+  summary: 'Refresh the reference rates',
+  description: 'The sources are read at once, and the answer says which rates are in doubt.',
   request: none,
   response: rateList,
   errors: [],
@@ -93,14 +93,14 @@ export const holds = sandboxCall({
   ...review,
   name: 'holds',
   path: '/holds',
-  summary: 'Hold something for review',
+  summary: 'Place a hold',
   description:
-    'On the next mint, withdrawal and so on of an institution, or on one that is under way. Its clients see `held`, since when, and which kind of review.',
+    'On the next mint, withdrawal and so on of an institution, or on an open one. Its clients see `held`, its start, and the kind of review.',
   request: holdRequest,
   response: z.object({
     holdid: z.string(),
-    status: z.string().meta({ description: '`held`, or `partly` where something can no longer be stopped.' }),
-    irrevocable: z.string().nullable().meta({ description: 'What can no longer be stopped.' }),
+    status: z.string().meta({ description: '`held`, or `partly` if some steps can no longer be stopped.' }),
+    irrevocable: z.string().nullable().meta({ description: 'The steps that can no longer be stopped.' }),
   }),
   errors: [],
 })
@@ -118,17 +118,17 @@ export const releaseHold = sandboxCall({
   name: 'releaseHold',
   path: '/holds/{id}/release',
   summary: 'Release a hold',
-  description: 'Two simulated officers decide, through the real four-eyes process; what was held goes on.',
+  description: 'Two simulated officers decide, through the real four-eyes process; its subject continues.',
 })
 export const rejectHold = sandboxCall({
   ...decided,
   name: 'rejectHold',
   path: '/holds/{id}/reject',
-  summary: 'Reject what is held',
+  summary: 'Reject a hold',
   description:
-    'Two simulated officers decide, through the real four-eyes process; what was held is refused. A deposit goes back to `return_to`, or else to its sender, or else to somebody outside.',
+    'Two simulated officers decide, through the real four-eyes process; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address.',
   request: z.strictObject({
-    return_to: z.string().max(128).optional().meta({ description: 'The address that a deposit goes back to.' }),
+    return_to: z.string().max(128).optional().meta({ description: 'The address for the return of a deposit.' }),
   }),
   errors: ['not_found', 'approval_refused', 'invalid_address'],
 })
@@ -136,7 +136,7 @@ export const freezeHold = sandboxCall({
   ...decided,
   name: 'freezeHold',
   path: '/holds/{id}/freeze',
-  summary: 'Freeze what is held',
+  summary: 'Freeze the subject of a hold',
   description:
     'Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen.',
 })

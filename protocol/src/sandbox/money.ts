@@ -5,7 +5,7 @@ import { machines, statesOf } from '../machines.ts'
 import { byId, sandboxCall } from './call.ts'
 import { institutionid, none } from './fields.ts'
 
-// Money that arrives, and the rails over which it does.
+// Incoming money, and payments over rails.
 
 const money = { method: 'POST', tag: 'Money' } as const
 
@@ -15,7 +15,7 @@ export const wires = sandboxCall({
   path: '/wires',
   summary: 'Send a wire',
   description:
-    'A wire arrives at the bank of UAT and is imported from its statement, as in production: let some time pass with `clock/advance`, then it is credited.',
+    'A wire arrives at the bank of UAT and is imported from its statement, as in production: it is credited once some time has passed (`clock/advance`).',
   request: z.strictObject({
     institutionid,
     currency: z.enum(fiatCodes),
@@ -32,7 +32,7 @@ export const wires = sandboxCall({
       .max(140)
       .optional()
       .meta({ description: 'By default the institution’s own; empty: none, so that its owner is unknown.' }),
-    recall: z.boolean().optional().meta({ description: 'Its sender’s bank asks for it back later.' }),
+    recall: z.boolean().optional().meta({ description: 'Its sender’s bank recalls it later.' }),
   }),
   response: z.object({ bankref: z.string().meta({ description: 'The bank’s own reference.' }) }),
   errors: [],
@@ -46,7 +46,7 @@ export const deposits = sandboxCall({
   description: 'Real tokens or coins arrive at the institution’s deposit address on a chain of UAT.',
   request: z.strictObject({ institutionid, asset: assetCode, blockchain: chainCode, quantity: decimalInput }),
   response: z.object({
-    txid: z.string().meta({ description: 'Empty when it was not signed within a few seconds.' }),
+    txid: z.string().meta({ description: 'Empty if it was not signed within a few seconds.' }),
     address: z.string(),
   }),
   errors: ['unknown_asset', 'unknown_blockchain', 'insufficient_balance'],
@@ -57,7 +57,7 @@ export const payments = sandboxCall({
   name: 'payments',
   path: '/payments',
   summary: 'Pay over a rail',
-  description: 'Money arrives over a rail: fiat at the provider for an on-ramp, coins on a chain for an off-ramp.',
+  description: 'A payment over a rail: fiat at the provider for an on-ramp, coins on a chain for an off-ramp.',
   request: z.strictObject({
     railid: z.uuid('the id of a rail').toLowerCase(),
     amount: decimalInput.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
@@ -70,13 +70,13 @@ export const payments = sandboxCall({
     }),
     asset: assetCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own coin.' }),
     blockchain: chainCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own chain.' }),
-    count: z.int().min(1).max(200).default(1).meta({ description: 'So many payments of the same amount.' }),
+    count: z.int().min(1).max(200).default(1).meta({ description: 'The number of payments of this amount.' }),
   }),
   response: z.object({
     railid: z.string(),
-    arrivals: z.array(z.unknown()).optional().meta({ description: 'For an on-ramp: what the provider has received.' }),
-    address: z.string().optional().meta({ description: 'For an off-ramp: where the coins were sent.' }),
-    txids: z.array(z.string()).optional().meta({ description: 'For an off-ramp: the transactions that sent them.' }),
+    arrivals: z.array(z.unknown()).optional().meta({ description: 'For an on-ramp: the arrivals at the provider.' }),
+    address: z.string().optional().meta({ description: 'For an off-ramp: the address that received the coins.' }),
+    txids: z.array(z.string()).optional().meta({ description: 'For an off-ramp: the transactions of the coins.' }),
   }),
   errors: ['insufficient_balance'],
 })
@@ -88,7 +88,7 @@ export const resumePayment = sandboxCall({
   path: '/payments/{id}/resume',
   parts: paymentId,
   summary: 'Resume a payment that failed',
-  description: 'Staff send a failed payment again.',
+  description: 'Staff resume a failed payment.',
   request: none,
   response: z.object({ paymentid: z.string() }),
   errors: ['not_found'],
@@ -100,7 +100,7 @@ export const creditPayment = sandboxCall({
   path: '/payments/{id}/credit',
   parts: paymentId,
   summary: 'Credit a payment that failed',
-  description: 'Two people of the staff credit what is left of a payment that waits for a person to its institution.',
+  description: 'Two members of staff credit the remainder of a payment that waits for a person to its institution.',
   request: none,
   response: z.object({ paymentid: z.string() }),
   errors: ['not_found'],
@@ -120,7 +120,7 @@ export const suspendRail = sandboxCall({
   name: 'suspendRail',
   path: '/rails/{id}/suspend',
   summary: 'Suspend a rail',
-  description: 'Money that arrives over it waits.',
+  description: 'Incoming payments wait.',
 })
 export const resumeRail = sandboxCall({
   ...rail,
@@ -128,12 +128,12 @@ export const resumeRail = sandboxCall({
   path: '/rails/{id}/resume',
   errors: ['not_found', 'approval_refused'],
   summary: 'Resume a rail',
-  description: 'Two simulated officers agree that it is used again.',
+  description: 'Two simulated officers agree to resume it.',
 })
 export const closeRail = sandboxCall({
   ...rail,
   name: 'closeRail',
   path: '/rails/{id}/close',
   summary: 'Close a rail',
-  description: 'For good: money that still arrives goes back.',
+  description: 'Permanent: later payments are returned.',
 })

@@ -6,17 +6,17 @@ import { type Document, failure, headerComponents, headers, jsonSchema } from '.
 import { sandboxCalls } from './calls.ts'
 import { type SandboxCall, sandboxPath } from './call.ts'
 
-// OpenAPI of the sandbox, from the table that the service runs on. A document of its own: production does not have it.
+// OpenAPI of the sandbox, from the table of the service. A separate document: production does not have it.
 
 const tags: { readonly [tag in SandboxCall['tag']]: string } = {
   Institutions: 'Who there is.',
-  Money: 'Money that arrives, and the rails over which it does.',
-  Destinations: 'Wallets and bank accounts that money may leave to.',
+  Money: 'Incoming money, and payments over rails.',
+  Destinations: 'Wallets and bank accounts for withdrawals.',
   Market: 'Books, pairs and reference rates.',
   Review: 'Holds, decided by two simulated officers.',
   Time: 'Settlement time, and how to reach every state.',
-  Chains: 'Faults of the chains, and what happens on them.',
-  Counterparts: 'What the bank, the provider and the venues do next.',
+  Chains: 'Faults of the chains, and their explorer.',
+  Counterparts: 'Controls of the bank, the provider and the venues.',
 }
 
 export function sandboxOpenapi({ version }: { version: string }): Document {
@@ -27,7 +27,7 @@ export function sandboxOpenapi({ version }: { version: string }): Document {
       version,
       summary: 'UAT only: how situations are produced.',
       description:
-        'JSON without a signature. It answers the machine that it runs on; where its operator has set a SANDBOX_TOKEN, everybody sends it as `Authorization: Bearer`. It acts through the real flows, and production does not have it.',
+        'JSON without a signature. It answers calls from its own machine; if its operator has set a SANDBOX_TOKEN, every caller sends it as `Authorization: Bearer`. It acts through the real flows, and production does not have it.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: sandboxPath, description: 'the sandbox of this service' }],

@@ -5,11 +5,11 @@ import { none } from './fields.ts'
 
 const view = { settlement: isoTime, wall: isoTime, speed: z.number() }
 const progress = {
-  done: z.boolean().meta({ description: 'The time has passed, and everything that fell due is done.' }),
-  remaining: z.int().meta({ description: 'Seconds that are left: send them again.' }),
+  done: z.boolean().meta({ description: 'The time has passed, and everything due is done.' }),
+  remaining: z.int().meta({ description: 'The remaining seconds: send them again.' }),
 }
 
-/** A month; for more, call again. */
+/** A month; call again for more. */
 const longest = 31 * 24 * 3600
 
 export const clock = sandboxCall({
@@ -18,7 +18,7 @@ export const clock = sandboxCall({
   path: '/clock',
   tag: 'Time',
   summary: 'The two clocks',
-  description: 'Settlement time, which the sandbox moves, and wall time, on which nonces, rates and signatures stay.',
+  description: 'Settlement time, which the sandbox moves, and wall time, which nonces, rates and signatures use.',
   request: none,
   response: z.object(view),
   errors: [],
@@ -29,9 +29,9 @@ export const advanceClock = sandboxCall({
   method: 'POST',
   path: '/clock/advance',
   tag: 'Time',
-  summary: 'Let settlement time pass',
+  summary: 'Advance settlement time',
   description:
-    'Every timer that falls due goes off, in its order, and the chains make blocks. It answers when all of that is done, or after fifty seconds with what is left.',
+    'Every timer that falls due runs, in order, and the chains make blocks. It answers when all of that is done, or after fifty seconds with the remainder.',
   request: z.strictObject({
     seconds: z
       .int()
@@ -48,8 +48,8 @@ export const resetClock = sandboxCall({
   method: 'POST',
   path: '/clock/reset',
   tag: 'Time',
-  summary: 'Settlement time is wall time again',
-  description: 'Nothing that has happened is undone.',
+  summary: 'Reset settlement time to wall time',
+  description: 'Past events are not undone.',
   request: none,
   response: z.object({ ...view, ...progress }),
   errors: [],
@@ -62,7 +62,7 @@ export const scenarios = sandboxCall({
   tag: 'Time',
   summary: 'How to reach every state',
   description:
-    'Every situation that UAT can produce, with the call that produces it. Words in braces are yours to fill in.',
+    'Every situation that UAT can produce, with its call. Replace the words in braces.',
   request: none,
   response: z.object({
     scenarios: z.array(

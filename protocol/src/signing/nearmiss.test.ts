@@ -44,14 +44,14 @@ test.each<[string, SentRequest, string]>([
   ['spaces', rail, '/api/v1/private/addPaymentRail{"a": "x:y", "n": 30, "sender": {"name": "Zürich \\"1\\", AG"}}7'],
   ['Non-ASCII', rail, '/api/v1/private/addPaymentRail{"a":"x:y","n":30,"sender":{"name":"Z\\u00fcrich \\"1\\", AG"}}7'],
   ['in quotes', rail, '/api/v1/private/addPaymentRail{"a":"x:y","n":"30","sender":{"name":"Zürich \\"1\\", AG"}}7'],
-])('a hint about "%s" for what was signed instead', (words, request, signed) => {
+])('a hint about "%s" for a wrong signing string', (words, request, signed) => {
   const found = nearMisses(request).filter((miss) => miss.payload === signed && miss.digest === null)
   expect(found).toHaveLength(1)
   expect(found[0]!.hint).toContain(words)
 })
 
 test.each([order, plus, rail, balance])(
-  'the right string is never a near miss, no string comes twice, and they are few',
+  'the right string is never a near miss, all strings are distinct, and they are few',
   (request) => {
     const misses = nearMisses(request)
     const right = signedBodies(request.value).map((body) => signingString(request.path, body, request.nonce))

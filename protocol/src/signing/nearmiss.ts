@@ -3,13 +3,13 @@ import { formPairs, parseForm } from '../encoding/form.ts'
 import { canonical, type Json } from '../encoding/json.ts'
 import { signedBodies, signingString } from './signing.ts'
 
-// When a signature does not verify, the most helpful answer is what was signed instead. These are the slips that
-// integrators make, one at a time; whoever holds the key tries them in order and tells the first that fits.
+// If a signature does not verify, the most helpful answer is the text that was signed instead. These are the common mistakes of
+// integrators, one at a time; the verifier tries them in order and reports the first match.
 
-/** What of the signing string is not as it should be. */
+/** The wrong part of the signing string. */
 type SignedPart = 'path' | 'body' | 'order' | 'hash'
 
-/** `digest`: the bytes that were signed are the SHA-256 of the payload, raw or as lower-case hex text. */
+/** `digest`: the signed bytes are the SHA-256 of the payload, raw or as lower-case hex text. */
 export type NearMiss = {
   readonly hint: string
   readonly part: SignedPart
@@ -17,19 +17,19 @@ export type NearMiss = {
   readonly digest: 'sha256' | 'sha256hex' | null
 }
 
-/** When none of the mistakes fits. */
+/** If none of the mistakes matches. */
 export const unexplained =
   'No common mistake explains the signature: check that the private key that signed is the one of x-app-public-key, then compare the text that you signed with the signing string, character by character.'
 
 export type SentRequest = {
   /** As requested, absolute, without the query. */
   readonly path: string
-  /** What followed the question mark, if anything did. */
+  /** The text after the question mark, if any. */
   readonly query: string
-  /** The Host header; null when there was none. */
+  /** The Host header; null without one. */
   readonly host: string | null
   readonly body: 'form' | 'json'
-  /** The body as it was sent, and what it was read as. */
+  /** The raw body, and its parsed value. */
   readonly raw: string
   readonly value: Json
   readonly nonce: string
@@ -139,14 +139,14 @@ function inSentOrder(kind: 'form' | 'json', raw: string): string {
     .join(',')}}`
 }
 
-/** What a client signs that writes a form without escaping, as for 2026-11-18T09:00:00+00:00. */
+/** The signing string of a client that sends a form without escaping, such as 2026-11-18T09:00:00+00:00. */
 const plusKept = (raw: string): string => canonical({ ...parseForm(raw.replaceAll('+', '%2B')) })
 
 function spaced(json: string): string {
   return json.replace(stringOrMark, (found) => (found.startsWith('"') ? found : `${found} `))
 }
 
-/** As Python and PHP do by default; a character beyond the BMP becomes two escapes. */
+/** The default of Python and PHP; a character beyond the BMP becomes two escapes. */
 function escaped(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -157,7 +157,7 @@ function slashed(json: string): string {
 
 function unquoted(json: string): string {
   return json.replace(keyOrString, (found) => {
-    const text = found.slice(1, -1) // a key still has its closing quote here, and so is no number
+    const text = found.slice(1, -1) // a key still has its closing quote here, so it is not a number
     return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? String(Number(text)) : found
   })
 }

@@ -133,7 +133,7 @@ test.each([
   expect(signatureForms(hex(der))).toHaveLength(forms)
 })
 
-test('sixty-four bytes that read both ways are tried as P1363 first', () => {
+test('sixty-four ambiguous bytes are tried as P1363 first', () => {
   const both = hex(`30 3e 02 1d 01 ${'00'.repeat(28)} 02 1d 01 ${'00'.repeat(28)}`)
   expect(both).toHaveLength(64)
   const [first, second] = signatureForms(both)
@@ -141,7 +141,7 @@ test('sixty-four bytes that read both ways are tried as P1363 first', () => {
   expect(second).toEqual(hex(`000000 01 ${'00'.repeat(28)} 000000 01 ${'00'.repeat(28)}`))
 })
 
-test('a DER signature is turned into the P1363 form of the same signature', () => {
+test('a DER signature is converted to the P1363 form of the same signature', () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   for (let i = 0; i < 200; i += 1) {
     const data = Buffer.from(String(i))
@@ -150,12 +150,12 @@ test('a DER signature is turned into the P1363 form of the same signature', () =
   }
 })
 
-test('r and s stand where they belong', () => {
+test('r and s are at their positions', () => {
   const [form] = signatureForms(hex('30 07 02 02 00 81 02 01 02'))
   expect(form).toEqual(hex(`${'00'.repeat(31)} 81 ${'00'.repeat(31)} 02`))
 })
 
-test('one signature has one DER form, and comes back from it', () => {
+test('one signature has one DER form, and can be recovered from it', () => {
   const half = fc.oneof(
     fc.uint8Array({ minLength: 32, maxLength: 32 }),
     fc.nat({ max: 32 }).map((zeros) => new Uint8Array(32).fill(0x80, zeros)),

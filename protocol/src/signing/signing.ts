@@ -1,7 +1,7 @@
 import { type Json, canonical } from '../encoding/json.ts'
 
-// What a caller signs, and the texts in which keys and signatures travel. The curve arithmetic is left to whoever
-// has a crypto library at hand; both the browser's and Node's verify IEEE P1363 signatures.
+// The signing string, and the texts of keys and signatures. The curve arithmetic is left to a crypto library of the caller;
+// both the browser's and Node's verify IEEE P1363 signatures.
 
 /** ECDSA P-256 over SHA-256 of exactly this, in UTF-8; `body` is one of `signedBodies`. */
 export function signingString(path: string, body: string, nonce: string): string {
@@ -9,8 +9,8 @@ export function signingString(path: string, body: string, nonce: string): string
 }
 
 /**
- * The texts that a body may be signed as: its canonical JSON. A body without parameters is the empty string, and `{}`
- * is accepted for it too: the two cannot mean different things.
+ * The accepted signing texts of a body: its canonical JSON. A body without parameters is the empty string, or equivalently
+ * `{}`.
  */
 export function signedBodies(body: Json): readonly [string, ...string[]] {
   const text = canonical(body)
@@ -25,27 +25,27 @@ export function parseNonce(text: string): bigint | null {
   return nonce <= maxNonce ? nonce : null
 }
 
-/** The bytes of a signature header; null when it is not base64 or longer than any P-256 signature. */
+/** The bytes of a signature header; null if it is not base64 or longer than any P-256 signature. */
 export function decodeSignature(text: string): Uint8Array | null {
   return decodeBase64(text, 72)
 }
 
-/** The DER bytes of a public key (SPKI); null when it is not base64. Which curve it is on is not looked at. */
+/** The DER bytes of a public key (SPKI); null if it is not base64. The curve is not checked. */
 export function decodePublicKey(text: string): Uint8Array | null {
   return decodeBase64(text, 1024)
 }
 
 /**
- * The signatures, in P1363 form, that these bytes can be; none when they are malformed. Sixty-four bytes are most
- * likely P1363, but a DER signature with a very short integer has that length too, and by chance a P1363 one reads as
- * DER: whoever verifies tries both, in this order.
+ * The possible signatures, in P1363 form, of these bytes; none if they are malformed. Sixty-four bytes are most likely P1363,
+ * but a DER signature with a very short integer has that length too, and a P1363 one may be valid DER by chance: a verifier
+ * tries both, in this order.
  */
 export function signatureForms(bytes: Uint8Array): Uint8Array[] {
   const fromDer = derToP1363(bytes)
   return [...(bytes.length === 64 ? [bytes] : []), ...(fromDer ? [fromDer] : [])]
 }
 
-/** Strict DER of SEQUENCE { r INTEGER, s INTEGER }: minimal, positive, nothing left over. */
+/** Strict DER of SEQUENCE { r INTEGER, s INTEGER }: minimal, positive, without trailing bytes. */
 function derToP1363(der: Uint8Array): Uint8Array | null {
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return null
   const r = derInteger(der, 2)
@@ -63,7 +63,7 @@ export function p1363ToDer(raw: Uint8Array): Uint8Array {
   return Uint8Array.of(0x30, r.length + s.length, ...r, ...s)
 }
 
-/** A DER INTEGER: without leading zeros, but for one where the first digit would read as a sign. */
+/** A DER INTEGER: without leading zeros, except one if the first digit would read as a sign. */
 function positive(digits: Uint8Array): Uint8Array {
   const first = digits.findIndex((digit) => digit !== 0)
   const rest = first < 0 ? digits.subarray(-1) : digits.subarray(first)
@@ -96,8 +96,8 @@ function sextets(alphabet: string): Uint8Array {
 }
 
 /**
- * base64 or base64url, never a mixture; padding may be left out but not be wrong; the unused bits of the last letter
- * must be zero, so that one signature has one text per alphabet.
+ * base64 or base64url, never a mixture; padding is optional but must be right; the unused bits of the last letter must be zero,
+ * so that one signature has one text per alphabet.
  */
 function decodeBase64(text: string, mostBytes: number): Uint8Array | null {
   if (text.length === 0 || text.length > Math.ceil(mostBytes / 3) * 4) return null
@@ -109,7 +109,7 @@ function decodeBase64(text: string, mostBytes: number): Uint8Array | null {
   return decodeLetters(text, length, isStandard ? standardAlphabet : urlAlphabet)
 }
 
-/** Every request comes through here: read letter by letter, without a pattern before it. */
+/** Every request passes here: read letter by letter, without a regular expression. */
 function decodeLetters(text: string, length: number, values: Uint8Array): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((length * 3) / 4))
   let bits = 0

@@ -5,7 +5,7 @@ import { machines, statesOf } from '../machines.ts'
 import { publicStates } from '../endpoints/transfers.ts'
 import { id, reason } from './fields.ts'
 
-// Where an institution may have coins sent to: added and proved by its administrator, stopped by both sides.
+// The withdrawal addresses of an institution: added and proved by its administrator, suspended by either side.
 
 export const label = z
   .string()
@@ -16,7 +16,7 @@ export const label = z
 export const approvalid = z
   .string()
   .nullable()
-  .meta({ description: 'The request for a second person, where one must approve.' })
+  .meta({ description: 'The request for a second person, if one must approve.' })
 
 const machine = machines.withdrawal_address
 export const status = z.enum(publicStates(machine))
@@ -29,18 +29,18 @@ export const addressView = z.object({
   address: z.string(),
   blockchain: chainCode,
   status,
-  state: state.meta({ description: 'The step at which it is; `status` is what the signed API shows.' }),
+  state: state.meta({ description: 'Its current step; `status` is the state in the signed API.' }),
   ownership: z.enum(ownerships),
   custody: z.enum(custodies),
   vasp: z.string().nullable(),
   travel_address: z.string().nullable(),
   travelrule: z.object({ status: z.enum(travelRuleStatuses) }),
-  usable_from: isoTime.nullable().meta({ description: 'When cooling-off ends, in settlement time.' }),
+  usable_from: isoTime.nullable().meta({ description: 'The end of cooling-off, in settlement time.' }),
   suspended_by: z.enum(['institution', 'staff']).nullable(),
   proof: z
     .object({
-      text: z.string().meta({ description: 'What the wallet signs, exactly as it is.' }),
-      method: z.string().nullable().meta({ description: 'How it was signed; null: not yet.' }),
+      text: z.string().meta({ description: 'The exact text for the wallet to sign.' }),
+      method: z.string().nullable().meta({ description: 'The method of its signature; null before.' }),
     })
     .nullable()
     .meta({ description: 'The proof of your own wallet, once it has been screened.' }),

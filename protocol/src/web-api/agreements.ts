@@ -17,7 +17,7 @@ export const agreement = z.object({
   status,
   text_sha256: sha256.nullable(),
   sign_until: isoTime.nullable().meta({ description: 'Settlement time.' }),
-  ends_at: isoTime.nullable().meta({ description: 'Settlement time: the end of the notice that a new version gave.' }),
+  ends_at: isoTime.nullable().meta({ description: 'Settlement time: the end of the notice of a new version.' }),
   signed,
   countersigned: signed,
   created_at: isoTime,

@@ -17,15 +17,15 @@ export const apiKey = z.object({
   ip_allowlist: z.array(z.string()).meta({ description: 'Empty: any address.' }),
   nonce_window_ms: nonceWindow.nullable(),
   expires_at: isoTime.nullable(),
-  replaces: z.string().nullable().meta({ description: 'The key that it took over from.' }),
-  revoke_at: isoTime.nullable().meta({ description: 'When its successor is alone.' }),
+  replaces: z.string().nullable().meta({ description: 'The key that it replaced.' }),
+  revoke_at: isoTime.nullable().meta({ description: 'The end of the overlap with its successor.' }),
   proven_at: isoTime.nullable(),
   created_at: isoTime,
   last_used_at: isoTime.nullable(),
   last_nonce: z.string().nullable().meta({ description: 'A uint64 as a string.' }),
 })
 
-/** A call that was signed with a key. */
+/** A signed call of a key. */
 export const madeCall = z.object({
   at: isoTime,
   path: z.string(),

@@ -6,25 +6,25 @@ import { isoTime, uuid } from '../fields.ts'
 import { listOf, paged } from './pages.ts'
 import { peopleCall } from './call.ts'
 
-// What waits for a second person: seen and decided on in the console by staff, in the portal by people of an institution.
+// Requests for a second person: seen and decided in the console by staff, in the portal by people of an institution.
 
 export const kind = z.enum(Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]])
 
 export const approval = z.object({
   id: uuid,
   kind,
-  title: z.string().meta({ description: 'What is done and to whom, with names and amounts as they are now.' }),
+  title: z.string().meta({ description: 'The act and its subject, with current names and amounts.' }),
   institution: z
     .object({ id: uuid, name: z.string() })
     .nullable()
-    .meta({ description: 'The institution that it concerns; null: it concerns none.' }),
-  does: z.string().meta({ description: 'What this kind of request does, in words.' }),
+    .meta({ description: 'The institution concerned; null if it concerns none.' }),
+  does: z.string().meta({ description: 'The effect of this kind of request, in words.' }),
   subject: z.string(),
-  payload: z.string().meta({ description: 'Exactly what is done once it is approved, as canonical JSON.' }),
+  payload: z.string().meta({ description: 'The exact act of its approval, as canonical JSON.' }),
   payload_hash: z.string().meta({ description: 'SHA-256 of the payload, in hex.' }),
   state: z.enum(approvalStates),
   reason: z.string(),
-  maker: z.object({ id: uuid, name: z.string() }).meta({ description: 'The person, or the API key, that asks.' }),
+  maker: z.object({ id: uuid, name: z.string() }).meta({ description: 'The requesting person or API key.' }),
   checker: z.object({ id: uuid, name: z.string() }).nullable(),
   decision_reason: z.string().nullable(),
   created_at: isoTime,
@@ -34,7 +34,7 @@ export const approval = z.object({
 
 const decision = z.enum(['approve', 'refuse'])
 
-/** The same calls on either side, with the act that it needs there. */
+/** The same calls on both sides, with the act of each. */
 export const callsOf = <const W extends 'portal' | 'console', R extends ActName, D extends ActName>(
   where: W,
   read: R,
@@ -48,8 +48,8 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       method: 'GET',
       path: '/approvals',
       act: read,
-      summary: 'What waits for a second person',
-      description: 'Requests with their makers and checkers, the newest first.',
+      summary: 'Requests for a second person',
+      description: 'Requests with their makers and checkers, newest first.',
       request: z.strictObject({
         state: z.enum(approvalStates).optional(),
         kind: kind.optional(),
@@ -78,7 +78,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       act: read,
       summary: 'The evidence of a decision',
       description:
-        'Everything that a decision can be verified with, without this service: the payload and the evidence as they were hashed. With a passkey, the evidence holds what was signed, the signature and the public key.',
+        'The complete data to verify a decision without this service: the payload and the evidence in hashed form. With a passkey, the evidence holds the signed data, the signature and the public key.',
       request: z.strictObject({ id: uuid }),
       response: z.object({
         id: uuid,
@@ -97,7 +97,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       method: 'POST',
       path: '/approvals/{id}/challenge',
       act: decide,
-      summary: 'What a passkey signs for a decision',
+      summary: 'The challenge for a decision',
       description:
         'The challenge is the SHA-256 of a canonical object of this request, its payload hash, the decision, the checker, the environment, a nonce and an expiry. It can be used once, within five minutes.',
       request: z.strictObject({ id: uuid, decision }),
@@ -112,18 +112,18 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       act: decide,
       summary: 'Approve or refuse',
       description:
-        'What is approved is done at once, in the same transaction: when it cannot be done, nothing was decided. A refusal needs a reason. Nobody decides on their own request.',
+        'An approved request is carried out at once, in the same transaction: if that fails, it is not decided. A refusal needs a reason. A person cannot decide on their own request.',
       request: z.strictObject({
         id: uuid,
         decision,
         payload_hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
         reason: reason.optional(),
-        credential: assertionCredential.optional().meta({ description: 'What a passkey has signed; see challenge.' }),
+        credential: assertionCredential.optional().meta({ description: 'The assertion of a passkey; see challenge.' }),
       }),
       response: approval.extend({
         half: z.string().nullable().meta({
           description:
-            'The second half of a link that was approved, shown only now: hand it to the person. Otherwise null.',
+            'The second half of an approved link, shown only now: hand it to the person. Otherwise null.',
         }),
       }),
       errors: ['not_found', 'approval_refused', 'fresh_factor_required'],
@@ -134,8 +134,8 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       method: 'POST',
       path: '/approvals/{id}/withdraw',
       act: read,
-      summary: 'Take your own request back',
-      description: 'Only its maker can, while it waits.',
+      summary: 'Withdraw your own request',
+      description: 'Only for its maker, while it waits.',
       request: z.strictObject({ id: uuid }),
       response: approval,
       errors: ['not_found', 'approval_refused'],

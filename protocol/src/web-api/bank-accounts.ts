@@ -18,4 +18,4 @@ export const accountView = {
 export const waitsBecause = z
   .string()
   .nullable()
-  .meta({ description: 'Why the staff must clear it first, in a sentence; null: it need not.' })
+  .meta({ description: 'Why the staff must clear it first, in a sentence; null if not needed.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, isoTime } from '../fields.ts'
 
-/** What can be bought and sold of a pair, level by level. */
+/** The levels of a pair, bids and asks. */
 export const bookOf = <Level extends z.ZodType>(level: Level, description: string) => {
   const levels = z.array(level).meta({ description })
   return z.object({

@@ -3,28 +3,28 @@ import type { ErrorCode } from '../errors.ts'
 import { anyCall } from '../endpoints/endpoint.ts'
 import { type ActName, acts } from '../people/acts.ts'
 
-// A call of the portal (institution users) or the console (staff): JSON, a session in a cookie. It is data, as the
-// endpoints of the signed API are.
+// A call of the portal (institution users) or the console (staff): JSON, a session in a cookie. It is data, like the endpoints
+// of the signed API.
 
 export const portalPath = '/portal/v1'
 export const consolePath = '/console/v1'
 
-/** `both`: about the person alone (sign-in, factors, sessions), so it is the same on either side. */
+/** `both`: about the person only (sign-in, factors, sessions), so it is the same on both sides. */
 export type Where = 'portal' | 'console' | 'both'
 
 export type PeopleCall = {
   readonly name: string
   readonly where: Where
   readonly method: 'GET' | 'POST'
-  /** `{id}` stands for an id of the request. */
+  /** `{id}` is an id of the request. */
   readonly path: `/${string}`
   /** `anyone`: without a session. `self`: every signed-in person, about themselves. */
   readonly act: ActName | 'anyone' | 'self'
-  /** For a call by `self` that needs a factor shown in the last five minutes. Acts say this themselves. */
+  /** For a call by `self` that needs a factor shown in the last five minutes. Acts define this themselves. */
   readonly fresh?: true
-  /** For a call by `self` that opens another way in: a token does not make it. Acts say this themselves. */
+  /** For a call by `self` that creates another way to sign in: a token cannot make it. Acts define this themselves. */
   readonly browser?: true
-  /** Made by programs that have no token yet: it reads and sets no cookie, so no other site's page can abuse it. */
+  /** For programs without a token: it reads and sets no cookie, so a page of another site cannot abuse it. */
   readonly byPrograms?: true
   readonly tag: string
   readonly summary: string
@@ -32,7 +32,7 @@ export type PeopleCall = {
   /** The ids in the path, the query of a GET, the fields of a POST, together. */
   readonly request: z.ZodObject
   readonly response: z.ZodObject
-  /** The body of the POST is a file of at most so many bytes; its fields are in the query. */
+  /** The body of the POST is a file of at most this number of bytes; its fields are in the query. */
   readonly upload?: { readonly maxBytes: number }
   /** Answers with a file, not with JSON. */
   readonly download?: true
@@ -40,22 +40,22 @@ export type PeopleCall = {
 }
 
 export type PeopleRequest<C extends PeopleCall> = z.infer<C['request']>
-/** As a caller writes it: what has a default may be left out. */
+/** As a caller writes it: fields with a default are optional. */
 export type PeopleInput<C extends PeopleCall> = z.input<C['request']>
 export type PeopleResponse<C extends PeopleCall> = z.infer<C['response']>
 
-/** Adds nothing; it is here so that the compiler checks the table and keeps the types of request and response. */
+/** The identity function: the compiler checks the table and keeps the types of request and response. */
 export const peopleCall = <const C extends PeopleCall>(definition: C): C => definition
 
 /** The paths under which a call is served. */
 export const prefixesOf = ({ where }: Pick<PeopleCall, 'where'>): (typeof portalPath | typeof consolePath)[] =>
   where === 'both' ? [portalPath, consolePath] : [where === 'portal' ? portalPath : consolePath]
 
-/** Fields of the request that stand in the path. */
+/** Fields of the request that are in the path. */
 export const idsOf = ({ path }: Pick<PeopleCall, 'path'>): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
 
-/** The path with its ids, and the other fields of a request. Those without a value are left out. */
+/** The path with its ids, and the other fields of a request, without absent ones. */
 export function pathOf(
   call: Pick<PeopleCall, 'path'>,
   input: Record<string, unknown>,
@@ -69,11 +69,11 @@ export function pathOf(
 export const needsFresh = ({ act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): boolean =>
   act === 'anyone' ? false : act === 'self' ? fresh === true : acts[act].fresh
 
-/** Whether a token is refused: what lets somebody in later is done in a browser. */
+/** Whether a token is refused: a new way to sign in is made in a browser. */
 export const needsBrowser = ({ act, browser }: Pick<PeopleCall, 'act' | 'browser'>): boolean =>
   act === 'anyone' ? false : act === 'self' ? browser === true : acts[act].browser
 
-/** Everything that a call may answer instead of its response. */
+/** All errors of a call. */
 export function errorsOfCall(call: PeopleCall): ErrorCode[] {
   const { act, method, byPrograms } = call
   const found: ErrorCode[] = [

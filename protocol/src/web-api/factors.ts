@@ -12,7 +12,7 @@ import {
   totpOffer,
 } from './fields.ts'
 
-// What people sign in with. Every change needs a fresh factor and a browser.
+// The factors of a person. Every change needs a fresh factor and a browser.
 
 const both = { where: 'both', method: 'POST', tag: 'Factors', act: 'self' } as const
 const empty = z.strictObject({})
@@ -56,7 +56,7 @@ export const addPasskey = peopleCall({
   browser: true,
   summary: 'Add a passkey',
   description:
-    'It must have verified its user (a finger, a face, a PIN). Who has a passkey confirms with it, or comes by a recovery code.',
+    'It must have verified its user (a finger, a face, a PIN). A person with a passkey confirms with it, or signs in by a recovery code.',
   request: z.strictObject({ name: passkeyName, credential: registrationCredential }),
   response: z.object({ id }),
   errors: [],
@@ -82,7 +82,7 @@ export const removePasskey = peopleCall({
   browser: true,
   summary: 'Remove a passkey',
   description:
-    'While another way to sign in stays: a passkey, or a password with an authenticator app. Confirm with a passkey, or come by a recovery code.',
+    'Possible while another way to sign in remains: a passkey, or a password with an authenticator app. Confirm with a passkey, or sign in by a recovery code.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['not_found'],
@@ -96,7 +96,7 @@ export const setPassword = peopleCall({
   browser: true,
   summary: 'Set or change the password',
   description:
-    'At least 12 characters, none of the common ones, not made of your name. All your other sessions and tokens end. It signs you in together with an authenticator app.',
+    'At least 12 characters, not a common password, not made of your name. All your other sessions and tokens end. It signs you in together with an authenticator app.',
   request: z.strictObject({ password }),
   response: done,
   errors: [],
@@ -109,7 +109,7 @@ export const totpOptions = peopleCall({
   fresh: true,
   browser: true,
   summary: 'Begin to set up an authenticator app',
-  description: 'A new secret. The app of before works until the new one is confirmed.',
+  description: 'A new secret. The previous app works until the new one is confirmed.',
   request: empty,
   response: totpOffer,
   errors: [],
@@ -135,7 +135,7 @@ export const removePassword = peopleCall({
   fresh: true,
   browser: true,
   summary: 'Remove password and authenticator app',
-  description: 'While a passkey stays.',
+  description: 'Possible while a passkey remains.',
   request: empty,
   response: done,
   errors: [],
@@ -149,7 +149,7 @@ export const renewRecoveryCodes = peopleCall({
   browser: true,
   summary: 'Make new recovery codes',
   description:
-    'Those of before stop working, and your other sessions that came by one end. Who has a passkey confirms with it, or comes by a recovery code.',
+    'The previous codes stop working, and your other sessions that began with one end. A person with a passkey confirms with it, or signs in by a recovery code.',
   request: empty,
   response: z.object({ recovery_codes: recoveryCodes }),
   errors: [],

@@ -22,11 +22,11 @@ export const email = z
   .meta({ description: 'The name to sign in with.', examples: ['jane@acme.example'] })
 
 export const personName = z.string().trim().min(1).max(140)
-export const reason = z.string().trim().min(1).max(1000).meta({ description: 'Why; kept in the audit log.' })
+export const reason = z.string().trim().min(1).max(1000).meta({ description: 'The reason; stored in the audit log.' })
 
 const lineSchemas = new WeakSet<object>()
 
-/** Text of several lines. Every other field is one line: what is not seen in it is refused. */
+/** Text of several lines. Every other field is one line, and invisible characters are refused. */
 export function lines(max: number, description: string) {
   const schema = z
     .string()
@@ -39,12 +39,12 @@ export function lines(max: number, description: string) {
 }
 export const isLines = (schema: object): boolean => lineSchemas.has(schema)
 
-/** Bounded before it is hashed. Which passwords are refused: service/src/people/factor/password.ts. */
+/** Bounded before it is hashed. The refused passwords: service/src/people/factor/password.ts. */
 export const password = z.string().min(1).max(128)
 export const code = z
   .string()
   .regex(/^\d{6}$/, 'six digits')
-  .meta({ description: 'The code that the authenticator app shows now. Each works once.' })
+  .meta({ description: 'The current code of the authenticator app. Each works once.' })
 
 const unique = (list: readonly Role[]): boolean => new Set(list).size === list.length
 export const memberRoles = z
@@ -58,7 +58,7 @@ export const staffRoleList = z
 
 const everyRole = [...new Set<Role>([...institutionRoles, ...staffRoles])] as [Role, ...Role[]]
 
-/** A person as lists show them. */
+/** A person in lists. */
 export const personView = {
   id,
   name: z.string(),
@@ -74,9 +74,9 @@ export const done = z.object({ result: z.literal('ok') })
 
 const base64url = z.string().regex(/^[\w-]+$/, 'base64url')
 
-// Browsers may add fields to what they answer: others than these are ignored.
+// Browsers may add fields to their answers: unknown ones are ignored.
 
-/** What `navigator.credentials.create()` answers, as JSON (`toJSON()`). */
+/** The answer of `navigator.credentials.create()`, as JSON (`toJSON()`). */
 export const registrationCredential = z.object({
   id: base64url.max(1400),
   rawId: base64url.max(1400),
@@ -93,7 +93,7 @@ export const registrationCredential = z.object({
   clientExtensionResults: z.looseObject({}).optional(),
 })
 
-/** What `navigator.credentials.get()` answers, as JSON. */
+/** The answer of `navigator.credentials.get()`, as JSON. */
 export const assertionCredential = z.object({
   id: base64url.max(1400),
   rawId: base64url.max(1400),
@@ -139,12 +139,12 @@ export const requestOptions = z.object({
   allowCredentials: z.array(descriptor).optional(),
 })
 
-/** The same, where what is signed is kept as evidence. */
+/** The same, with the signed object, which is kept as evidence. */
 export const signatureOptions = requestOptions.extend({
   signs: z.string().meta({ description: 'The canonical object whose hash is the challenge.' }),
 })
 
-/** A new secret for an authenticator app; nothing is kept of it until a code of it comes back with `setup`. */
+/** A new secret for an authenticator app; it is not stored until one of its codes is sent back with `setup`. */
 export const totpOffer = z.object({
   secret: z.string().meta({ description: 'Base32, to type into the app.' }),
   uri: z.string().meta({ description: 'otpauth://…, to show as a QR code.' }),
@@ -154,7 +154,7 @@ export const totpAnswer = z.strictObject({ setup: base64url.max(400), code })
 
 export const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Ten codes, shown only now. Each stands in for a code of the app, once.' })
+  .meta({ description: 'Ten codes, shown only now. Each replaces a code of the app, once.' })
 
 /** A session or a token, as its owner sees it. */
 export const sessionView = z.object({
@@ -170,5 +170,5 @@ export const sessionView = z.object({
   current: z.boolean(),
 })
 
-/** A decimal number, which may lie below zero. */
+/** A decimal number, possibly negative. */
 export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)

@@ -12,15 +12,15 @@ export const linkResponse = z.object({
   expires_at: isoTime.nullable().meta({ description: 'Null while the second half is missing.' }),
   link_approval: id.nullable().meta({
     description:
-      'Not null: `link` is the first half. Whoever approves this request gets the second one; the person needs both.',
+      'Not null: `link` is the first half. The approver of this request gets the second one; the person needs both.',
   }),
 })
 export const approvalId = id
   .nullable()
-  .meta({ description: 'The request of the roles that need a second person; null: none.' })
+  .meta({ description: 'The request for the roles that need a second person; null without any.' })
 export const because = z.strictObject({ id, reason })
 
-export const suspend = { summary: 'Suspend', description: 'At once: all sessions and tokens of the person end.' }
+export const suspend = { summary: 'Suspend', description: 'Effective at once: all sessions and tokens of the person end.' }
 export const reinstate = { summary: 'Reinstate', description: 'The person can sign in again.' }
-export const remove = { summary: 'Remove', description: 'For good. The email can be invited again.' }
+export const remove = { summary: 'Remove', description: 'Permanent. The email can be invited again.' }
 export const onePerson = { request: because, response: done, errors: ['not_found'] } as const

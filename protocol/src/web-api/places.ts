@@ -1,7 +1,7 @@
 import type { ActName } from '../people/acts.ts'
 
-// The kinds of things that the queue and the search lead to: the page of each, and which act of the staff reads it. A page
-// of the portal shows only what belongs to the person's own institution.
+// The targets of the queue and the search: the page of each kind, and the act with which staff read it. A page of the portal
+// shows only data of the person's own institution.
 
 type Place = { readonly act: ActName; readonly console: string; readonly portal: string | null }
 
@@ -37,7 +37,7 @@ export const places = {
 
 export type PlaceKind = keyof typeof places
 
-/** The page of one thing; null where that side has none. */
+/** The page of one item; null if that side has none. */
 export function pageOf(kind: PlaceKind, id: string, side: 'console' | 'portal'): string | null {
   const template: string | null = places[kind][side]
   return template && template.replace('{id}', encodeURIComponent(id))

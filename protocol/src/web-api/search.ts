@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { places, type PlaceKind } from './places.ts'
 
-// One field that finds everything: an id, a transaction, a reference, an account number, an email address, a name.
+// One search field: an id, a transaction, a reference, an account number, an email address, a name.
 
 const request = z.strictObject({
-  q: z.string().max(140).optional().meta({ description: 'What is looked for; without it, nothing is found.' }),
+  q: z.string().max(140).optional().meta({ description: 'The search text; without it, nothing is found.' }),
 })
 
 const response = z.object({

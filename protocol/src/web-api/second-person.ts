@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { assetCode, decimalInput } from '../fields.ts'
 import { chosenKinds, paymentKinds } from '../people/approvals/second-person.ts'
 
-/** What an institution has chosen to have approved by a second person. */
+/** The acts for which an institution requires a second person. */
 export const chosen = {
-  kinds: z.array(z.enum(chosenKinds)).meta({ description: 'What needs a second person now.' }),
+  kinds: z.array(z.enum(chosenKinds)).meta({ description: 'The acts that currently need a second person.' }),
   amounts: z
     .array(z.object({ kind: z.enum(paymentKinds), asset: assetCode, amount: decimalInput }))
-    .meta({ description: 'Up to which a payment needs none. Of an asset that is not here every payment needs one.' }),
+    .meta({ description: 'The amounts up to which a payment needs none. Every payment in another asset needs one.' }),
   approvers: z.int().meta({
     description:
-      'How many people of the institution can decide on what you ask for: active approvers other than you who are no administrators. While there is none, payments wait until they are taken back after seven days.',
+      'The number of people of the institution who can decide on your requests: active approvers other than you who are not administrators. While there is none, payments wait until they are withdrawn after seven days.',
   }),
 }

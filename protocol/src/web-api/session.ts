@@ -21,11 +21,11 @@ import {
   totpOffer,
 } from './fields.ts'
 
-// Signing in and out, links, and sessions: calls about the person alone, the same for institutions and staff.
+// Signing in and out, links, and sessions: calls about the person only, the same for institutions and staff.
 
 const both = { where: 'both', method: 'POST', tag: 'Sign-in' } as const
 const empty = z.strictObject({})
-const recoveryCode = z.string().max(40).meta({ description: 'A recovery code in place of the code of the app.' })
+const recoveryCode = z.string().max(40).meta({ description: 'A recovery code instead of the code of the app.' })
 
 const signedIn = z.object({
   person: z.object({ ...personView, side, institutionid: z.string().nullable() }),
@@ -50,7 +50,7 @@ export const passkeySignIn = peopleCall({
   path: '/sign-in/passkey',
   act: 'anyone',
   summary: 'Sign in with a passkey',
-  description: 'Sets the session cookie. A session that the browser had before ends.',
+  description: 'Sets the session cookie. An earlier session of the browser ends.',
   request: z.strictObject({ credential: assertionCredential }),
   response: signedIn,
   errors: ['sign_in_failed'],
@@ -81,7 +81,7 @@ export const oidcSignIn = peopleCall({
   path: '/sign-in/oidc',
   act: 'anyone',
   summary: 'Begin single sign-on',
-  description: 'Staff only, where OIDC_ISSUER is set. Send the browser to `url`; it comes back to /console/sign-in.',
+  description: 'Staff only, if OIDC_ISSUER is set. Send the browser to `url`; it returns to /console/sign-in.',
   request: empty,
   response: z.object({ url: z.string() }),
   errors: ['not_found'],
@@ -94,7 +94,7 @@ export const oidcSignInFinish = peopleCall({
   path: '/sign-in/oidc/finish',
   act: 'anyone',
   summary: 'Finish single sign-on',
-  description: 'With the query of the address that the issuer sent the browser back to. Works once, in that browser.',
+  description: 'With the query of the address to which the issuer returned the browser. Works once, in that browser.',
   request: z.strictObject({
     code: z.string().min(1).max(2000),
     state: z.string().min(1).max(200),
@@ -107,7 +107,7 @@ export const oidcSignInFinish = peopleCall({
 const linkToken = z
   .string()
   .regex(/^[\w-]{43}(\.[\w-]{43})?$/, 'the token of a link')
-  .meta({ description: 'Of a link in two halves both, with a dot between them.' })
+  .meta({ description: 'For a link in two halves both, with a dot between them.' })
 
 export const linkOptions = peopleCall({
   ...both,
@@ -115,14 +115,14 @@ export const linkOptions = peopleCall({
   path: '/link/options',
   act: 'anyone',
   summary: 'Open an invitation or a recovery link',
-  description: 'Who it is for, and what is needed to set up a passkey, or a password with an authenticator app.',
+  description: 'Its addressee, and the data to set up a passkey, or a password with an authenticator app.',
   request: z.strictObject({ token: linkToken }),
   response: z.object({
     purpose: z.enum(['invitation', 'recovery']),
     name: z.string(),
     email: z.string(),
     expires_at: isoTime,
-    passkey: creationOptions.nullable().meta({ description: 'Null where this address cannot have passkeys.' }),
+    passkey: creationOptions.nullable().meta({ description: 'Null if this address cannot have passkeys.' }),
     totp: totpOffer,
   }),
   errors: [],
@@ -133,8 +133,8 @@ export const linkAccept = peopleCall({
   name: 'linkAccept',
   path: '/link/accept',
   act: 'anyone',
-  summary: 'Accept an invitation, or come back by a recovery link',
-  description: 'Send `passkey`, or `password` and `totp`. Works once. A recovery link removes all factors of before.',
+  summary: 'Accept an invitation, or use a recovery link',
+  description: 'Send `passkey`, or `password` and `totp`. Works once. A recovery link removes all previous factors.',
   request: z
     .strictObject({
       token: linkToken,
@@ -162,7 +162,7 @@ export const me = peopleCall({
   method: 'GET',
   path: '/me',
   act: 'self',
-  summary: 'Who is signed in',
+  summary: 'The signed-in person',
   description: 'The person with today’s roles, and the session.',
   request: empty,
   response: signedIn,
@@ -175,8 +175,8 @@ export const currentSession = peopleCall({
   method: 'GET',
   path: '/session',
   act: 'anyone',
-  summary: 'Who is signed in, if anybody is',
-  description: 'For a page that does not know yet whether to ask for a sign-in: without a session both are null.',
+  summary: 'The signed-in person, if any',
+  description: 'For a page that may need a sign-in: without a session both are null.',
   request: empty,
   response: z.object({ person: signedIn.shape.person.nullable(), session: signedIn.shape.session.nullable() }),
   errors: [],
@@ -215,7 +215,7 @@ export const stepUpPasskey = peopleCall({
   browser: true,
   summary: 'Confirm with a passkey',
   description:
-    'The session gets a new cookie and is fresh for five minutes; the old one ends. Its end does not move. Tokens stay as they were: for a fresh one make another.',
+    'The session gets a new cookie and is fresh for five minutes; the old cookie ends. The end of the session does not change. Tokens stay unchanged: make a new one for a fresh factor.',
   request: z.strictObject({ credential: assertionCredential }),
   response: signedIn,
   errors: ['sign_in_failed'],
@@ -228,7 +228,7 @@ export const stepUpPassword = peopleCall({
   act: 'self',
   browser: true,
   summary: 'Confirm with password and code',
-  description: 'As with a passkey.',
+  description: 'Like the confirmation with a passkey.',
   request: z.strictObject({ password, code }),
   response: signedIn,
   errors: ['sign_in_failed'],
@@ -240,7 +240,7 @@ export const signOut = peopleCall({
   path: '/session/sign-out',
   act: 'self',
   summary: 'Sign out',
-  description: 'Ends this session and the tokens that were made in it, or revokes the token that was sent.',
+  description: 'Ends this session and its tokens, or revokes the token of the call.',
   request: empty,
   response: done,
   errors: [],
@@ -253,7 +253,7 @@ export const listSessions = peopleCall({
   path: '/sessions',
   act: 'self',
   summary: 'Your sessions and tokens',
-  description: 'Those that are live, the newest first.',
+  description: 'Active ones, newest first.',
   request: empty,
   response: z.object({ items: z.array(sessionView), ...listed }),
   errors: [],
@@ -265,7 +265,7 @@ export const revokeSession = peopleCall({
   path: '/sessions/{id}/revoke',
   act: 'self',
   summary: 'End a session or a token of yours',
-  description: 'Its next call is answered `not_signed_in`. The tokens that were made in it end, too.',
+  description: 'Its next call is answered `not_signed_in`. The tokens of a session end with it.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['not_found'],
@@ -277,7 +277,7 @@ export const revokeOtherSessions = peopleCall({
   path: '/sessions/revoke-others',
   act: 'self',
   summary: 'End all your other sessions and tokens',
-  description: 'All but the one that asks. A token that asks ends with the session that it was made in.',
+  description: 'All but the current one. A calling token ends with its session.',
   request: empty,
   response: z.object({ ended: z.int() }),
   errors: [],

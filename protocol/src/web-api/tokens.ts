@@ -4,10 +4,10 @@ import { peopleCall } from './call.ts'
 import { done, id } from './fields.ts'
 
 // Programs that act for a person: a token that the person made, or a device that the person confirmed. It ends with the session
-// in which that was done, and opens nothing itself.
+// in which that was done, and cannot create another way to sign in.
 
 const both = { where: 'both', method: 'POST', tag: 'Tokens' } as const
-const label = z.string().trim().min(1).max(64).meta({ description: 'What it is for.' })
+const label = z.string().trim().min(1).max(64).meta({ description: 'Its purpose.' })
 const userCode = z
   .string()
   .trim()
@@ -24,10 +24,10 @@ export const makeToken = peopleCall({
   browser: true,
   summary: 'Make a token for a program',
   description:
-    'Sent as `Authorization: Bearer …`, it acts as you, with the factor that you have shown here. It ends with this session, or earlier; it is listed and revoked among your sessions. For programs that run longer there are API keys.',
+    'Sent as `Authorization: Bearer …`, it acts as you, with the factor of this session. It ends with this session, or earlier; it is listed and revoked among your sessions. For long-running programs use API keys.',
   request: z.strictObject({
     label,
-    expires_in_hours: z.int().min(1).max(12).optional().meta({ description: 'Without it: with this session.' }),
+    expires_in_hours: z.int().min(1).max(12).optional().meta({ description: 'By default it ends with this session.' }),
   }),
   response: z.object({ id, token: z.string().meta({ description: 'Shown only now.' }), expires_at: isoTime }),
   errors: [],
@@ -39,9 +39,9 @@ export const beginDevice = peopleCall({
   path: '/device',
   act: 'anyone',
   byPrograms: true,
-  summary: 'Ask to act for a person',
+  summary: 'Request to act for a person',
   description:
-    'Show `user_code` and `verification_uri` to the person, then ask for the token every `interval` seconds.',
+    'Show `user_code` and `verification_uri` to the person, then poll for the token every `interval` seconds.',
   request: z.strictObject({ label: label.optional() }),
   response: z.object({
     device_code: z.string(),
@@ -59,8 +59,8 @@ export const showDevice = peopleCall({
   path: '/device/show',
   act: 'self',
   browser: true,
-  summary: 'See which device asks',
-  description: 'Compare the address and the program with what is in front of you before you confirm.',
+  summary: 'The requesting device',
+  description: 'Compare the address and the program with your own device before you confirm.',
   request: z.strictObject({ user_code: userCode }),
   response: z.object({
     label: z.string(),
@@ -79,8 +79,8 @@ export const confirmDevice = peopleCall({
   act: 'self',
   fresh: true,
   browser: true,
-  summary: 'Let a device act for you',
-  description: 'It gets a token that has the factor of this session, and ends with it.',
+  summary: 'Allow a device to act for you',
+  description: 'It gets a token with the factor of this session, which ends with it.',
   request: z.strictObject({ user_code: userCode }),
   response: done,
   errors: ['not_found'],
@@ -94,7 +94,7 @@ export const takeDeviceToken = peopleCall({
   byPrograms: true,
   summary: 'Take the token of a confirmed device',
   description:
-    'Until it is confirmed: `bad_request` with the rule `authorization_pending`. The token is given once; afterwards, and when the code has expired: the rule `expired_token`.',
+    'Until it is confirmed: `bad_request` with the rule `authorization_pending`. The token is given once; afterwards, and after the expiry of the code: the rule `expired_token`.',
   request: z.strictObject({ device_code: z.string().regex(/^[\w-]{43}$/, 'the device_code of /device') }),
   response: z.object({ token: z.string(), expires_at: isoTime }),
   errors: [],

@@ -31,7 +31,7 @@ describe('a form', () => {
   })
 })
 
-test('JSON keeps its structure, without what is undefined', () => {
+test('JSON keeps its structure, without undefined values', () => {
   const { text } = jsonBody({ wallet: { destination: 'w', memo: undefined }, amount: decimal('2.10'), validate: true })
   expect(text).toBe('{"amount":"2.1","validate":true,"wallet":{"destination":"w"}}')
 })

@@ -1,10 +1,10 @@
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import { InvalidArgument } from '../invalid-argument.ts'
 
-// A request as it travels and as it is signed.
+// The sent and the signed form of a request.
 
 export interface Body {
-  /** What is sent; null: nothing. */
+  /** The body; null without one. */
   readonly text: string | null
   readonly contentType: string | null
   /** Canonical JSON, empty without parameters. */
@@ -37,7 +37,7 @@ export function formFields(request: Fields): Record<string, string> {
   return fields
 }
 
-/** The only fields that count something; every other number would be an amount. */
+/** The only fields with counts; every other number would be an amount. */
 const counts = new Set(['limit', 'wait'])
 
 function fieldText(name: string, value: unknown): string {

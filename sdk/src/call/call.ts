@@ -9,7 +9,7 @@ import { jitter, newId, sleep } from '../platform.ts'
 import { againAfter, isRefusal, isUncertain, type Tries } from './retry.ts'
 import { send } from './send.ts'
 
-// A call from beginning to end: its turn, its signature, its attempts, and what became of it when no answer came.
+// The course of a call: its turn, its signature, its attempts, and its outcome after a lost answer.
 
 type Fields = Readonly<Record<string, unknown>>
 type Row = { method: 'GET' | 'POST'; path: string; body: 'none' | 'form' | 'json'; id?: 'clordid' | 'clreqid' }
@@ -39,7 +39,7 @@ export async function makeCall(
       if (isSigned && isRefusal(error)) await context.pacer.learn(error, nonce)
       const afterMs = againAfter(error, tries, isSigned, context.retry, jitter)
       if (afterMs === null) {
-        // A write always has its client id by now. A trial does nothing that could be looked up.
+        // A write has its client id by now. A dry run has no effect to look up.
         const isWrite = row.id !== undefined && request['validate'] !== true && request['validate'] !== 'true'
         if (!isWrite || !isInDoubt || error.code === 'aborted') throw error
         return resolveByLookUp(
@@ -60,7 +60,7 @@ export async function makeCall(
   }
 }
 
-/** What every order of this contract says, and the client id without which a write could not be sent again. */
+/** The constant fields of an order, and the client id without which a write could not be repeated. */
 function completed(context: Context, name: CallName, { id }: Row, given: Fields): Fields {
   const order =
     name === 'addOrder' ? { timestamp: new Date(context.clock()), ordtype: 'Limit', timeinforce: 'FOK' } : {}

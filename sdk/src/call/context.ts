@@ -5,7 +5,7 @@ import { createPacer, memoryLock, type Pacer } from '../pace/pace.ts'
 import { wallClock } from '../platform.ts'
 import { InvalidArgument } from '../invalid-argument.ts'
 
-// What all calls of a client share.
+// The shared state of all calls of a client.
 
 export interface Context {
   readonly base: string
@@ -18,7 +18,7 @@ export interface Context {
   readonly clock: () => number
   readonly pacer: Pacer
   readonly sandboxToken: string | undefined
-  /** The key is read when the first signed call needs it. */
+  /** The key is read for the first signed call. */
   signer(): Promise<Signer>
 }
 

@@ -4,12 +4,12 @@ import { SpecieError } from '../error.ts'
 import { jitter, sleep } from '../platform.ts'
 import { isRefusal, isUncertain } from './retry.ts'
 
-// The change feed, for as long as anybody listens.
+// The change feed, as an endless iterator.
 
 export type FeedEvent = QueryEventsAnswer['events'][number]
 
 export interface FollowOptions {
-  /** An `eventid`: the events after it. Without it from the beginning. */
+  /** An `eventid`: the events after it. From the beginning without it. */
   after?: string | undefined
   /** Ends the feed, without an error. */
   signal?: AbortSignal | undefined
@@ -17,7 +17,7 @@ export interface FollowOptions {
 
 const longestPauseMs = 30_000
 
-/** Every event once, the oldest first. Survives failures of the network and of the service: it goes on after the last event. */
+/** Every event once, oldest first. Survives failures of the network and of the service: it continues after the last event. */
 export async function* followEvents(
   query: Call<QueryEventsRequest, QueryEventsAnswer>,
   { after, signal }: FollowOptions = {},
@@ -41,6 +41,6 @@ export async function* followEvents(
   }
 }
 
-/** The retries of a call are spent, but whoever listens to the feed waits longer. */
+/** The retries of a call are spent, but a listener of the feed waits longer. */
 const mayPass = (error: SpecieError): boolean =>
   isUncertain(error) || isRefusal(error) || ['service_unavailable', 'request_timeout'].includes(error.code)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SpecieError, type SpecieErrorCode } from '../error.ts'
 import { resolveByLookUp } from './look-up.ts'
 
-// An id that was used before finds the row of another request: its answer must not be taken for ours.
+// A reused id finds the row of another request, whose answer must not count as ours.
 
 type Fields = Record<string, unknown>
 
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['withdraw', { asset: 'CHF', quantity: '20', destination: 'main' }],
   ['mintTokens', { ...coins, quantity: '11' }],
-] as const)('%s: an id that another request has shows that this one was not carried out', async (name, request) => {
+] as const)('%s: an id of another request shows that this one was not carried out', async (name, request) => {
   await expect(lookUp(name, request)).rejects.toMatchObject({ code: 'no_answer', details: { carried_out: false } })
 })
 
@@ -53,15 +53,15 @@ test('an id of the service is the same in capital letters', async () => {
   expect(await resolveByLookUp(make, 'convert', request, lost, undefined)).toMatchObject({ quoteid })
 })
 
-test('an id that the service says is used for something else was not used for this', async () => {
+test('an id that the service reports as used otherwise was not used for this request', async () => {
   const failure = new SpecieError({ code: 'duplicate_clreqid', status: 409 })
   const found = lookUp('withdraw', { asset: 'CHF', quantity: '10', destination: 'main' }, failure)
   await expect(found).rejects.toMatchObject({ code: 'duplicate_clreqid', details: { carried_out: false } })
 })
 
-// No row is there. Only an answer to the request itself shows that there will not be one.
+// There is no row. Only an answer to the request itself proves that there will be none.
 
-describe('when nothing is found', () => {
+describe('without a row', () => {
   const asked = { clreqid: 'a', asset: 'CHF', quantity: '10', destination: 'main' }
   const nothing = async () => ({ withdrawals: [], supplychanges: [{ requestid: 'm', status: 'pending' }] })
   const notFound = (name: Name, code: SpecieErrorCode, status: number | null, signal?: AbortSignal) =>
@@ -76,7 +76,7 @@ describe('when nothing is found', () => {
     ['timeout', null],
     ['internal_error', 500],
     ['bad_answer', 502],
-    // These attempts did nothing, but one before them may have.
+    // These attempts did nothing, but an earlier one may have.
     ['bad_answer', 403],
     ['rate_limited', 429],
     ['invalid_nonce', 401],
@@ -84,7 +84,7 @@ describe('when nothing is found', () => {
     ['request_timeout', 408],
     ['scope_missing', 403],
     ['halted', 403],
-  ] as const)('%s (%s): the outcome is not known, after three looks', async (code, status) => {
+  ] as const)('%s (%s): the outcome is unknown, after three look-ups', async (code, status) => {
     for (const name of ['withdraw', 'cancelMint'] as const) {
       const began = Date.now()
       const found = notFound(name, code, status).catch((error: unknown) => error)
@@ -105,7 +105,7 @@ describe('when nothing is found', () => {
     await expect(notFound('withdraw', code, status)).rejects.toMatchObject({ code, details: { carried_out: false } })
   })
 
-  test('a signal between two looks ends them, and the outcome is not known', async () => {
+  test('a signal between two look-ups ends them, and the outcome is unknown', async () => {
     const stop = new AbortController()
     const found = notFound('withdraw', 'no_answer', null, stop.signal).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(300)
@@ -115,7 +115,7 @@ describe('when nothing is found', () => {
     expect(failure.details).not.toHaveProperty('carried_out')
   })
 
-  test('a signal during a look is told in the same way', async () => {
+  test('a signal during a look-up is reported in the same way', async () => {
     const aborted = () => Promise.reject(new SpecieError({ code: 'aborted' }))
     const found = resolveByLookUp(aborted, 'withdraw', asked, lost, undefined)
     await expect(found).rejects.toMatchObject({ code: 'aborted', details: { look_up: 'queryWithdrawals', id: 'a' } })

@@ -5,7 +5,7 @@ import { sleep } from '../platform.ts'
 import { isAnswer } from './retry.ts'
 import { InvalidArgument } from '../invalid-argument.ts'
 
-// A write was sent and no answer came, not even when it was sent again. The lists of the service know what became of it.
+// A write had no answer, even after retries. The lists of the service have its outcome.
 
 type Fields = Readonly<Record<string, unknown>>
 type Row = Readonly<Record<string, any>>
@@ -15,14 +15,14 @@ interface LookUp {
   readonly call: CallName
   /** The field with the rows. */
   readonly list: string
-  /** The field by which a row is found; the call takes it as a filter unless `isFilter` is false. */
+  /** The field that identifies a row; the call accepts it as a filter unless `isFilter` is false. */
   readonly by: string
   readonly isFilter?: false
-  /** What request and row must have in common: an id that was used before for something else finds that. */
+  /** Whether request and row match: a reused id finds the row of another request. */
   readonly same: readonly string[]
-  /** What else speaks for another's row: then the outcome is not known. */
+  /** Further signs of another request: then the outcome is unknown. */
   isOther?(request: Fields, row: Row): boolean
-  /** The answer that was lost, as far as the row tells; null: the row does not show that the request was carried out. */
+  /** The lost answer, as far as the row has it; null if the row does not show that the request was carried out. */
   answer(row: Row): unknown
 }
 
@@ -139,14 +139,14 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
   },
 }
 
-/** A request that was admitted before may still be running when it is looked for, unless the last attempt got its answer. */
+/** An admitted request may still be running during the look-up, unless the last attempt was answered. */
 const looksFor = (failure: SpecieError): number => (isAnswer(failure) ? 1 : 3)
 const pauseMs = 2_000
 
 /**
- * The answer of a write that was carried out. Throws `failure` only when it is known that it was not: the last attempt was
- * answered, or its id belongs to another request. That no row is there proves nothing, for it may still be running: then it
- * throws `outcome_unknown`, or `aborted` if the signal ends the search.
+ * The answer of a write that was carried out. Throws `failure` only if it is certain that it was not: the last attempt was
+ * answered, or its id belongs to another request. A missing row proves nothing, because the request may still be running: then
+ * it throws `outcome_unknown`, or `aborted` if the signal ends the search.
  */
 export async function resolveByLookUp(
   make: Make,
@@ -156,7 +156,7 @@ export async function resolveByLookUp(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const lookUp = lookUps[name]
-  // A firm quote has no list, and nobody is bound by one that was not taken.
+  // A firm quote has no list, and an unaccepted one binds no party.
   if (lookUp === undefined) throw failure
   // The id belongs to another request: its row is not the answer to this one.
   if (failure.code === 'duplicate_clreqid' || failure.code === 'duplicate_clordid') throw notCarriedOut(failure)
@@ -172,7 +172,7 @@ export async function resolveByLookUp(
   }
 }
 
-/** The answer; `other`: the id belongs to another request; null: nothing shows that it was carried out. */
+/** The answer; `other`: the id belongs to another request; null: no sign that it was carried out. */
 async function find(make: Make, lookUp: LookUp, request: Fields): Promise<unknown> {
   const { call, list, by, isFilter = true } = lookUp
   const id = request[by]
@@ -180,7 +180,7 @@ async function find(make: Make, lookUp: LookUp, request: Fields): Promise<unknow
   const row = (page[list] as Row[]).find((row) => isSameId(row[by], id))
   if (row === undefined) return null
   if (!isSame(lookUp, request, row)) return 'other'
-  // Not certain either: a destination can be written in many ways.
+  // Not certain either: a destination has several spellings.
   if (lookUp.isOther?.(request, row)) throw new InvalidArgument(`${by} ${String(id)} seems to be of another request.`)
   return lookUp.answer(row)
 }
@@ -199,7 +199,7 @@ function unknownOutcome(
     code,
     status,
     traceid,
-    message: `Whether ${name} was carried out is not known: look for ${by} ${String(id)} with ${call}.`,
+    message: `Whether ${name} was carried out is unknown: look for ${by} ${String(id)} with ${call}.`,
     details: { call: name, look_up: call, by, id, failure: last },
     docs: docs === '' ? '' : docsOf(docs, code),
     cause,
@@ -209,10 +209,10 @@ function unknownOutcome(
 const isSame = ({ same }: LookUp, request: Fields, row: Row): boolean =>
   same.every((name) => !differs(request[name], row[name]))
 
-/** What was not asked for can be anything. */
+/** An absent field matches any value. */
 const differs = (asked: unknown, found: unknown): boolean => asked !== undefined && !isEqual(asSent(asked), found)
 
-/** A destination may be named by its label, its id, its address or its account number, with spaces or without. */
+/** A destination may be named by its label, its id, its address or its account number, with or without spaces. */
 function goesElsewhere(asked: unknown, row: Row): boolean {
   if (typeof asked !== 'string') return asked !== undefined
   const names = ['destination', 'address', 'identifier', 'addressid', 'bankaccountid'].map((name) => row[name])
@@ -221,7 +221,7 @@ function goesElsewhere(asked: unknown, row: Row): boolean {
   return !names.some((name) => typeof name === 'string' && bare(name) === bare(asked))
 }
 
-/** Ids of the service may be written in capital letters. */
+/** Ids of the service may be in capital letters. */
 const isSameId = (a: unknown, b: unknown): boolean =>
   a === b || (isUuid(a) && String(a).toLowerCase() === String(b).toLowerCase())
 

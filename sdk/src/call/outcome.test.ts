@@ -4,7 +4,7 @@ import type { Calls } from '../generated/calls.gen.ts'
 import type { Context } from './context.ts'
 import { kinds, outcomeOf, type Progress } from './outcome.ts'
 
-// The states that outcome waits in are those from which something is still to come.
+// `outcome` waits in exactly the states from which more follows.
 
 const machinesOf: Record<string, Machine[]> = {
   requestid: [machines.mint, machines.redemption],
@@ -14,10 +14,10 @@ const machinesOf: Record<string, Machine[]> = {
   depositid: [machines.wire, machines.deposit],
 }
 
-/** Not final, but what was asked for: a rail was set up when it is active, whatever becomes of it later. */
+/** Not final, but the goal: a rail is set up when it is active, independent of its later states. */
 const reached: Record<string, string[]> = { railid: ['active', 'suspended'] }
 
-test.each(kinds.map(({ id }) => id))('%s: no final state is waited in, and every other one is', (id) => {
+test.each(kinds.map(({ id }) => id))('%s: it waits in every state that is not final, and in no other', (id) => {
   const { waiting } = kinds.find((kind) => kind.id === id)!
   for (const machine of machinesOf[id]!) {
     for (const state of statesOf(machine)) {
@@ -30,18 +30,18 @@ test.each(kinds.map(({ id }) => id))('%s: no final state is waited in, and every
 
 /** Clients see their states, but there is nothing to follow. */
 const notFollowed: Machine[] = [
-  machines.order, // answered when it has ended
-  machines.hold, // part of what it lies on
+  machines.order, // answered at its end
+  machines.hold, // part of its subject
   machines.withdrawal_address, // made in the portal
 ]
 
-test('everything that clients see the state of is followed, or said not to be', () => {
+test('every machine with client states is followed, or listed as not followed', () => {
   const known = [...Object.values(machinesOf).flat(), ...notFollowed]
   const shown = Object.values<Machine>(machines).filter((machine) => Object.keys(machine.shown).length > 0)
   expect(shown.filter((machine) => !known.includes(machine)).map(({ name }) => name)).toEqual([])
 })
 
-/** outcome over the payment with these states, one at each look; the last one stays. */
+/** `outcome` over a payment with these states, one at each look-up; the last one stays. */
 function following(states: string[], signal?: AbortSignal) {
   const told: Progress[] = []
   let look = 0
@@ -56,13 +56,13 @@ function following(states: string[], signal?: AbortSignal) {
   }
 }
 
-test('a payment that failed is followed into its second attempt', async () => {
+test('a failed payment is followed into its second attempt', async () => {
   const { told, end } = following(['sent', 'failed', 'sent', 'completed'])
   expect(await end).toMatchObject({ status: 'completed' })
   expect(told.map(({ status }) => status)).toEqual(['sent', 'failed', 'sent', 'completed'])
 })
 
-test('a payment that stays failed is told, with its reason, and a signal ends the wait', async () => {
+test('a payment that stays failed is reported, with its reason, and a signal ends the wait', async () => {
   const { told, end } = following(['sent', 'failed'], AbortSignal.timeout(50))
   await expect(end).rejects.toMatchObject({ code: 'aborted' })
   expect(told.at(-1)).toMatchObject({ status: 'failed', reason: 'returned by the bank' })

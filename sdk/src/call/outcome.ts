@@ -11,24 +11,24 @@ import { abortedError } from '../error.ts'
 import { sleep } from '../platform.ts'
 import { InvalidArgument } from '../invalid-argument.ts'
 
-// What takes longer than its call, followed until nothing more is to be expected of it.
+// Operations that outlast their call, followed until they are final.
 
 export interface Progress {
   status: string
-  /** Where a mint, a redemption or a withdrawal is on its way. */
+  /** The current step of a mint, a redemption or a withdrawal. */
   stage: string | null
-  /** Why it waits, failed or went another way. */
+  /** Why it waits, failed or was fulfilled differently. */
   reason: string | null
-  /** Why people look at it first; null when they do not. */
+  /** The review that holds it; null without one. */
   hold: { reason: string; since: string; message: string } | null
 }
 
 export interface OutcomeOptions {
-  /** Called with the first state and with every change: it tells what is waited for, such as a payment that failed. */
+  /** Called with the first state and with every change, for example of a payment that failed. */
   onProgress?: ((progress: Progress) => void) | undefined
-  /** Ends the wait, with the code `aborted`: where people decide, it can take days. */
+  /** Ends the wait, with the code `aborted`: if people decide, it can take days. */
   signal?: AbortSignal | undefined
-  /** Between two looks, in milliseconds: 2,000 at first and up to 30,000 by default. */
+  /** Between two polls, in milliseconds: 2,000 at first and up to 30,000 by default. */
   everyMs?: number | undefined
 }
 
@@ -48,8 +48,8 @@ type Kind = {
 }
 
 /**
- * How each is found, and the states in which it is still on its way. A payment also has a railid: it comes first. A payment
- * that failed is tried once more, and then people decide: something is still to come.
+ * How each is found, and its open states. A payment also has a railid, so it comes first. A failed payment is tried once more,
+ * and then people decide: it is still open.
  */
 export const kinds: readonly Kind[] = [
   { id: 'requestid', call: 'querySupplyChanges', list: 'supplychanges', waiting: ['pending', 'held'] },
@@ -90,7 +90,7 @@ async function follow(context: Context, calls: Calls, kind: Kind, id: string, op
   for (let pauseMs = options.everyMs ?? firstMs; ; pauseMs = options.everyMs ?? Math.min(longestMs, pauseMs * 1.5)) {
     const page = await query({ [kind.id]: id }, { signal: options.signal })
     const row = (page[kind.list] as Row[]).find((row) => row[kind.id] === id)
-    if (row === undefined) throw new InvalidArgument(`There is no ${kind.id} ${id}: it is not this institution’s.`)
+    if (row === undefined) throw new InvalidArgument(`There is no ${kind.id} ${id}: it does not belong to this institution.`)
     const progress = progressOf(row)
     if (JSON.stringify(progress) !== shown) options.onProgress?.(progress)
     shown = JSON.stringify(progress)

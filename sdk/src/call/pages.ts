@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Page = { readonly next_cursor: string | null } & Readonly<Record<string, unknown>>
 type Make = (request: Fields, options: CallOptions) => Promise<unknown>
 
-/** The rows of all pages, one after the other; the next page is fetched when it is needed. */
+/** The rows of all pages, one after the other; the next page is fetched on demand. */
 export async function* allRows(
   make: Make,
   list: string,

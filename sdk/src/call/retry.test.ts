@@ -10,7 +10,7 @@ const failure = (code: SpecieErrorCode, details = {}, status: number | null = nu
   new SpecieError({ code, details, status })
 const after = (error: SpecieError, tries = first, isSigned = true) => againAfter(error, tries, isSigned, policy, always)
 
-describe('what is sent again', () => {
+describe('retries', () => {
   test.each([
     'no_answer',
     'timeout',
@@ -18,7 +18,7 @@ describe('what is sent again', () => {
     'service_unavailable',
     'request_timeout',
     'request_in_progress',
-  ] as const)('%s: with growing waits, and not for ever', (code) => {
+  ] as const)('%s: with growing waits, and a limit', (code) => {
     const waits = [1, 2, 3].map((attempts) => after(failure(code), { ...first, attempts }))
     expect(waits).toEqual([100, 200, null])
   })
@@ -36,20 +36,20 @@ describe('what is sent again', () => {
     'aborted',
   ] as const)('%s: never', (code) => expect(after(failure(code))).toBe(null))
 
-  test('a refusal of a signed call waits for its turn; of a public one as long as it says', () => {
+  test('a refused signed call waits for its turn; a public one for the given time', () => {
     const refusal = failure('rate_limited', { retry_after_ms: 700 })
     expect(after(refusal)).toBe(0)
     expect(after(refusal, first, false)).toBe(700)
     expect(after(refusal, { ...first, refusals: 50 })).toBe(null)
   })
 
-  test('what a proxy answers: 502 may have been done, 403 was not', () => {
+  test('answers of a proxy: after 502 the outcome is unknown, after 403 nothing was done', () => {
     expect(isUncertain(failure('bad_answer', {}, 502))).toBe(true)
     expect(after(failure('bad_answer', {}, 502))).toBe(100)
     expect(after(failure('bad_answer', {}, 403))).toBe(null)
   })
 
-  test('an answer that is not the service’s own was refused from 400 to 499; with any other status it may have been done', () => {
+  test('a foreign answer with 400 to 499 is a refusal; with any other status the outcome is unknown', () => {
     const uncertain = [null, 200, 399, 400, 499, 500, 599].filter((status) =>
       isUncertain(failure('bad_answer', {}, status)),
     )

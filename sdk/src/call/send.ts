@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { docsOf, errorOf, retryAfter, SpecieError } from '../error.ts'
 
-// One attempt: a request goes out, and an answer or a `SpecieError` comes back.
+// One attempt: sends a request, and returns an answer or throws a `SpecieError`.
 
 export interface Request {
   readonly call: string
@@ -23,7 +23,7 @@ export async function send(context: Context, request: Request): Promise<unknown>
       method: request.method,
       headers: { 'user-agent': context.userAgent, ...request.headers },
       body: request.body,
-      // A signed request is for the service alone.
+      // A signed request goes to the service only.
       redirect: 'error',
       signal,
     })
@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Something between us and the service has answered. */
+/** A proxy or another system has answered. */
 function notOurs(base: string, response: Response, text: string): SpecieError {
   const { status, headers } = response
   return new SpecieError({

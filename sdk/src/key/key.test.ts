@@ -8,7 +8,7 @@ import signing from '@specie/protocol/vectors/signing.json' with { type: 'json' 
 const { publicKeySpkiBase64, privateKeyPkcs8Pem, vectors } = signing
 type Vector = (typeof vectors)[number]
 
-/** As a service would check it, without our code. */
+/** Verifies like a service, without our code. */
 function isSignatureOf(text: string, signature: string, publicKey: string): boolean {
   const key = { key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki', dsaEncoding: 'ieee-p1363' } as const
   return verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'))
@@ -23,7 +23,7 @@ describe('the vectors', () => {
   test.each(vectors.filter((vector) => vector.valid && !isInexact(vector)))('$name', async (vector) => {
     const body = vector.contentType.includes('json') ? jsonBody(fieldsOf(vector)) : formBody(fieldsOf(vector))
     const text = signingString(vector.path, body.signed, vector.nonce)
-    // Without parameters the service takes both forms, and ours is the shorter one.
+    // Without parameters the service accepts both forms, and ours is the shorter one.
     expect(text).toBe(body.text === null ? vector.signingString.replace('{}', '') : vector.signingString)
     const signer = await signerOf(privateKeyPkcs8Pem)
     expect(signer.publicKey).toBe(publicKeySpkiBase64)
@@ -49,9 +49,9 @@ describe('forms of a key', () => {
   const forms: [string, () => Key | Promise<Key>][] = [
     ['PKCS #8', () => pem],
     ['SEC1', () => sec1],
-    ['SEC1 as openssl ecparam writes it', () => parameters + sec1],
+    ['SEC1 of openssl ecparam', () => parameters + sec1],
     ['JWK', () => privateKey.export({ format: 'jwk' })],
-    ['a pair of WebCrypto that cannot be exported', () => pair(pem)],
+    ['a WebCrypto pair that cannot be exported', () => pair(pem)],
     ['an HSM that answers DER', () => ({ publicKey: spki, sign: der })],
     ['an HSM that answers r and s', () => ({ publicKey: publicPem, sign: async (bytes) => raw(bytes) })],
   ]
@@ -85,17 +85,17 @@ describe('forms of a key', () => {
     ['an encrypted key', encrypted, 'decrypt it first'],
     ['another curve', otherCurve.export({ type: 'pkcs8', format: 'pem' }) as string, 'P-256'],
     ['no key at all', 'secret', 'BEGIN PRIVATE KEY'],
-  ])('%s is refused with what to do', async (_name, key, message) => {
+  ])('%s is refused with the solution', async (_name, key, message) => {
     await expect(signerOf(key)).rejects.toThrow(message)
   })
 
-  test('a JWK without its private part is refused with what it needs', async () => {
+  test('a JWK without its private part is refused with its requirements', async () => {
     const message = 'The JWK is not a private key: it needs kty EC, crv P-256, x, y and d.'
     await expect(signerOf(publicKey.export({ format: 'jwk' }))).rejects.toThrow(message)
     await expect(signerOf(otherCurve.export({ format: 'jwk' }))).rejects.toThrow(message)
   })
 
-  test('an HSM that answers no signature is refused with what it must answer', async () => {
+  test('an HSM without a valid signature is refused with the expected form', async () => {
     const signer = await signerOf({ publicKey: spki, sign: () => new Uint8Array(63) })
     const message = 'The key’s sign() must return an ECDSA signature: DER, or r and s in 64 bytes.'
     await expect(signer.sign('text')).rejects.toThrow(message)

@@ -2,7 +2,7 @@ import { signatureForms } from '@specie/protocol/signing/signing.ts'
 import { pkcs8OfPem, spkiOf, toBase64, toBase64url } from './pem.ts'
 import { InvalidArgument } from '../invalid-argument.ts'
 
-// The caller's key in any of its forms, turned into the two things that a request needs: its public key and signatures.
+// Converts the caller's key, in any of its forms, to what a request needs: its public key and signatures.
 
 /** A P-256 private key as JSON. */
 export interface PrivateJwk {
@@ -13,14 +13,14 @@ export interface PrivateJwk {
   d?: string
 }
 
-/** A `CryptoKey`, by what Node and browsers agree on. */
+/** A `CryptoKey`, with the fields common to Node and browsers. */
 export interface WebCryptoKey {
   readonly type: string
   readonly extractable: boolean
   readonly algorithm: { readonly name: string }
 }
 
-/** A `CryptoKeyPair`; the private key may be one that cannot be exported. */
+/** A `CryptoKeyPair`; the private key need not be exportable. */
 export interface WebCryptoKeyPair {
   readonly privateKey: WebCryptoKey
   readonly publicKey: WebCryptoKey
@@ -38,9 +38,9 @@ export interface ExternalKey {
 export type Key = string | PrivateJwk | WebCryptoKeyPair | ExternalKey
 
 export interface Signer {
-  /** SPKI in base64, as `x-app-public-key` carries it. */
+  /** SPKI in base64, for `x-app-public-key`. */
   readonly publicKey: string
-  /** In base64url, as `x-app-signed-data` carries it. */
+  /** In base64url, for `x-app-signed-data`. */
   sign(text: string): Promise<string>
 }
 

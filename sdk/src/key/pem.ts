@@ -1,6 +1,6 @@
 import { InvalidArgument } from '../invalid-argument.ts'
 
-// Private keys as files have them: PEM with PKCS #8 inside, or SEC1 as `openssl ecparam -genkey` writes it.
+// Private keys in files: PEM with PKCS #8 inside, or SEC1 of `openssl ecparam -genkey`.
 
 /** The DER of a private key as PKCS #8. */
 export function pkcs8OfPem(pem: string): Uint8Array<ArrayBuffer> {

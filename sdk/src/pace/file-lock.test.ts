@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const lockFile = fileURLToPath(new URL('./file-lock.ts', import.meta.url))
 
-/** Takes slots as fast as it can, and prints their nonces. */
+/** Takes slots as fast as possible, and prints their nonces. */
 const takeMany = (count: number) => `
   import { fileLock } from ${JSON.stringify(lockFile)}
   const lock = fileLock(${JSON.stringify(folder)})
@@ -25,7 +25,7 @@ const takeMany = (count: number) => `
     console.log(slot.nonce)
   }`
 
-test('processes that take slots at the same time never get the same one', async () => {
+test('parallel processes never get the same slot', async () => {
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', takeMany(100)])
   const taken = (await Promise.all([run(), run(), run(), run()])).map(({ stdout }) =>
     stdout.trim().split('\n').map(Number),
@@ -34,7 +34,7 @@ test('processes that take slots at the same time never get the same one', async 
   expect(taken.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 400 }, (_, n) => n + 1))
 })
 
-test('a folder that others can write to, or a link to one, is not used', async () => {
+test('a folder that other users can write to, or a link to one, is not used', async () => {
   const take = (at: string) => fileLock(at).change((last) => nextSlot(last, 1_000, 0))
   const link = join(folder, 'link')
   symlinkSync(mkdtempSync(join(folder, 'target-')), link)
@@ -43,13 +43,13 @@ test('a folder that others can write to, or a link to one, is not used', async (
   await expect(take(folder)).rejects.toThrow('nobody else can write')
 })
 
-test('a slot that a crash of the machine has left empty stops nobody', async () => {
+test('an empty slot file after a crash of the machine blocks nothing', async () => {
   writeFileSync(join(folder, '1'), '')
   const slot = await fileLock(folder).change((last) => nextSlot(last, 1_000, 0))
   expect(slot.nonce).toBe('1000')
 })
 
-test('what a process that died has left stops nobody, and old slots are removed', async () => {
+test('the files of a dead process block nothing, and old slots are removed', async () => {
   const lock = fileLock(folder)
   writeFileSync(join(folder, 'somebody.draft'), '{"takenAt"')
   const [first, second] = [await take(), await take()]

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Lock, Slot } from './pace.ts'
 import { newId } from '../platform.ts'
 
-// Processes that use the same key share its pace and its nonces through a folder. Nobody holds a lock, so nobody can die
-// holding one: slot 7 is a file named 7, which only one process can create, and whoever comes second takes slot 8.
+// Processes with the same key share its pace and its nonces through a folder. There is no lock, so no process can die holding
+// one: slot 7 is a file named 7, which only one process can create; a second process takes slot 8.
 
-/** Slots that are kept: a process that was suspended meanwhile must not find the number of an old one free. */
+/** The number of slots kept: a process that was suspended meanwhile must not find the number of an old one free. */
 const kept = 100
 
-/** `folder` stands for one key: it is created if needed, and holds nothing secret. */
+/** `folder` represents one key: it is created if needed, and holds nothing secret. */
 export function fileLock(folder: string): Lock {
   return {
     change: async (step) => {
@@ -29,7 +29,7 @@ export function fileLock(folder: string): Lock {
   }
 }
 
-/** Whoever can write here can spend the highest nonce of a key, and the key with it. */
+/** A user with write access could spend the highest nonce of a key, and block the key. */
 function assertOwn(folder: string): void {
   const user = process.getuid?.()
   if (user === undefined) return
@@ -37,7 +37,7 @@ function assertOwn(folder: string): void {
   const isOwn = found.isDirectory() && found.uid === user && (found.mode & 0o022) === 0
   if (!isOwn)
     throw new Error(
-      `${folder} must be a folder of yours that nobody else can write to, and no link: remove it, or name another one.`,
+      `${folder} must be a folder that only you can write to, and not a link: remove it, or name another one.`,
     )
 }
 
@@ -47,7 +47,7 @@ const slotNumbers = (folder: string): number[] =>
     .map(Number)
     .toSorted((a, b) => a - b)
 
-/** Undefined when it has been removed meanwhile; null when a crash of the machine has left nothing in it. */
+/** Undefined if it has been removed meanwhile; null if a crash of the machine has left it empty. */
 function readSlot(folder: string, number: number): Slot | null | undefined {
   try {
     const text = readFileSync(join(folder, String(number)), 'utf8')

@@ -9,21 +9,21 @@ describe('slots', () => {
     expect(nextSlot(null, now, 0)).toEqual({ takenAt: now, sendAt: now, nonce: String(now) })
   })
 
-  test('the next one a second after it was sent, however soon it is asked for', () => {
+  test('the next one is sent a second after the first, even if requested earlier', () => {
     const first = nextSlot(null, now, 0)
     const second = nextSlot(first, now + 10, 0)
     expect(second.sendAt).toBe(now + 1_000)
     expect(nextSlot(second, now + 20, 0).sendAt).toBe(now + 2_000)
   })
 
-  test('a clock that is set back by an hour stops nobody, and nonces rise', () => {
+  test('a clock set back by an hour blocks nothing, and nonces rise', () => {
     const before: Slot = { takenAt: now, sendAt: now, nonce: String(now) }
     const after = nextSlot(before, now - 3_600_000, 0)
     expect(after.sendAt).toBe(now - 3_600_000)
     expect(BigInt(after.nonce)).toBeGreaterThan(BigInt(before.nonce))
   })
 
-  test('what the service refuses corrects the plan', () => {
+  test('a refusal of the service corrects the plan', () => {
     const last: Slot = { takenAt: now, sendAt: now, nonce: '5' }
     const limited = corrected(last, now + 30, 'rate_limited', { retry_after_ms: 1_200 })
     expect(nextSlot(limited, now + 30, 0).sendAt).toBe(now + 1_230)
@@ -33,14 +33,14 @@ describe('slots', () => {
 })
 
 describe('the pacer', () => {
-  test('calls get their turn in the order in which they were made', async () => {
+  test('calls are sent in their order', async () => {
     const order: number[] = []
     const pacer = createPacer({ change: async (step) => ({ ...step(null), sendAt: 0 }) }, () => now)
     await Promise.all([1, 2, 3].map((n) => pacer.turn({}).then(() => order.push(n))))
     expect(order).toEqual([1, 2, 3])
   })
 
-  test('a call that was refused comes before those that wait', async () => {
+  test('a refused call comes before the waiting ones', async () => {
     const order: string[] = []
     const pacer = createPacer(memoryLock(), Date.now)
     await pacer.turn({})
@@ -50,7 +50,7 @@ describe('the pacer', () => {
     expect(order).toEqual(['again', 'later'])
   })
 
-  test('a call that is aborted while it waits gives its place to the next one', async () => {
+  test('a call aborted during its wait gives its place to the next one', async () => {
     const slots: Slot[] = []
     const { change } = memoryLock()
     const noted = async (step: (last: Slot | null) => Slot) => {
@@ -69,14 +69,14 @@ describe('the pacer', () => {
     expect(slots.map(({ sendAt }) => sendAt - now)).toEqual([0, 1_000])
   })
 
-  test('a key with a nonce window: the time of the service is learned', async () => {
+  test('with a nonce window, the time of the service is learned', async () => {
     const pacer = createPacer(memoryLock(), () => now)
     const refusal = new SpecieError({ code: 'invalid_nonce', details: { last_nonce: '7', difference_ms: '-90000' } })
     await pacer.learn(refusal, String(now))
     expect(await pacer.turn({})).toBe(String(now + 90_000))
   })
 
-  test('a clock that is days fast, and a key that was never used: the time of the service is learned', async () => {
+  test('with a clock days ahead and an unused key, the time of the service is learned', async () => {
     const fast = now + 172_800_000
     let last: Slot = { takenAt: fast, sendAt: 0, nonce: String(fast) }
     const pacer = createPacer({ change: async (step) => (last = step(last)) }, () => fast)
@@ -86,7 +86,7 @@ describe('the pacer', () => {
     expect(Number(await pacer.turn({}))).toBeLessThan(now + 5_000)
   })
 
-  test('a fast clock and two calls under way: both learn the same time, and nonces go back into the window', async () => {
+  test('with a fast clock and two calls under way, both learn the same time, and nonces return to the window', async () => {
     const [fast, hour] = [now + 3_600_000, 3_600_000]
     let last: Slot = { takenAt: fast, sendAt: 0, nonce: String(fast + 5) }
     const pacer = createPacer({ change: async (step) => (last = { ...step(last), sendAt: 0 }) }, () => fast)

@@ -1,11 +1,11 @@
 import type { SpecieError } from '../error.ts'
 import { orAborted, sleep } from '../platform.ts'
 
-// One call a second for each key, in the order in which they were made, each with a higher nonce than the one before.
-// The service counts a key's second from the moment at which it admits a call, not from its answer: so slots are a
-// second apart from each other, however long an answer takes. What the service refuses corrects the plan.
+// One call a second for each key, in order, each with a higher nonce than the previous one. The service counts a key's second
+// from the admission of a call, not from its answer: so slots are a second apart, independent of the duration of an answer. A
+// refusal of the service corrects the plan.
 
-/** When a call may be sent, and the nonce that it is signed with. */
+/** The time of a call, and its nonce. */
 export interface Slot {
   /** When the slot was taken, in UNIX milliseconds. */
   readonly takenAt: number
@@ -14,9 +14,9 @@ export interface Slot {
   readonly nonce: string
 }
 
-/** Keeps the last slot of a key, so that everybody who calls with that key takes the next one. */
+/** Stores the last slot of a key, so that every user of that key takes the next one. */
 export interface Lock {
-  /** Replaces the last slot in one step that nobody else can come between, and answers the new one. */
+  /** Replaces the last slot atomically, and returns the new one. */
   change(step: (last: Slot | null) => Slot): Promise<Slot>
 }
 
@@ -29,8 +29,8 @@ export function memoryLock(): Lock {
 const secondMs = 1_000
 
 /**
- * A clock that was set back would make everybody wait until it has caught up: then the next slot is now, and the service
- * says if that was too early. A nonce rises in any case.
+ * After a clock was set back, waiting for it to catch up would block every caller: then the next slot is now, and the service
+ * reports if that was too early. A nonce rises in any case.
  */
 export function nextSlot(last: Slot | null, now: number, clockOffset: number): Slot {
   if (last === null) return { takenAt: now, sendAt: now, nonce: String(now + clockOffset) }
@@ -40,16 +40,16 @@ export function nextSlot(last: Slot | null, now: number, clockOffset: number): S
 }
 
 export interface Pacer {
-  /** Waits for the caller's turn; answers the nonce to sign with. A call that was refused comes before all others. */
+  /** Waits for the caller's turn; returns its nonce. A refused call has precedence over all others. */
   turn(caller: Caller): Promise<string>
-  /** Learns from a call that was refused for its time, or for this nonce. */
+  /** Learns from a call refused for its time, or for this nonce. */
   learn(refusal: SpecieError, nonce: string): Promise<void>
 }
 
 export interface Caller {
   readonly signal?: AbortSignal | undefined
   readonly wasRefused?: boolean
-  /** Called when the caller is the first in the queue and has to wait. */
+  /** Called when the caller is first in the queue and must wait. */
   onWait?(ms: number): void
 }
 
@@ -61,7 +61,7 @@ export function createPacer(lock: Lock, clock: () => number): Pacer {
   let clockOffset = 0
   let notBefore = 0
 
-  /** Waits for the next slot, and only then looks who is first: somebody may have been refused meanwhile, or have left. */
+  /** Waits for the next slot, and only then picks the first caller: one may have been refused meanwhile, or have left. */
   async function serve(): Promise<void> {
     isServing = true
     try {
@@ -70,7 +70,7 @@ export function createPacer(lock: Lock, clock: () => number): Pacer {
         const waitMs = slot.sendAt - clock()
         if (waitMs > 0) queue[0]?.onWait?.(waitMs)
         await sleep(Math.max(0, waitMs))
-        // What was learned during the wait.
+        // Lessons learned during the wait.
         await sleep(Math.max(0, notBefore - performance.now()))
         queue.shift()?.resolve(slot.nonce)
       }
@@ -96,7 +96,7 @@ export function createPacer(lock: Lock, clock: () => number): Pacer {
       })
     },
     learn: async ({ code, details }, nonce) => {
-      // Set, not added to: several calls that were under way together learn the same.
+      // Set, not added to: several parallel calls learn the same.
       if (isOutsideWindow(details)) clockOffset = Number(nonce) - Number(details['difference_ms']) - Math.trunc(clock())
       if (code === 'rate_limited') notBefore = performance.now() + waitOf(details)
       const now = Math.trunc(clock())
@@ -115,12 +115,12 @@ const isOutsideWindow = (details: Details): boolean => /^-?\d{1,20}$/.test(Strin
 
 export function corrected(last: Slot, now: number, code: string, details: Details): Slot {
   if (code === 'rate_limited') {
-    // As if the call before had been sent a second before the next one may come.
+    // As if the previous call had been sent a second before the next slot.
     const sendAt = now + waitOf(details) - secondMs
     return { ...last, sendAt: Math.max(last.sendAt, sendAt) }
   }
   const told = details['last_nonce']
   const spent = typeof told === 'string' && /^\d{1,20}$/.test(told) ? told : '0'
-  // Nonces that were ahead of the window are not spent: with a clock that is fast the next ones must be lower.
+  // Nonces ahead of the window are not spent: with a fast clock the next ones must be lower.
   return isOutsideWindow(details) || BigInt(spent) > BigInt(last.nonce) ? { ...last, nonce: spent } : last
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { nextSlot } from './pace.ts'
 import { webLock } from './web-lock.ts'
 
-// Node has the Web Locks of a browser; its storage is made here.
+// Node has the Web Locks of a browser; its storage is simulated here.
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,14 +15,14 @@ function storage(): Map<string, string> {
 
 const take = (name: string) => webLock(name).change((last) => nextSlot(last, 1_000, 0))
 
-test('tabs that take slots of a key at the same time get one each, a second after the other', async () => {
+test('parallel tabs get one slot each, a second apart', async () => {
   storage()
   const slots = await Promise.all([take('key'), take('key'), take('key')])
   expect(slots.map(({ sendAt }) => sendAt)).toEqual([1_000, 2_000, 3_000])
   expect(new Set(slots.map(({ nonce }) => nonce)).size).toBe(3)
 })
 
-test('the slot is kept for the tabs that come later, and other keys have their own', async () => {
+test('the slot is stored for later tabs, and other keys have their own', async () => {
   const kept = storage()
   const first = await take('key')
   expect([...kept]).toEqual([['specie:key', JSON.stringify(first)]])
@@ -30,7 +30,7 @@ test('the slot is kept for the tabs that come later, and other keys have their o
   expect((await take('key')).sendAt).toBe(2_000)
 })
 
-test('a page without Web Locks or storage is refused with what it needs', () => {
+test('a page without Web Locks or storage is refused with its requirements', () => {
   const message = 'There are no Web Locks here: they need a page of https:// or localhost.'
   expect(() => webLock('key')).toThrow(message)
   storage()

@@ -3,13 +3,13 @@ import { InvalidArgument } from '../invalid-argument.ts'
 
 // For browsers: all pages and tabs of an origin share the pace of a key.
 
-/** What is used of a browser. */
+/** The browser APIs used here. */
 interface Browser {
   readonly navigator?: { readonly locks?: { request<T>(name: string, work: () => Promise<T>): Promise<T> } }
   readonly localStorage?: { getItem(name: string): string | null; setItem(name: string, value: string): void }
 }
 
-/** `name` stands for the key, in this origin: use the same one wherever that key is used. */
+/** `name` represents the key, in this origin: use the same one for every use of that key. */
 export function webLock(name: string): Lock {
   const { navigator, localStorage } = globalThis as unknown as Browser
   const locks = navigator?.locks

@@ -5,7 +5,7 @@ import { openSmallWorld, type SmallWorld } from './world.ts'
 import type { Measured } from '../measure.ts'
 import type { Report } from '../report.ts'
 
-// What each operation leaves in the database for good: bytes by table, with its indexes, when all dead rows are gone.
+// The permanent growth of the database per operation: bytes by table, with its indexes, after removal of all dead rows.
 
 type Operation = { name: string; many: number; run(world: SmallWorld, many: number): Promise<void> }
 
@@ -51,7 +51,7 @@ const tablesOf = (perOne: readonly (readonly [string, number])[]): string =>
     .map(([table, bytes]) => `${table} ${Math.round(bytes)}`)
     .join(', ')
 
-/** By table; those that shrink or stay are left out. */
+/** By table, without those that shrink or stay. */
 async function growth({ owner }: SmallWorld, work: () => Promise<void>): Promise<Map<string, number>> {
   const before = await sizes(owner)
   await work()
@@ -63,7 +63,7 @@ async function growth({ owner }: SmallWorld, work: () => Promise<void>): Promise
   )
 }
 
-/** The queue of jobs is emptied within the hour: it does not grow. */
+/** The job queue is emptied within the hour: it does not grow. */
 async function sizes(owner: Db): Promise<Map<string, number>> {
   await owner.query('vacuum full')
   const rows = await owner.query<{ name: string; bytes: bigint }>(
@@ -189,11 +189,11 @@ async function settled(world: SmallWorld, table: string, state: string, all: num
     if ((await countOf(world, table, state)) >= all) return
     await pass(world, 3_600)
   }
-  throw new Error(`${table} does not come to ${state}`)
+  throw new Error(`${table} does not reach ${state}`)
 }
 
-/** Endowments come from nowhere: two rules say so. */
+/** Endowments have no source: two rules report it. */
 async function verify(owner: Db): Promise<void> {
   const broken = (await checkBooks(owner)).filter(({ ok, what }) => !ok && !/every journal|crypto at/.test(what))
-  if (broken.length > 0) throw new Error(`the books do not stand: ${JSON.stringify(broken)}`)
+  if (broken.length > 0) throw new Error(`the books are broken:${JSON.stringify(broken)}`)
 }

@@ -12,14 +12,15 @@ import { testEnv } from '../../src/env.ts'
 import { startService } from '../../src/programs/service.ts'
 import { endow } from '../../src/trading.ts'
 import { traceKey } from '../../src/trace-key.ts'
+import { withConstants } from '../../src/programs/constants.ts'
 
-// The whole of UAT with one chain, for one institution, on a database of its own.
+// The whole of UAT with one chain, for one institution, on its own database.
 
 export type SmallWorld = {
   origin: string
   owner: Db
   acme: Client
-  /** Gives the house and an institution what they trade with. */
+  /** Gives the house and an institution assets to trade. */
   endow(institutionid: string): Promise<void>
   addRail(client: Client, ask: object): Promise<{ railid: string }>
   end(): Promise<void>
@@ -49,7 +50,7 @@ async function build(atEnd: AtEnd, end: () => Promise<void>): Promise<SmallWorld
   const keys = { KEYSTORE: join(folder, 'keystore.json'), KEYSTORE_PASSPHRASE: 'test-passphrase-of-a-bench' }
   await createKeystore(keys.KEYSTORE, keys.KEYSTORE_PASSPHRASE, { N: 2 ** 10, r: 8, p: 1 })
   const service = await startService(url, {
-    MINT_MINIMUM_GBP: '0',
+    ...withConstants({ mintMinimum: 0 }),
     LOG_LEVEL: 'error',
     BANK_URL: counterparts.origin,
     PROVIDER_URL: counterparts.origin,
@@ -71,7 +72,7 @@ async function build(atEnd: AtEnd, end: () => Promise<void>): Promise<SmallWorld
   }
 }
 
-/** The one call that takes JSON. */
+/** The only call with a JSON body. */
 async function addRail(origin: string, { publickey, privateKey }: Client, ask: object): Promise<{ railid: string }> {
   const path = '/api/v1/private/addPaymentRail'
   const nonce = freshNonce()
@@ -93,7 +94,7 @@ async function addRail(origin: string, { publickey, privateKey }: Client, ask: o
   return answer.body
 }
 
-/** With the names in order, as it is signed. */
+/** With the names in order, for the signature. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(

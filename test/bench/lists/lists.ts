@@ -10,9 +10,9 @@ import { giveKeys, institutionId } from '../orders/rows.ts'
 import { inWorld, onSite, shoot, type Site, type World } from '../orders/world.ts'
 import type { Report } from '../report.ts'
 
-// What a page of 100 rows costs the service, for each list: a call with a full page less the same call with an empty one,
-// which costs as much for signature, admission and HTTP. Beside it stands the least that it can cost (ADR 62): to read as many
-// values through the driver, and to write the answer with `JSON.stringify`.
+// The cost of a page of 100 rows, for each list: a call with a full page less the same call with an empty one, which costs the
+// same for signature, admission and HTTP. Beside it is its lower bound (ADR 62): reading as many values through the driver, and
+// writing the answer with `JSON.stringify`.
 
 const lists = endpoints
   .filter(({ access, request }) => access === 'signed' && 'sort' in request.shape)
@@ -43,7 +43,7 @@ export const listsBench = (quick: boolean): Promise<Report> =>
     }),
   )
 
-/** Another key of the institution. The service has not seen it yet, so it needs no restart. */
+/** Another key of the institution, unknown to the service so far, so that no restart is needed. */
 async function readerOf({ owner, service }: Site): Promise<Client> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const publickey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -83,7 +83,7 @@ async function leastCost(db: Db, answer: Answer): Promise<number> {
   return (await cost(read(100))) - (await cost(read(0))) + (await cost(() => JSON.stringify(answer)))
 }
 
-/** The values of a row as texts, those of its parts included. */
+/** The values of a row as texts, including those of its parts. */
 function valuesIn(value: unknown): (string | null)[] {
   if (value === null || typeof value === 'string') return [value]
   return typeof value === 'object' ? Object.values(value).flatMap(valuesIn) : [JSON.stringify(value)]

@@ -2,8 +2,8 @@ import { type Machine, machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { inBulk } from '../orders/rows.ts'
 
-// Rows for every list of one institution, in all states. Ids and times depend on nothing but the row's number, so two runs
-// give the same answers.
+// Rows for every list of one institution, in all states. Ids and times depend on the row's number only, so two runs give the
+// same answers.
 
 const uuid = (text: string) => `('00000000-0000-7000-8000-' || left(md5(${text}), 12))::uuid`
 const id = (kind: string, n = 'n') => uuid(`'${kind}' || ${n}`)
@@ -24,7 +24,7 @@ const filled = {
   amount: 'n * case n % 2 when 0 then 10001 else 200050 end',
 }
 
-/** By table: each column and its value; `n` counts the rows. Times are added where the table has them. */
+/** By table: each column and its value; `n` counts the rows. Times are added if the table has them. */
 const rows: { readonly [table: string]: { readonly [column: string]: string } } = {
   'destinations.address': {
     id: id('address'),

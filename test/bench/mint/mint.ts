@@ -5,15 +5,14 @@ import { bareEvm, bareSolana } from './yardsticks.ts'
 import type { Report } from '../report.ts'
 import { check } from '../../src/checks.ts'
 
-// Ethereum as UAT has it: a block of 30 million gas every second, six times what the real one takes. Other chains of UAT
-// are faster than any real one would be, and would show how fast this machine is rather than what the sender leaves
-// unused.
+// Ethereum in UAT: a block of 30 million gas every second, six times the real throughput. Other chains of UAT are faster than
+// any real one, and would measure this machine rather than the unused capacity of the sender.
 
 const institutions = 32
 
-/** Mints asked for in a second of the bench, a little more than is settled in one. */
+/** Mint requests per second of the bench, slightly more than can settle. */
 const asked = { ETH: 400, SOL: 60 }
-/** As many as go into one transaction. */
+/** The maximum of one transaction. */
 const bundle = { ETH: 100, SOL: 2 }
 
 const names = {

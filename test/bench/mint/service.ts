@@ -5,14 +5,14 @@ import type { Client } from '../../src/client.ts'
 import type { Measured } from '../measure.ts'
 import { factsOf, type World } from './world.ts'
 
-// What the service makes of it: how many mints it settles, how soon it names their transaction, when they are final.
+// The performance of the service: settled mints, time to the transaction id, time to finality.
 
 const asset = 'VCHF'
 const quantity = '1'
 
 /**
- * Requests this number of mints, many at a time, and waits until the last is final on the chain and in the ledger. The time
- * that the chain takes to finality is not counted: it is the same for whoever sends.
+ * Requests this number of mints in parallel, and waits until the last is final on the chain and in the ledger. The chain's time
+ * to finality is not counted: it is the same for every sender.
  */
 export async function settledOn(world: World, code: string, mints: number): Promise<Measured> {
   const { blockMs, finalized } = await factsOf(world, code)
@@ -32,9 +32,9 @@ async function isOpen({ db }: World, code: string): Promise<boolean> {
   return open.length > 0
 }
 
-/** Each institution asks over HTTP as often as its key may, once a second, none at the same moment as another. */
+/** Each institution calls over HTTP as often as its key may, once a second, at staggered moments. */
 export async function answered({ clients }: World, code: string, seconds: number): Promise<Measured> {
-  await sleep(everyMs) // whoever asked last has its turn again
+  await sleep(everyMs) // the last caller may call again
   const latencies: number[] = []
   const begun = performance.now()
   const keep = async (client: Client, at: number) => {
@@ -50,7 +50,7 @@ export async function answered({ clients }: World, code: string, seconds: number
   const at = (share: number) => latencies[Math.floor(latencies.length * share)]!
   return { perSecond: (latencies.length * 1_000) / (performance.now() - begun), p50: at(0.5), p99: at(0.99) }
 }
-/** A second, and a little for two clocks. */
+/** A second, plus a margin for two clocks. */
 const everyMs = 1_020
 
 async function ask(client: Client, code: string): Promise<{ requestid: string; txid: string }> {
@@ -60,7 +60,7 @@ async function ask(client: Client, code: string): Promise<{ requestid: string; t
   return body
 }
 
-/** How many blocks pass from a request until the chain calls its transaction final, and what of that is its own way. */
+/** The number of blocks from a request to finality, and the chain's own part of it. */
 export async function blocksToFinal(world: World, code: string): Promise<{ blocks: number; own: number }> {
   await sleep(everyMs)
   const asked: { from: number; requestid: string }[] = []

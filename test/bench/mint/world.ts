@@ -16,21 +16,22 @@ import { startCounterparts } from '../../src/programs/counterparts.ts'
 import { type DevnetProcess, startDevnet } from '../../src/programs/devnet.ts'
 import { startService } from '../../src/programs/service.ts'
 import { traceKey } from '../../src/trace-key.ts'
+import { withConstants } from '../../src/programs/constants.ts'
 
-// UAT as processes, on a database of its own: the chains at their own pace, the bank, and a service that sends.
+// UAT as processes, on its own database: the chains at their own pace, the bank, and a service that sends.
 
 export type World = {
   devnet: DevnetProcess
   db: Db
-  /** What the service's own processes have, but for the keys: asks for mints, and wakes those who send them. */
+  /** The environment of the service's processes, without the keys: requests mints, and wakes their senders. */
   env: Env
   clients: Client[]
-  /** The invariants are looked at by whoever ends the bench. */
+  /** The end of the bench checks the invariants. */
   owner: Db
 }
 
-/** As small a mint as one likes, and settled as soon as the chain has it. */
-const settings = { MINT_MINIMUM_GBP: '0', SETTLEMENT_SECONDS: '0', LOG_LEVEL: 'error' }
+/** Mints of any size, settled as soon as they are on the chain. */
+const settings = { LOG_LEVEL: 'error', ...withConstants({ mintMinimum: 0, settlementSeconds: 0 }) }
 const each = '1000000'
 
 export const inWorld = <T>(institutions: number, work: (world: World) => Promise<T>): Promise<T> =>
@@ -80,7 +81,7 @@ async function asker(url: string, devnetUrl: string, atEnd: AtEnd): Promise<Env>
   })
 }
 
-/** Wires come in through the bank, once it is open. */
+/** Wires arrive through the bank, once it is open. */
 async function fund(db: Db, origin: string, clients: readonly Client[]): Promise<void> {
   for (const { institutionid } of clients)
     await lever(origin, 'wires', { institutionid, currency: 'CHF', amount: each })
@@ -91,7 +92,7 @@ async function fund(db: Db, origin: string, clients: readonly Client[]): Promise
     )
     if (Number(row!.funded) >= clients.length) return
   }
-  throw new Error('the wires never came in')
+  throw new Error('the wires never arrived')
 }
 
 async function lever(origin: string, path: string, ask: object): Promise<void> {

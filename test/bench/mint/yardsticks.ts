@@ -10,8 +10,8 @@ import { mint, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.
 import { guardSpace } from '@specie/token/solana/guard.ts'
 import type { Measured } from '../measure.ts'
 
-// What a chain takes of the same transactions, without a service: signed and fired, and nothing is written down. Each
-// mints a coin of its own, or the service would rightly call it a break of its supply.
+// The throughput of a chain for the same transactions, without a service: signed and sent, without storage. Each mints its own
+// coin, because the service would rightly report it as a break of its supply.
 
 /** Sends for this number of seconds and waits until the last is in a block. */
 export type Bare = (seconds: number) => Promise<Measured>
@@ -19,7 +19,7 @@ export type Bare = (seconds: number) => Promise<Measured>
 const anyId = (): `0x${string}` => `0x${randomBytes(32).toString('hex')}`
 
 type Firing = {
-  /** How many may be on their way to the node at once, and how many may wait there for their block. */
+  /** The limits of parallel sends, and of transactions that wait for their block. */
   senders: number
   most: number
   mints: number
@@ -27,7 +27,7 @@ type Firing = {
   landed(hash: string): Promise<boolean>
 }
 
-/** Sends until the time is over; then waits until all of it is in a block. */
+/** Sends until the time is over; then waits until all are in a block. */
 async function fire(seconds: number, { senders, most, mints, send, landed }: Firing): Promise<Measured> {
   const begun = performance.now()
   const until = begun + seconds * 1_000
@@ -44,7 +44,7 @@ async function fire(seconds: number, { senders, most, mints, send, landed }: Fir
     }
     sending -= 1
   }
-  /** In the order in which they were sent: the others need not be asked for meanwhile. */
+  /** In the order of sending: later ones need not be checked meanwhile. */
   const watch = async () => {
     while (sending > 0 || waiting.length > 0) {
       if (waiting.length > 0 && (await landed(waiting[0]!))) waiting.shift()
@@ -74,7 +74,7 @@ export async function bareEvm(origin: string, code: string, size: number): Promi
   )
   const issue = () => ({ requestId: anyId(), to: account.address, amount: 1_000_000n })
   const batch = () => calldata.mintBatch(Array.from({ length: size }, issue))
-  // One before, so that the recipient is no new one: as the omnibus wallet is for the service.
+  // One in advance, so that the recipient is not new, like the omnibus wallet of the service.
   const first = await wallet.sendTransaction({ to, data: batch() })
   const { gasUsed: gas } = await reader.waitForTransactionReceipt({ hash: first })
   const fees = { maxFeePerGas: 10n ** 13n, maxPriorityFeePerGas: 10n ** 9n }
@@ -155,7 +155,7 @@ export async function bareSolana(origin: string, size: number): Promise<Bare> {
   return (seconds) => fire(seconds, { ...solanaFiring, mints: size, send, landed })
 }
 
-/** A blockhash lives for a while. */
+/** A blockhash is valid for a while. */
 function renewed(ask: () => Promise<Lifetime>): () => Promise<Lifetime> {
   let known: Promise<Lifetime> | null = null
   let at = 0

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-// Who spends the processor's time: from /proc, so on Linux alone.
+// Processor time by process: from /proc, so on Linux only.
 
-/** What these processes have used so far, in microseconds; null where nobody can say. */
+/** The processor time of these processes so far, in microseconds; null if unknown. */
 export type Meter = () => Promise<{ service: number; database: number } | null>
 
 export function meterOf(services: readonly number[], postmaster: number): Meter {
@@ -10,7 +10,7 @@ export function meterOf(services: readonly number[], postmaster: number): Meter 
     const server = await statOf(postmaster)
     const own = await Promise.all(services.map(statOf))
     if (!server || own.some((stat) => stat === null)) return null
-    // Those of its children that have ended, it has inherited.
+    // It includes that of ended children.
     const children = (await allStats()).filter(({ parent }) => parent === postmaster)
     return {
       service: own.reduce((sum, stat) => sum + stat!.used, 0),
@@ -37,7 +37,7 @@ async function allStats(): Promise<Stat[]> {
 async function statOf(pid: number): Promise<Stat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
-  // The name in parentheses may hold anything.
+  // The name in parentheses may contain anything.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -16,11 +16,11 @@ import { onSite, type Round, shoot, type Site, warm, withService, type World } f
 import type { Call } from './load.ts'
 import { newProcess } from '../../src/memory.ts'
 
-// Does an order cost the same when a million others came before it, or when a hundred thousand institutions are there?
+// Whether the cost of an order grows with a million earlier orders, or with a hundred thousand institutions.
 
 const callers = 64
 
-/** Figures by how much there was before. */
+/** Figures by the number of earlier rows. */
 export type Growth = Map<number, Measured>
 export type Plan = { rounds: number; seconds: number; orders: readonly number[]; institutions: readonly number[] }
 
@@ -40,7 +40,7 @@ async function growOrders(world: World, site: Site, plan: Plan, notes: string[])
   const before = await memoryOf(site.service.process.pid!)
   let stored = await warm(world, site.service)
   for (const many of [0, ...plan.orders]) {
-    // The service runs on: what it has planned while the tables were small must serve when they are large.
+    // The service keeps running: plans made for small tables must also suit large ones.
     if (many > stored) {
       await placeEarlier(site.app, stored, many)
       stored = many
@@ -114,7 +114,7 @@ const power = (many: number): string => `10^${Math.round(Math.log10(many))}`
 
 const atOnce = 1_000
 
-/** By the function that the service calls, so that all invariants hold; the next batch is made while one is stored. */
+/** By the function of the service, so that all invariants hold; the next batch is made while one is stored. */
 export async function placeEarlier(app: Db, from: number, to: number): Promise<void> {
   const env = { db: app, ...newProcess() }
   let stored: Promise<void> = Promise.resolve()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Asks } from './load.ts'
 
-/** The process that loads: what it does is asked for one thing after the other. */
+/** The load process: it gets its tasks one after the other. */
 export type Gun = {
   ask<Name extends keyof Asks>(name: Name, ...given: Parameters<Asks[Name]>): Promise<Awaited<ReturnType<Asks[Name]>>>
   end(): Promise<void>

@@ -2,8 +2,8 @@ import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fire, type Fired, type Volley } from './wire.ts'
 
-// A process that makes keys, signs requests ahead and fires them; see gun.ts for who asks it. Written from the
-// contract alone, as test/src/client.ts is.
+// A process that makes keys, signs requests in advance and sends them; gun.ts controls it. Written from the contract alone,
+// like test/src/client.ts.
 
 export type Call =
   | 'addOrder'
@@ -17,19 +17,19 @@ export type Call =
 
 export type Shot = {
   call: Call
-  /** As many are signed. */
+  /** The number of signed requests. */
   most: number
-  /** The orders go to a database that has none of these keys' yet: look-ups are for these. */
+  /** For look-ups: the database has no orders of these keys yet. */
   first?: boolean
 } & Omit<Volley, 'requests' | 'expect'>
 
-/** What can be asked of this process, and what it answers. */
+/** The tasks of this process, and its answers. */
 export type Asks = {
   keys(count: number): string[]
-  /** Prepares the requests of the next `fire`; outside what is measured. */
+  /** Prepares the requests of the next `fire`, outside the measurement. */
   aim(shot: Shot): number
   fire(): Promise<Fired>
-  /** Signatures that one core checks in a second, and in a second of its own. */
+  /** The number of signatures that one core verifies per second, measured separately. */
   verifications(seconds: number): { perSecond: number; perCpuSecond: number }
 }
 
@@ -59,7 +59,7 @@ const asks: Asks = {
   },
 
   async fire() {
-    // Whoever fired last may come first now, and a key may be used once a second.
+    // The last caller may be the first one now, and a key may be used once a second.
     await sleep(Math.max(0, rested - performance.now()))
     const fired = await fire(volley!)
     volley = null
@@ -86,7 +86,7 @@ type Fields = Record<string, string>
 
 function requestOf(call: Call): Buffer {
   if (call === 'empty') return Buffer.from('GET /empty HTTP/1.1\r\nhost: bench\r\nuser-agent: specie-bench\r\n\r\n')
-  // Round and round: each key is used at most once in a second, or the service refuses and the run is void.
+  // In turn: each key is used at most once a second, otherwise the service refuses and the run is void.
   const n = turn++ % keys.length
   const key = keys[n]!
   const [name = ''] = call.split(':')
@@ -112,7 +112,7 @@ function fieldsOf(call: Call, key: Key, n: number): Fields {
 
 const clordid = (key: number, order: number) => `bench-${key}-${order}`
 
-/** Buys and sells in turns, each a little beyond the one quote of the book. */
+/** Buys and sells in turns, each slightly beyond the one quote of the book. */
 function order(key: number, nth: number): Fields {
   const isBuy = (key + nth) % 2 === 0
   return {

@@ -10,8 +10,8 @@ import { inWorld, onSite, shoot, type Site, warm, withService, type World } from
 import type { Ratio, Report } from '../report.ts'
 import { findPgbench, opensslVerifications, preparePgbench, tpcb } from '../yardsticks.ts'
 
-// Signed orders over HTTP, durable and fully booked, beside what this machine could do at all. Every order is filled by the
-// house at the same price: one account of each asset is in all of them.
+// Signed orders over HTTP, durable and fully booked, beside the capacity of this machine. The house fills every order at the
+// same price: one account of each asset is in all of them.
 
 const institutions = 2_000
 const levels = [1, 16, 64, 128, 256] as const
@@ -53,7 +53,7 @@ export const ordersBench = (quick: boolean): Promise<Report> =>
 
 async function measured(world: World, site: Site, { rounds, seconds }: Depth, notes: string[]) {
   const pgbench = await findPgbench()
-  // In a database of its own: what it leaves behind is nobody's business here.
+  // In a separate database: its rows must not affect the next bench.
   if (pgbench) await preparePgbench(pgbench, world.postgres.url('postgres'))
   const before = await memoryOf(site.service.process.pid!)
   const orders = { count: await warm(world, site.service) }
@@ -190,13 +190,13 @@ function ratiosOf(figures: Map<string, Measured>, { orders, institutions: founde
   ]
 }
 
-/** How much an order costs at first over what it costs later: 1 is flat. */
+/** The initial cost of an order over its later cost: 1 is flat. */
 function flatness(growth: Growth, name: (many: number) => string): Ratio[] {
   const [first, ...later] = [...growth]
   return later.map(([many, one]) => ({ name: name(many), value: costOf(first![1]) / costOf(one), goal: 0.85 }))
 }
 
-/** Where nobody can say who used the processor, the time of an order. */
+/** If processor time is unknown, the duration of an order. */
 const costOf = ({ cpu, perSecond }: Measured): number => (cpu ? cpu.service + cpu.database : 1e6 / perSecond)
 
 const count = (many: number) => many.toLocaleString('en')

@@ -3,12 +3,12 @@ import type { Grown } from './growth.ts'
 import type { Ratio } from '../report.ts'
 import { area, box, ceilingOf, curve, drawing, hues, ink, label, type Point, rule } from './svg.ts'
 
-// The report at a glance: what the service does by load, what it costs as the database grows, and what the machine could do.
+// The report at a glance: the service's throughput by load, its cost as the database grows, and the machine's capacity.
 
 export type Drawn = {
   title: string
   machine: string
-  /** By callers at once. */
+  /** By number of parallel callers. */
   levels: readonly (readonly [callers: number, one: Measured])[]
   growth: Pick<Grown, 'orders' | 'institutions'>
   costOf(one: Measured): number
@@ -46,7 +46,7 @@ function panel(x: number, y: number, title: string, draw: (frame: Frame) => stri
   return label(x, y + 4, title, { size: 14, bold: true }) + draw(frame)
 }
 
-/** Lines across with what they stand for. */
+/** Horizontal lines with their labels. */
 function scale({ x, y, width: wide, height }: Frame, most: number): string {
   return [0, 0.25, 0.5, 0.75, 1]
     .map((share) => {
@@ -61,7 +61,7 @@ const text = {
   middle: { size: 11, fill: ink.faint, anchor: 'middle' },
 } as const
 
-/** Equal steps for levels that double and more. */
+/** Equal steps for levels that double or more. */
 const stepsOf = ({ x, width: wide }: Frame, many: number, n: number) => x + (wide * (n + 0.5)) / many
 
 function marks(frame: Frame, names: readonly string[]): string {
@@ -106,7 +106,7 @@ function latency({ levels }: Drawn) {
         stepsOf(frame, levels.length, n),
         frame.y + frame.height * (1 - (one[which] ?? 0) / most),
       ])
-      // Where there is room for it.
+      // Placed where there is room.
       const isTold = (y: number) => which === 'p99' || (which === 'p50' && y < frame.y + frame.height - 20)
       const told = points.map(([x, y], n) =>
         isTold(y)
@@ -174,7 +174,7 @@ function growth({ growth: { orders, institutions }, costOf }: Drawn) {
     const costs = curves.flatMap(([, grown]) => [...grown.values()].map(costOf))
     const most = ceilingOf(1.25 * Math.max(...costs))
     const at = (value: number) => frame.y + frame.height * (1 - value / most)
-    // 10^2 to 10^6; an empty database stands at the left edge.
+    // 10^2 to 10^6; an empty database is at the left edge.
     const across = (many: number) => frame.x + (frame.width * (Math.max(2, Math.log10(Math.max(1, many))) - 1.7)) / 4.6
     const first = costOf([...orders.values()][0]!)
     const band = box(frame.x, at(first * 1.15), frame.width, at(first * 0.85) - at(first * 1.15), '#e8f3ec', 0)
@@ -220,7 +220,7 @@ function bars({ bars: all, isOurs }: Drawn): string {
     .join('')
 }
 
-/** How far each ratio is from its goal: the mark in the middle. */
+/** The distance of each ratio from its goal: the mark in the middle. */
 function goals({ ratios }: Drawn): string {
   const [from, wide] = [right + 330, 130]
   return ratios

@@ -6,9 +6,9 @@ import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { post } from '../../src/post.ts'
 import { check } from '../../src/checks.ts'
 
-// What stands in the database before the first order, and what must hold after the last.
+// The rows of the database before the first order, and the invariants after the last.
 
-/** Ids in the order in which they came, as those that are made of the time are. */
+/** Ids in chronological order, like those made from the time. */
 export const institutionId = (n: number): string => `00000000-0000-7000-9000-${n.toString(16).padStart(12, '0')}`
 const idOf = (n: string) => `('00000000-0000-7000-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
@@ -19,7 +19,7 @@ export const inBulk = (owner: Db, work: (tx: Tx) => Promise<unknown>): Promise<v
     await work(tx)
   })
 
-/** From where the last call left off up to so many: approved, with both agreements and a key that nobody has. */
+/** Continues up to this number: approved, with both agreements and a key without an owner. */
 export async function foundInstitutions(owner: Db, many: number, from = 0): Promise<void> {
   await inBulk(owner, async (tx) => {
     const range = [from, many - 1]
@@ -51,7 +51,7 @@ export async function foundInstitutions(owner: Db, many: number, from = 0): Prom
   })
 }
 
-/** Shares the keys among all institutions there are; whoever serves must be started anew, for it keeps what it knows. */
+/** Distributes the keys among all institutions; the service must be restarted, because it caches them. */
 export async function giveKeys(owner: Db, keys: readonly string[]): Promise<void> {
   await inBulk(owner, async (tx) => {
     const [row] = await tx.query<{ many: bigint }>(`select count(*) as many from onboarding.kyb_case`)
@@ -71,7 +71,7 @@ export async function giveKeys(owner: Db, keys: readonly string[]): Promise<void
 
 const inventory = { CHF: 10n ** 17n, VCHF: 10n ** 21n }
 const each = { CHF: 10n ** 11n, VCHF: 10n ** 15n }
-/** As many as one journal may name without taking seconds. */
+/** The number that one journal may contain without taking seconds. */
 const atOnce = 5_000
 
 /** The house and every institution from `from` on get francs and coins. */
@@ -99,7 +99,7 @@ export async function fund(app: Db, many: number, from = 0): Promise<void> {
   }
 }
 
-/** Nothing moves: every order is filled by the house at the same price. */
+/** The market stands still: the house fills every order at the same price. */
 export async function setBook(owner: Db): Promise<void> {
   await owner.query(
     `insert into trading.pair (symbol, book, updated_at) values

@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { decodePublicKey, decodeSignature, signedBodies, signingString } from '@specie/protocol/signing/signing.ts'
 import { readBody } from '@specie/service/api/body.ts'
 
-// What the framework alone takes, and what it takes with signatures: the same requests, and no database.
+// The capacity of the framework alone, and with signatures: the same requests, without a database.
 
 const verifyAsync = promisify<string, Uint8Array, KeyObject, Uint8Array, boolean>(verify)
 const known = new Map<string, KeyObject>()

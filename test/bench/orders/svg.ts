@@ -1,4 +1,4 @@
-// A few words to draw with.
+// Basic shapes for drawing.
 
 export const ink = { text: '#1d2733', faint: '#6b7785', grid: '#e4e8ee', paper: '#ffffff', panel: '#f8fafc' }
 export const hues = { blue: '#2563a8', teal: '#1f8a84', amber: '#d98a1f', red: '#c2413b', green: '#2e8b57' }
@@ -31,7 +31,7 @@ export function curve(points: readonly Point[], stroke: string): string {
   return `<polyline points="${path}" fill="none" stroke="${stroke}" stroke-width="2.5" stroke-linejoin="round"/>${dots.join('')}`
 }
 
-/** What lies between a line and the floor. */
+/** The area under a line. */
 export function area(points: readonly Point[], floor: number, fill: string): string {
   const corners: Point[] = [[points[0]![0], floor], ...points, [points.at(-1)![0], floor]]
   return `<polygon points="${corners.map(([x, y]) => `${r(x)},${r(y)}`).join(' ')}" fill="${fill}" opacity="0.12"/>`
@@ -42,7 +42,7 @@ export const drawing = (width: number, height: number, parts: readonly string[])
 
 const r = (value: number) => Math.round(value * 10) / 10
 
-/** The next round number: an axis ends there. */
+/** The next round number, where an axis ends. */
 export function ceilingOf(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value))
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * unit).find((step) => step >= value)!

@@ -14,8 +14,8 @@ type Desk = { env: Env; db: Db }
 type Key = { id: string; institution_id: string; version: bigint }
 
 /**
- * The same orders by the same code, but each in a transaction of its own, its nonce with it: a desk with one connection for
- * each caller, so that every batch is a batch of one. Without HTTP and without signatures, which it is spared.
+ * The same orders by the same code, but each in its own transaction, with its nonce: a desk with one connection for each
+ * caller, so that every batch is a batch of one. Without HTTP and signatures.
  */
 export async function unbatched({ url, owner }: Site, seconds: number): Promise<Measured & { answered: number }> {
   const desks = Array.from({ length: connections }, () => deskOn(url))

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net'
 
-// As little of HTTP/1.1 as a load needs: requests are sent as they were prepared, of an answer the status, the length and
-// one word are looked at. It shares its cores with what it measures.
+// A minimal HTTP/1.1 client for load: it sends prepared requests, and reads only the status, the length and one word of an
+// answer. It shares its cores with the measured service.
 
 export type Volley = {
   requests: readonly Buffer[]
   origins: readonly string[]
-  /** Connections, each asking again as soon as it is answered… */
+  /** Connections, each calling again as soon as it is answered… */
   callers: number
   seconds: number
-  /** …or, together, so many a second, whether they are answered or not. */
+  /** …or, together, this number a second, answered or not. */
   pace?: number
-  /** Every answer has status 200 and this in its body, or the whole run is void. */
+  /** Every answer has status 200 and this text in its body, otherwise the run is void. */
   expect: string
 }
 
@@ -62,7 +62,7 @@ async function asked({ requests, seconds }: Volley, connections: readonly Connec
   return latencies.subarray(0, answered)
 }
 
-/** Counted from when it was due: a wait for a free connection is a wait. */
+/** Counted from its due time: a wait for a free connection is a wait. */
 async function paced(volley: Volley, connections: readonly Connection[], pace: number): Promise<Float64Array> {
   const count = Math.min(volley.requests.length, Math.floor(volley.seconds * pace))
   const latencies = new Float64Array(count)
@@ -126,7 +126,7 @@ async function open(origin: string, expect: Buffer): Promise<Connection> {
   }
 }
 
-/** Where the body begins; null until all of it is there. */
+/** The start of the body; null until it is complete. */
 function bodyOf(answer: Buffer): number | null {
   const end = answer.indexOf(headEnd)
   if (end < 0) return null

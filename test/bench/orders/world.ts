@@ -14,7 +14,7 @@ import type { Shot } from './load.ts'
 import { fund, foundInstitutions, giveKeys, setBook } from './rows.ts'
 import { traceKey } from '../../src/trace-key.ts'
 
-// A PostgreSQL of its own, a process that loads, and databases with a service on each.
+// A separate PostgreSQL, a load process, and databases with a service on each.
 
 export type World = {
   postgres: Postgres
@@ -25,11 +25,11 @@ export type World = {
   server: RunningService
 }
 
-/** The ceiling checks signatures on Node's thread pool, one thread a core; the service has threads of its own. */
+/** The ceiling verifies signatures on Node's thread pool, one thread a core; the service has its own threads. */
 const settings = { UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL: 'error', SPECIE_ROLE: 'api' }
 
 /**
- * A key may be used once a second: so many are more than any service here could check signatures of, with room for a moment
+ * A key may be used once a second: this number exceeds any possible throughput of signature checks, with a margin for a moment
  * in which everything stands still. A run with three quarters of these was void: a key was refused 0.8 s after its last use.
  */
 async function enoughKeys(gun: Gun): Promise<string[]> {
@@ -55,8 +55,8 @@ async function build(atEnd: AtEnd): Promise<World> {
 const template = 'prepared'
 
 /**
- * A server that has run for a while has the files of its log at hand; a new one makes them while commits wait. Without this a
- * round in three had a moment of 100 to 200 ms in which nothing was answered.
+ * A server that has run for a while can reuse its log files; a new one creates them while commits wait. Without this one round
+ * in three had a pause of 100 to 200 ms without answers.
  */
 async function age(owner: Db): Promise<void> {
   for (let file = 0; file < 48; file += 1) {
@@ -100,7 +100,7 @@ export async function withService<T>(url: string, work: (service: RunningService
 
 export type Round = Measured & { answered: number }
 
-/** Fires at these processes: signed ahead, the processor's time counted while it lasts. */
+/** Sends to these processes: signed in advance, with their processor time counted meanwhile. */
 export async function shoot(
   { gun, postgres }: World,
   targets: readonly RunningService[],
@@ -120,8 +120,8 @@ export async function shoot(
 }
 
 /**
- * Each key three times: the service has read and parsed it, and compiled what is hot. After once, an order still cost it a
- * third more than later on.
+ * Each key three times: the service has read and parsed it, and compiled its hot code. After once, an order still cost a third
+ * more than later.
  */
 export async function warm(world: World, service: RunningService): Promise<number> {
   const shot = { call: 'addOrder', callers: 64, seconds: 60, most: 3 * world.keys.length, first: true } as const

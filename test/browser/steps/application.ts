@@ -2,7 +2,7 @@ import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-// The application of a company, as its administrator fills it in.
+// The application of a company, filled in by its administrator.
 
 export const saved = (page: Page) => page.getByText(/^Saved \d/).waitFor()
 
@@ -41,7 +41,7 @@ export async function fillActivity(page: Page): Promise<void> {
   await saved(page)
 }
 
-/** Every document that a company with these people is asked for. */
+/** Every required document of a company with these people. */
 export async function uploadDocuments(page: Page, people: readonly string[]): Promise<void> {
   const own = ['Extract of the register', 'Articles of association', 'Source of funds']
   const slots = [...own, ...people.map((name) => `Passport or identity card: ${name}`)]
@@ -49,7 +49,7 @@ export async function uploadDocuments(page: Page, people: readonly string[]): Pr
     const name = `${slot.toLowerCase().replaceAll(/\W+/g, '-')}.pdf`
     await page.getByLabel(`Upload: ${slot}`).setInputFiles({ name, mimeType: 'application/pdf', buffer: demoPdf })
   }
-  // What owns the company is said by its owners.
+  // The owners define the companies between.
   await expect.poll(() => page.getByText('There', { exact: true }).count()).toBe(slots.length + 1)
 }
 

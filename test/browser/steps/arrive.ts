@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { addAuthenticator, type Visit, visit } from '../chromium.ts'
 
-/** Accepts an invitation with a passkey in a browser of their own, and is signed in. `link`: of the invitation, or its path. */
+/** Accepts an invitation with a passkey in a new browser, and is signed in. `link`: of the invitation, or its path. */
 export async function arrive(chromium: Browser, origin: string, link: string): Promise<Visit> {
   const at = await visit(chromium, origin, null)
   await at.page.goto('/portal/sign-in')

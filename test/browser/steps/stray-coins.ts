@@ -4,7 +4,7 @@ import type { Client } from '../../src/client.ts'
 import type { Uat } from '../../src/programs/uat.ts'
 import { evmVisitor } from '../../src/visitor.ts'
 
-/** A hundred coins come to our own wallet on Base from an unknown sender. */
+/** A hundred coins arrive at our own wallet on Base from an unknown sender. */
 export async function sendStrayCoins(uat: Uat, acme: Client): Promise<void> {
   const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
   const { institutionid } = acme

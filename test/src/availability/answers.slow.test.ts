@@ -16,7 +16,7 @@ serviceForTests((served) => void ({ database, service } = served))
 
 const written = async () => (await database.owner.query<{ at: Date }>('select at from work.pulse'))[0]!.at.getTime()
 
-test('/readyz writes, once a second however many ask, and probes are not logged', async () => {
+test('/readyz writes once a second for any number of callers, and probes are not logged', async () => {
   const writes = [await written()]
   while (writes.length < 4) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${service.origin}/readyz`)))
@@ -30,7 +30,7 @@ test('/readyz writes, once a second however many ask, and probes are not logged'
   expect(service.output()).not.toMatch(/readyz|healthz/)
 })
 
-test('whoever cannot write is not ready and alive, and says so once', async () => {
+test('a process that cannot write is alive but not ready, and says so once', async () => {
   const failing = `create function public.full_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
     create trigger full_disk before update on work.pulse for each row execute function public.full_disk()`
@@ -47,7 +47,7 @@ test('whoever cannot write is not ready and alive, and says so once', async () =
   expect(service.output().match(/"msg":"not ready"/g)).toHaveLength(1)
 })
 
-test('no room in the database is a 503 that says that nothing was done, and when to come back', async () => {
+test('a full database gives a 503 that says that nothing was done, and when to retry', async () => {
   await database.owner.query(
     'create trigger full_disk before insert on directory.institution for each row execute function public.full_disk()',
   )
@@ -66,7 +66,7 @@ test('no room in the database is a 503 that says that nothing was done, and when
   expect((await ask()).status).toBe(200)
 })
 
-test('a call that waits for a lock is let go', async () => {
+test('a call that waits for a lock is released', async () => {
   const acme = await onboard(service.origin)
   await database.owner.tx(async (tx) => {
     await tx.query('lock table access.key_use in exclusive mode')
@@ -77,11 +77,11 @@ test('a call that waits for a lock is let go', async () => {
   expect((await acme.call('accountBalance')).status).toBe(200)
 })
 
-test('migrations wait for a lock a moment at a time, and let others pass', async () => {
+test('migrations wait for a lock briefly and repeatedly, and let others pass', async () => {
   await database.owner.query(`update base.environment set edition = 'older'`)
   const [holding, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = database.owner.tx(async (tx) => {
-    await tx.query('lock table work.intent in row exclusive mode') // as whoever has written to it
+    await tx.query('lock table work.intent in row exclusive mode') // like a writer of it
     holding.resolve()
     await held.promise
   })
@@ -90,14 +90,14 @@ test('migrations wait for a lock a moment at a time, and let others pass', async
   const waits = `select 1 as one from pg_locks where relation = 'work.intent'::regclass and not granted
     and database = (select oid from pg_database where datname = current_database())`
   await expect.poll(() => database.owner.query(waits)).toEqual([{ one: 1 }])
-  // It queues behind the migration, which gives way although the lock that it wants is still held.
+  // It queues behind the migration, which gives way although its lock is still held.
   await database.owner.tx((tx) => tx.query('lock table work.intent in row exclusive mode'))
   held.resolve()
   await holder
   await prepared
 })
 
-test('a process whose clock is more than five seconds off is not ready, and says by how much', async () => {
+test('a process with a clock more than five seconds off is not ready, and reports the difference', async () => {
   const off = { ...systemClock, wall: () => systemClock.wall() - 7_250 }
   const lines: object[] = []
   const env = testEnv(database, { clock: off })
@@ -110,11 +110,11 @@ test('a process whose clock is more than five seconds off is not ready, and says
   await app.stop()
 })
 
-test('a port that is taken is said at once, with its number', async () => {
+test('a port in use is reported at once, with its number', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  // Before the database is looked at: there is none at this address.
+  // Before the database is contacted: there is none at this address.
   const start = startService('postgres://nobody@127.0.0.1:1/nowhere', { PORT: String(port) })
   await expect(start).rejects.toThrow(`PORT ${port} is taken by another program`)
   other.close()

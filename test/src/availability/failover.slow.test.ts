@@ -6,7 +6,7 @@ import { startService } from '../programs/service.ts'
 import { type Pair, startPair } from './servers.ts'
 import { traceKey } from '../trace-key.ts'
 
-// In this order: the pair goes through its bad days one after the other.
+// In this order: the pair goes through its failures one after the other.
 
 let pair: Pair
 const opened: Db[] = []
@@ -37,14 +37,14 @@ test('a session on a standby is refused, and a service there does not start', as
   await expect(startService(pair.standby.url)).rejects.toThrow(/^DATABASE_URL names a database .* is a standby/)
 })
 
-test('of several servers the primary is taken, whichever comes first', async () => {
+test('of several servers the primary is used, in any order', async () => {
   const [one, other] = pair.both.match(/host=([^&]*)/)![1]!.split(',')
   const reversed = connected(pair.both.replace(`${one},${other}`, `${other},${one}`))
   await deed(reversed, 'reversed')
   expect(await deeds(connected(pair.both))).toEqual(['reversed'])
 })
 
-test('every session has its limits, also where the address asks for others', async () => {
+test('every session has its limits, also if the address asks for others', async () => {
   const db = connected(`${pair.primary.url}&options=-c%20statement_timeout%3D0`)
   const shown = (sql: Sql) =>
     sql.query(`select current_setting('statement_timeout') as statement,
@@ -54,19 +54,19 @@ test('every session has its limits, also where the address asks for others', asy
   expect(atWork).toEqual([{ statement: '1min', lock: '2s', idle: '10s' }])
 })
 
-test('what a job reads outside a transaction has the time of a job, too', async () => {
+test("a job's reads outside a transaction have its time limit, too", async () => {
   const db = connected(pair.primary.url)
   const slow = 'select pg_sleep(5.5)::text as slept'
   await expect(db.query(slow)).rejects.toThrow(/statement timeout/)
   expect(await db.exclusive('work', () => db.query(slow))).toEqual([{ slept: '' }])
 })
 
-test('what no standby has confirmed is not called done', async () => {
+test('a commit that no standby has confirmed is not reported as done', async () => {
   const db = connected(pair.primary.url)
   await pair.primary.ask(`alter system set synchronous_standby_names = 'nobody'`)
   await pair.primary.ask('select pg_reload_conf()')
   await expect.poll(() => db.query('show synchronous_standby_names')).toEqual([{ synchronous_standby_names: 'nobody' }])
-  // One waits longer than anybody should; the other is told by an administrator not to wait.
+  // One waits too long; for the other an administrator ends the wait.
   const waiting = deed(db, 'unconfirmed')
   const hurried = db.query(`insert into public.deed values ('hurried')`)
   const ended = Promise.allSettled([waiting, hurried])
@@ -81,7 +81,7 @@ test('what no standby has confirmed is not called done', async () => {
   await pair.primary.ask('delete from public.deed')
 })
 
-test('a worker whose server froze loses its work to the one on the new primary, and can commit nothing more', async () => {
+test('a worker with a frozen server loses its work to one on the new primary, and can no longer commit', async () => {
   const service = await startService(pair.both, { DATABASE_PATIENCE: '1' })
   const ready = async () => (await fetch(`${service.origin}/readyz`)).status
   expect(await ready()).toBe(200)
@@ -105,12 +105,12 @@ test('a worker whose server froze loses its work to the one on the new primary, 
   expect(await fresh.exclusive('work', () => deed(fresh, 'new').then(() => 'ran'))).toBe('ran')
   resumed.resolve()
   const { inTransaction, alone, took } = (await lost)!
-  // The old one first waits for a server that never answers; that is noticed, and it finds the new one, where its claim is void.
+  // The old one first waits for a server that never answers; then it finds the new one, where its claim is void.
   if (!(inTransaction instanceof ClaimLost)) expect(String(inTransaction)).toMatch(/lost, it does not answer/)
   expect(alone).toBeInstanceOf(ClaimLost)
-  expect(took).toBeLessThan(60_000) // without a limit it would wait for ever
+  expect(took).toBeLessThan(60_000) // without a limit it would wait forever
   expect(await deeds(fresh)).toEqual(['old', 'new'])
-  // A process of the service has changed over by itself.
+  // A process of the service has switched by itself.
   await expect.poll(ready).toBe(200)
 
   await pair.primary.thaw()
@@ -120,7 +120,7 @@ test('a worker whose server froze loses its work to the one on the new primary, 
   expect(service.output()).not.toMatch(/"level":60|unexpected error/)
 })
 
-test('a server that comes back as a standby is left', async () => {
+test('a server that returns as a standby is left', async () => {
   const db = connected(pair.primary.url)
   expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
   await pair.primary.restart(pair.standby)

@@ -13,7 +13,7 @@ import { startService } from '../programs/service.ts'
 
 const script = fileURLToPath(new URL('small-disk.ts', import.meta.url))
 
-/** A mount of our own needs no rights on the machine: a namespace gives them, also to who is not root. */
+/** A private mount needs no rights on the machine: a namespace grants them, also to ordinary users. */
 const namespace = process.getuid?.() === 0 ? ['-m'] : ['-Urm']
 const mounted = 'mount -t tmpfs -o size=48m none "$2" && exec "$3" "$4" "$1" "$2"'
 
@@ -35,7 +35,7 @@ async function smallDisk() {
   }
 }
 
-test('on a full disk calls are refused with 503, nothing is half done, and all goes on when there is room', async () => {
+test('on a full disk calls are refused with 503, nothing is half done, and all continues when there is room', async () => {
   const disk = await smallDisk()
   const service = await startService(disk.url, { DATABASE_PATIENCE: '1' })
   const owner = connect({ url: disk.url, max: 2 })
@@ -46,10 +46,10 @@ test('on a full disk calls are refused with 503, nothing is half done, and all g
   const fillWith = async (stones: number) => {
     for (;;) await owner.query(`insert into public.ballast select repeat('x', 7000) from generate_series(1, ${stones})`)
   }
-  // At last one page at a time: large pieces leave room for small ones.
+  // Finally one page at a time: large pieces leave room for small ones.
   await expect(fillWith(500)).rejects.toMatchObject({ code: '53100' })
   await expect(fillWith(1)).rejects.toMatchObject({ code: '53100' })
-  // What fits into the pages that are there is still written; then there is no room for the next one.
+  // Data that fits into existing pages is still written; then there is no room for the next page.
   const answers: { name: string; status: number; body: any; headers: Headers }[] = []
   while (answers.at(-1)?.status !== 503 && answers.length < 2_000) {
     const name = `Institution ${answers.length}`

@@ -32,11 +32,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Nobody listens there. */
+/** A closed port. */
 const nowhere = 'http://127.0.0.1:1'
 const stack = /\n\s+at /
 
-/** A node that says which network it serves, counts what it is asked, and knows nothing else. */
+/** A node that reports its network, counts its calls, and knows nothing else. */
 async function nodeOf(result: string): Promise<{ url: string; asked: string[]; close(): void }> {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ async function nodeOf(result: string): Promise<{ url: string; asked: string[]; c
   return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
 }
 
-test.each([['DEVNET_URL'], ['RPC_ETH']])('specie check with a node of %s that is away', async (setting) => {
+test.each([['DEVNET_URL'], ['RPC_ETH']])('specie check with an unreachable node of %s', async (setting) => {
   const { code, said } = await specie({ ...settings, [setting]: nowhere }, 'check')
   expect(said).toMatch(/^L1 .* ok$/m)
   expect(said).toMatch(/^L7 {2}supply and addresses on ETH +NOT REACHABLE {2}.+$/m)
@@ -60,7 +60,7 @@ test.each([['DEVNET_URL'], ['RPC_ETH']])('specie check with a node of %s that is
   expect(code).toBe(3)
 })
 
-test('specie check says in JSON what was not reachable', async () => {
+test('specie check reports unreachable systems in JSON', async () => {
   const { said } = await specie({ ...settings, RPC_ETH: nowhere }, 'check', '--json')
   const { rows } = JSON.parse(said)
   expect(rows).toContainEqual(
@@ -76,7 +76,7 @@ test('specie check without its database says so in a sentence', async () => {
   expect(code).toBe(1)
 })
 
-test('chains deploy with a node that is away signs nothing and says so', async () => {
+test('chains deploy with an unreachable node signs nothing and says so', async () => {
   const { code, said } = await specie({ ...settings, RPC_BASE: nowhere }, 'chains', 'deploy', 'BASE')
   expect(said).toMatch(/^Not reachable: the node at 127\.0\.0\.1:1 does not answer: .*Nothing was signed\.\n$/)
   expect(code).toBe(1)

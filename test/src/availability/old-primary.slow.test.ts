@@ -5,7 +5,7 @@ import { startService } from '../programs/service.ts'
 import { addressOf, type Server, startServers } from './servers.ts'
 import { traceKey } from '../trace-key.ts'
 
-// A primary that was frozen while another server was promoted, and thaws. In this order.
+// A primary that was frozen while another server was promoted, and resumes. In this order.
 
 let servers: Awaited<ReturnType<typeof startServers>>
 let [old, fresh, standby] = [] as unknown as [Server, Server, Server]
@@ -51,16 +51,16 @@ test('a start beside a healthy primary succeeds while one of the named servers i
   await service.stop()
 })
 
-test('a start waits for a primary that is slow as long as DATABASE_PATIENCE says', async () => {
+test('a start waits for a slow primary as long as DATABASE_PATIENCE says', async () => {
   await old.freeze()
   setTimeout(() => void old.thaw(), 15_000)
   const service = await startService(old.url, { DATABASE_PATIENCE: '10' })
   await service.stop()
 })
 
-test('an old primary that thaws is left by who was there, and refused by who starts', async () => {
+test('an old primary that resumes is left by its clients, and refused by new ones', async () => {
   const all = [old, fresh, standby]
-  // One that does nothing while its primary stands still, as if its own machine had stood still, too.
+  // A process that was idle while its primary was frozen, as if its own machine had been frozen, too.
   const idle = connected(...all)
   expect(await timelineOf(idle)).toBe(1)
   const service = await startService(addressOf(...all), { DATABASE_PATIENCE: '1' })
@@ -73,11 +73,11 @@ test('an old primary that thaws is left by who was there, and refused by who sta
   await expect.poll(async () => (await standby.ask('select timeline from base.server')).rows).toEqual([{ timeline: 2 }])
   await old.thaw()
 
-  // It hears of the other one within seconds, without an error.
+  // It detects the other one within seconds, without an error.
   await expect.poll(() => timelineOf(idle).catch(() => null), { timeout: 60_000 }).toBe(2)
   for (const named of [all, all.toReversed()]) expect(await timelineOf(connected(...named))).toBe(2)
 
-  // With the new primary away nobody goes back: neither who has seen it nor who only hears of it from its standby.
+  // Without the new primary no process returns: neither one that has seen it nor one that only learns of it from its standby.
   const started = connected(old, standby)
   await fresh.freeze()
   expect(await messageOf(timelineOf(idle))).not.toBe('answered')

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { freePort } from '@specie/local/free-port.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-// The configurations that operators copy, with real proxies. What stands behind them only counts, hangs and breaks off.
+// The configurations for operators, with real proxies. The server behind them only counts, hangs and breaks off.
 
 type Host = {
   port: number
@@ -95,7 +95,7 @@ const programs = {
   },
 }
 
-/** The reference, with addresses of this machine, short waits for an answer, and without TLS. */
+/** The reference, with addresses of this machine, short time limits, and without TLS. */
 async function start(name: keyof typeof programs): Promise<{ origin: string; one: Host; two: Host }> {
   const [one, two] = [await openHost(), await openHost()]
   const { file, adapt, check, start } = programs[name]
@@ -126,7 +126,7 @@ const post = async (origin: string, body = 'asset=VCHF'): Promise<number> => {
 
 const call = (body: string) => `POST /api/v1/private/mintTokens?a=%2F..%2f ${body} for 127.0.0.1`
 
-test.each(['nginx', 'haproxy'] as const)('%s: a signed call reaches one host, once, as it was signed', async (name) => {
+test.each(['nginx', 'haproxy'] as const)('%s: a signed call reaches one host, once, unchanged', async (name) => {
   const { origin, one, two } = await start(name)
   for (let n = 0; n < 6; n += 1) expect(await post(origin, `n=${n}`)).toBe(200)
   expect([...one.seen, ...two.seen].toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((n) => call(`n=${n}`)))
@@ -139,24 +139,24 @@ test.each([
   ['haproxy', 'break off', 502],
   ['haproxy', 'hang', 504],
 ] as const)(
-  '%s: hosts that %s with a call have seen it once in all, and the client is told',
+  '%s: hosts that %s during a call get it once in total, and the client gets an error',
   async (name, behave, status) => {
     const { origin, one, two } = await start(name)
-    // After some calls connections are kept open: that a host breaks off there is no reason to send again, either.
+    // After some calls connections are kept open: a break on such a connection is no reason to resend, either.
     for (let n = 0; n < 4; n += 1) await post(origin, `warm=${n}`)
     for (const host of [one, two]) [host.behave, host.seen.length] = [behave, 0]
-    // On a connection that was kept, HAProxy tells it by closing it.
+    // On a kept connection, HAProxy reports it by closing it.
     expect([status, 0]).toContain(await post(origin, 'once=1').catch(() => 0))
     expect([...one.seen, ...two.seen]).toEqual([call('once=1')])
   },
 )
 
-test.each(['nginx', 'haproxy'] as const)('%s: a host that is away is passed over', async (name) => {
+test.each(['nginx', 'haproxy'] as const)('%s: an unreachable host is skipped', async (name) => {
   const { origin, one, two } = await start(name)
   await one.close()
   const statuses: number[] = []
   for (let n = 0; n < 6; n += 1) statuses.push(await post(origin, `n=${n}`))
-  // nginx may lose one call to a connection that it had kept: it cannot know whether that was read.
+  // nginx may lose one call on a kept connection: it cannot know whether the call was read.
   expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1)
   expect(two.seen.length).toBe(statuses.filter((status) => status === 200).length)
 })

@@ -7,7 +7,7 @@ import { prepareDatabase } from '@specie/service/database.ts'
 import { ensureDatabase, type Postgres, startPostgres } from '@specie/local/postgres.ts'
 import pg from 'pg'
 
-// A primary and a standby that follows it, as real servers: to be frozen, promoted and demoted.
+// A primary and a standby that follows it, as real servers that can be frozen, promoted and demoted.
 
 export const database = 'specie_uat'
 
@@ -15,13 +15,13 @@ export type Server = {
   folder: string
   /** The address of our database there. */
   url: string
-  /** SIGSTOP to all of its processes: its connections stay open and say nothing, as those of a paused machine. */
+  /** SIGSTOP to all of its processes: its connections stay open and silent, as on a paused machine. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   promote(): Promise<void>
-  /** Stops it in order and starts it again; as a standby of another one, if asked. */
+  /** Stops it in order and starts it again; on request as a standby of another one. */
   restart(standbyOf?: Server): Promise<void>
-  /** As the superuser, on whatever it is. */
+  /** As the superuser, in any role of the server. */
   ask(sql: string): Promise<pg.QueryResult>
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function startServers(
   await prepareDatabase(owner, 'uat', systemClock.now())
   await owner.close()
   await first.stop()
-  // There is no pg_basebackup among the binaries from npm: what a stopped server leaves is a base backup too.
+  // The binaries from npm have no pg_basebackup: the files of a stopped server are a base backup too.
   for (const folder of others) {
     await cp(one, folder, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
     await follow(folder, one)
@@ -85,7 +85,7 @@ function server(folder: string, started: Postgres): Server {
       try {
         process.kill(pid, signal)
       } catch (error) {
-        // One that has just ended by itself, as PostgreSQL's helpers do.
+        // A process that has just ended by itself, like PostgreSQL's helpers.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
@@ -114,7 +114,7 @@ function server(folder: string, started: Postgres): Server {
   }
 }
 
-/** Every process of a server lives in its cluster folder. */
+/** Every process of a server has its cluster folder as working directory. */
 async function processesIn(cluster: string): Promise<number[]> {
   const found: number[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

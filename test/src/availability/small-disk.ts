@@ -1,5 +1,5 @@
-// A PostgreSQL whose tables lie on a disk of a few megabytes, for as long as our standard input is open. Run by full-disk.test.ts
-// in a mount namespace of its own, where the small disk is mounted: node small-disk.ts FOLDER SMALL-DISK
+// A PostgreSQL whose tables are on a disk of a few megabytes, while our standard input is open. full-disk.test.ts runs it in a
+// mount namespace with the small disk: node small-disk.ts FOLDER SMALL-DISK
 import { chown, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '@specie/service/base/database/db.ts'

@@ -16,7 +16,7 @@ import { testEnv } from '../env.ts'
 import { expectBooksToStand } from '../issuance.ts'
 import { type ScriptedBank, scriptedBank } from './scripted-bank.ts'
 
-// Our accounts at the bank and an institution that uses them, for tests of what the bank reports and pays.
+// Our accounts at the bank and an institution that uses them, for tests of the bank's reports and payments.
 
 export type BankFiles = ReturnType<typeof bankOf>
 
@@ -26,13 +26,13 @@ export type Reported = {
   /** The files of our account for clients' francs. */
   bank: BankFiles
   acme: string
-  /** The reference that Acme's payers quote. */
+  /** The reference of Acme's payers. */
   qrr: string
-  /** A wire of 1,000.00 by which Acme funds its account, unless said otherwise. */
+  /** A wire of 1,000.00 by which Acme funds its account, by default. */
   quoting(bankref: string, over?: Partial<BankEntry>): BankEntry
 }
 
-/** Hands a bank without entries to each test of a file, on one database. Whatever a test has done, the books stand (L1 to L6). */
+/** Gives each test of a file a bank without entries, on one database. After every test the books hold (L1 to L6). */
 export function bankFilesForEachTest(take: (reported: Reported) => void): void {
   let database: TestDatabase
   beforeAll(async () => {
@@ -52,7 +52,7 @@ export function bankFilesForEachTest(take: (reported: Reported) => void): void {
   afterAll(() => database.drop())
 }
 
-/** Imports a file and processes its wires. Answers the kinds of the cases that it has opened. */
+/** Imports a file and processes its wires. Returns the kinds of the opened cases. */
 export async function importAndAttribute(env: Env, file: string): Promise<string[]> {
   const { cases } = await importFile(env, file)
   await attributeWires.run(env)
@@ -61,7 +61,7 @@ export async function importAndAttribute(env: Env, file: string): Promise<string
 
 export type Paying = { env: Env; database: TestDatabase; bank: ScriptedBank }
 
-/** Hands a bank that has paid nothing to each test of a file, on one database. At the end the books stand (L1 to L6). */
+/** Gives each test of a file a bank without payments, on one database. At the end the books hold (L1 to L6). */
 export function payingBankForEachTest(take: (paying: Paying) => void): void {
   let database: TestDatabase
   beforeAll(async () => {
@@ -82,7 +82,7 @@ const creditors = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' 
 
 type PayoutOver = { currency?: 'CHF' | 'GBP'; from?: Account }
 
-/** A payout to the institution that is prepared and not sent yet; its money is in transit. Answers its id. */
+/** A prepared payout to the institution, not sent yet; its money is in transit. Returns its id. */
 export function payoutOf(env: Env, institutionId: string, amount: bigint, over: PayoutOver = {}): Promise<string> {
   const { currency = 'CHF', from = account('client', 'available', institutionId, currency) } = over
   const subject = randomUUID()
@@ -107,7 +107,7 @@ export function payoutOf(env: Env, institutionId: string, amount: bigint, over: 
 
 type Asked = { id: string; institutionId: string; currency: string; amount: bigint; iban: string }
 
-/** What a payout needs to be made: a withdrawal of the same amount to the same account. */
+/** The cause of a payout: a withdrawal of the same amount to the same account. */
 export async function withdrawalTo(tx: Tx, { id, institutionId, currency, amount, iban }: Asked): Promise<void> {
   const account = randomUUID()
   await tx.query(

@@ -8,9 +8,9 @@ import type { OwnAccount } from '@specie/service/base/ports/bank.ts'
 import type { TestDatabase } from '../database.ts'
 import { newInstitution } from '../institution.ts'
 
-// What a bank would write, for tests that feed files by hand.
+// A bank's files, for tests that import files manually.
 
-/** As if nothing had ever happened at the bank or in the books: much faster than a new database for every test. */
+/** Resets the bank and the books: much faster than a new database for every test. */
 export function forgetMoney({ owner }: TestDatabase): Promise<void> {
   return owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
@@ -56,7 +56,7 @@ export const houseChf: OwnAccount = {
 }
 export const ownAccounts = [clientChf, clientGbp, reserveChf]
 
-/** 1,000.00 that came in from Acme Treasury AG without a reference, unless said otherwise. */
+/** An incoming wire of 1,000.00 from Acme Treasury AG without a reference, by default. */
 export function entryOf(bankref: string, over: Partial<BankEntry> = {}): BankEntry {
   return {
     bankref,
@@ -78,7 +78,7 @@ export function entryOf(bankref: string, over: Partial<BankEntry> = {}): BankEnt
   }
 }
 
-/** The sender's bank takes a wire back. */
+/** The sender's bank recalls a wire. */
 export function recallOf(entry: BankEntry, bankref: string): BankEntry {
   return {
     ...entry,
@@ -90,7 +90,7 @@ export function recallOf(entry: BankEntry, bankref: string): BankEntry {
   }
 }
 
-/** The files of one account, numbered and balanced as its bank would. */
+/** The files of one account, numbered and balanced like a bank's. */
 export function bankOf(own: OwnAccount) {
   let notifications = 0n
   let statements = 0n
@@ -135,12 +135,12 @@ export function bankOf(own: OwnAccount) {
   }
 }
 
-/** The same statement as the bank's MT940 tells it. */
+/** The same statement as the bank's MT940. */
 export function asMt940(camt: string, references: boolean): string {
   return writeMt940(statementIn(camt), { references })
 }
 
-/** The same statement with one entry for each direction and day, without the payments in it. */
+/** The same statement with one entry for each direction and day, without its payments. */
 export function asCollective(camt: string, over: Partial<Batch> = {}): string {
   const statement = statementIn(camt)
   const groups = Map.groupBy(statement.entries, ({ direction, bookingDate }) => `${direction}${bookingDate}`)
@@ -148,7 +148,7 @@ export function asCollective(camt: string, over: Partial<Batch> = {}): string {
   return writeStatement({ ...statement, entries })
 }
 
-/** Several entries as the bank tells them in one. */
+/** Several entries that the bank reports as one. */
 export function wholeOf(parts: readonly BankEntry[], bankref: string, over: Partial<Batch> = {}): BankEntry {
   const { direction, currency, bookingDate, valueDate } = parts[0]!
   const amount = parts.reduce((sum, part) => sum + part.amount, 0n)
@@ -158,7 +158,7 @@ export function wholeOf(parts: readonly BankEntry[], bankref: string, over: Part
   return entryOf(bankref, whole)
 }
 
-/** Entries that the bank booked together and tells one by one. */
+/** Entries that the bank booked together and reports individually. */
 export const partsOf = (entries: readonly BankEntry[], reference: string): BankEntry[] =>
   entries.map((entry) => ({
     ...entry,
@@ -171,7 +171,7 @@ function statementIn(camt: string): Statement {
   return statement
 }
 
-/** Our accounts are known, and an institution whose payers quote `qrr`. */
+/** Our accounts are known, and an institution whose payers use `qrr`. */
 export async function institutionAtBank(env: Env): Promise<{ acme: string; qrr: string }> {
   await storeBankAccounts(env, ownAccounts)
   const acme = await newInstitution(env.db, { name: 'Acme Treasury AG' })

@@ -7,7 +7,7 @@ const institutions = Number(process.env['INSTITUTIONS'] ?? 40)
 const whole: Day = { institutions, wiresEach: 25, payoutsEach: 5, returns: 20, recalls: 5 }
 
 test(
-  `a day of ${institutions * 25} wires, ${institutions * 5} payouts, 20 returns and 5 recalls is explained to the last cent, also when service and bank are killed all along`,
+  `a day of ${institutions * 25} wires, ${institutions * 5} payouts, 20 returns and 5 recalls is explained to the last cent, also with repeated kills of service and bank`,
   { timeout: 600_000 },
   async () => {
     const calm = await startHouse()

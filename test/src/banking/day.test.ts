@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-test('a wire sent at the bank is on the balance within seconds', async () => {
+test('a wire sent at the bank is credited within seconds', async () => {
   const acme = await onboard(house.service.origin)
   const { status } = await sandbox(house.service.origin, 'wires', {
     institutionid: acme.institutionid,

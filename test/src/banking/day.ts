@@ -13,7 +13,7 @@ export type Day = {
   institutions: number
   wiresEach: number
   payoutsEach: number
-  /** As many institutions, the first ones, get their first payout back. */
+  /** This number of institutions get their first payout returned. */
   returns: number
   recalls: number
 }
@@ -61,7 +61,7 @@ export async function killBank(house: House): Promise<void> {
   house.counterparts = await house.counterparts.again()
 }
 
-/** Calls again with the same client id until there is an answer: what an integrator does after a lost one. */
+/** Repeats a call with the same client id until there is an answer, as an integrator does after a lost one. */
 async function persistently(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call().catch(() => null)
@@ -95,11 +95,11 @@ async function bankControl(house: House, lever: string, body: unknown): Promise<
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** What the bank was asked to do wrong and has not done yet. */
+/** Requested faults of the bank that are still pending. */
 const wishes = async (house: House): Promise<unknown[]> =>
   (await get(`${house.counterparts.origin}/bank/control/state`)).body.asked
 
-/** Lives the day; `disturb` is called again and again along the way. */
+/** Runs the day; `disturb` is called repeatedly during it. */
 export async function live(house: House, day: Day, disturb: () => Promise<void>): Promise<void> {
   const earlier = await states(house, 'banking.wire', ['credited'])
   const members: Member[] = []
@@ -132,22 +132,23 @@ export async function live(house: House, day: Day, disturb: () => Promise<void>)
     )
     await disturb()
     for (const answer of await Promise.all(calls)) expect(answer.body).toMatchObject({ result: 'ok' })
-    // The bank returns whatever reaches it next, and how payouts are gathered into orders depends on the moment: asked
-    // for all at once, others came back in 2 of 5 calm days. So the next wave waits until the bank has what it returns.
+    // The bank returns the next payout that it gets, and the grouping of payouts into orders depends on timing: with all
+    // requested at once, different ones were returned in 2 of 5 calm days. So the next wave waits until the bank has its
+    // payouts to return.
     await expect.poll(() => wishes(house), { interval: 100 }).toEqual([])
   }
   const asked = day.institutions * day.payoutsEach
   await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['completed', 'failed'])) === asked)
   await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['failed'])) === day.returns)
   await untilTrue(house, async () => (await states(house, 'banking.wire', ['recalled'])) === day.recalls)
-  // Over the end of the bank's day: its statements come and are reconciled.
+  // Past the end of the bank's day: its statements arrive and are reconciled.
   await untilStated({ database: house.database, pass: (seconds) => advance(house, seconds) })
 }
 
-/** Lets settlement time go on until it is so. */
+/** Advances settlement time until the condition holds. */
 async function untilTrue(house: House, isSo: () => Promise<boolean>): Promise<void> {
   for (let hours = 0; !(await isSo()); hours += 6) {
-    if (hours > 24 * 7) throw new Error('a week has passed at the bank, and it is still not so')
+    if (hours > 24 * 7) throw new Error('a week has passed at the bank without success')
     await advance(house, 6 * 3_600)
   }
 }
@@ -164,7 +165,7 @@ async function states(house: House, table: string, wanted: string[]): Promise<nu
   return Number(row!.n)
 }
 
-/** What the day left behind, as it must be the same however often something was killed. */
+/** The result of the day, which must be the same for any number of kills. */
 export async function remains(house: House) {
   const { owner } = house.database
   const accounts = await owner.query(

@@ -6,7 +6,7 @@ import { specie } from '../programs/specie.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { unbroken } from './day.ts'
 
-// The bank of UAT tells double, or falsely, on purpose.
+// The bank of UAT sends duplicate or false reports on purpose.
 
 let uat: Uat
 let acme: Client
@@ -24,7 +24,7 @@ const broken = () => unbroken(uat.database)
 const operator = (...words: string[]) => specie({ DATABASE_URL: uat.database.url }, ...words)
 const together = (...words: string[]) => twoOperators({ database: uat.database, origin: uat.service.origin }, ...words)
 
-test('statements that are told double or collectively change no balance', async () => {
+test('duplicate and collective statements change no balance', async () => {
   await bank('mt940_beside')
   await bank('collective_statement')
   await wire('100')
@@ -40,7 +40,7 @@ test('statements that are told double or collectively change no balance', async 
   expect(await broken()).toEqual([])
 })
 
-test('a notification that no statement confirms is red until an operator resolves it', async () => {
+test('a notification without a statement is a break until an operator resolves it', async () => {
   await bank('false_notification')
   await wire('50')
   await expectBalance('300')

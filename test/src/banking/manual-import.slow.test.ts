@@ -13,7 +13,7 @@ import { specie } from '../programs/specie.ts'
 import { endow } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// One operator brings a forged file of the bank. Seen as an institution and as an operator sees it, on real processes.
+// One operator imports a forged bank file. Seen by an institution and an operator, on real processes.
 
 let uat: Uat
 let acme: Client
@@ -54,7 +54,7 @@ const kept = async (name: string, content: string): Promise<string> => {
   return join(folder, name)
 }
 
-/** A notification of today, for Acme, that the bank never wrote; the operator's own command takes it. */
+/** A notification of today, for Acme, that the bank never wrote; the operator's own command imports it. */
 async function forge(bankref: string): Promise<{ day: string; path: string; sha256: string }> {
   const { reference } = await call('depositAddress', { asset: 'CHF' })
   const { settlement } = (await get(`${uat.service.origin}/sandbox/v1/clock`)).body
@@ -71,7 +71,7 @@ async function forge(bankref: string): Promise<{ day: string; path: string; sha2
   return { day, path, sha256: /File ([0-9a-f]{64})/.exec(taken.said)![1]! }
 }
 
-/** Every way to turn francs into something else. */
+/** Every way to spend francs. */
 const uses: [string, Record<string, string>][] = [
   ['withdraw', { asset: 'CHF', quantity: '1000', destination: 'main' }],
   ['mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }],
@@ -82,7 +82,7 @@ async function expectNothingToSpend(): Promise<void> {
     expect([name, (await call(name, fields)).code]).toEqual([name, 'insufficient_balance'])
 }
 
-test('a forged camt.054 credits nothing that could be used, is audited, and is a break with the statement of its day', async () => {
+test('a forged camt.054 credits nothing usable, is audited, and is a break with the statement of its day', async () => {
   const { day, path, sha256 } = await forge('FORGED')
   expect(await together('bank', 'import', path)).toMatchObject({
     code: 2,
@@ -121,8 +121,8 @@ test('a forged camt.054 credits nothing that could be used, is audited, and is a
   expect(await operator('check')).toMatchObject({ code: 0 })
 })
 
-test('a file that the bank has written is pending by hand, and spendable exactly once when it is fetched', async () => {
-  await uat.restart({ SPECIE_ROLE: 'api' }) // nobody fetches anything
+test('a genuine file is pending after its manual import, and spendable exactly once when it is fetched', async () => {
+  await uat.restart({ SPECIE_ROLE: 'api' }) // no process fetches files
   await lever('wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '1234.5' })
   const bank = `${uat.counterparts.origin}/bank/v1/files`
   const written = async () => {
@@ -150,7 +150,7 @@ test('a file that the bank has written is pending by hand, and spendable exactly
   expect(await operator('check')).toMatchObject({ code: 0 })
 })
 
-test('an order is not filled with what a file taken by hand told', async () => {
+test('an order is not filled from a manual import', async () => {
   const symbol = 'VCHF/CHF'
   await endow(testEnv(uat.database), house, { CHF: '100000', VCHF: '100000' })
   await lever('liquidity', { symbol, bids: [['0.9999', '5000']], asks: [['1.0001', '5000']], frozen: true })

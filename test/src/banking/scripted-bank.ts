@@ -3,7 +3,7 @@ import { type Payment, type PaymentOrder, type PaymentStatus, readPain001 } from
 import type { Bank, OwnAccount, PayeeAnswer } from '@specie/service/base/ports/bank.ts'
 import { clientChf, clientGbp, houseChf, reserveChf } from './bank-files.ts'
 
-// A bank at the other end of the port, for tests that decide what it does next.
+// A bank behind the port, for tests that script its behaviour.
 
 type Behaviour = 'accept' | 'reject' | 'pend' | 'accept_then_timeout' | 'timeout'
 
@@ -16,13 +16,13 @@ export const reserveGbp: OwnAccount = {
 }
 
 export type ScriptedBank = Bank & {
-  /** What it does with the orders to come; the last one stays. */
+  /** Its behaviour for the next orders; the last one stays. */
   next: Behaviour[]
   payee: PayeeAnswer | Error
-  /** Orders that it took, as they were read, and how often each message was sent, with its bytes. */
+  /** Accepted orders, parsed, and how often each message was sent, with its bytes. */
   orders: Map<string, PaymentOrder>
   sent: { messageId: string; xml: string }[]
-  /** Says something else of an order from now on. */
+  /** Changes the status of an order from now on. */
   answers(messageId: string, status: 'ACCP' | 'RJCT' | 'PDNG'): void
 }
 
@@ -74,7 +74,7 @@ function statusOf(order: PaymentOrder, status: string): PaymentStatus {
 
 let references = 0
 
-/** The debit that a payment leaves on the account that paid it. */
+/** The debit of a payment on the paying account. */
 export function debitOf(payment: Payment, over: Partial<BankEntry> = {}): BankEntry {
   return {
     bankref: `D${++references}`,
@@ -96,7 +96,7 @@ export function debitOf(payment: Payment, over: Partial<BankEntry> = {}): BankEn
   }
 }
 
-/** The credit with which a payment comes back. */
+/** The credit of a returned payment. */
 export function returnOf(payment: Payment, over: Partial<BankEntry> = {}): BankEntry {
   const returnReason = { code: 'AC04', info: 'closed account', originalEndToEndId: payment.endToEndId }
   return debitOf(payment, { direction: 'credit', code: 'PMNT/ICDT/RRTN', returnReason, ...over })

@@ -16,7 +16,7 @@ const operator = (...words: string[]) => specie({ DATABASE_URL: uat.database.url
 const together = (...words: string[]) => twoOperators({ database: uat.database, origin: uat.service.origin }, ...words)
 const broken = async () => (await checkBooks(uat.database.app)).filter((row) => !row.ok)
 
-test('what waits for a person is listed, and a wire that nobody owns can be sent back', async () => {
+test('waiting items are listed, and a wire without an owner can be sent back', async () => {
   expect(await together('bank', 'cases')).toEqual({ code: 0, said: 'There are none.\n' })
   const { institutionid } = await uat.onboard()
   await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '700.5', reference: '' })
@@ -25,7 +25,7 @@ test('what waits for a person is listed, and a wire that nobody owns can be sent
   const wire = /^(\S+) +unidentified/m.exec(await wires())![1]!
   expect(await operator('bank', 'send-back', wire)).toMatchObject({ code: 2 })
   expect(await together('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
-  // On its way back, or there: UAT's bank is quick.
+  // On its way back, or arrived: UAT's bank is quick.
   expect(await together('bank', 'send-back', wire, 'again')).toMatchObject({
     code: 1,
     said: expect.stringMatching(/already|is returned/),
@@ -37,10 +37,10 @@ test('what waits for a person is listed, and a wire that nobody owns can be sent
   expect((await operator('check')).code).toBe(0)
 })
 
-test('a wire that is held and released, once and again, has the books that its row asks for', async () => {
+test('a wire that is held and released twice has the books of its row', async () => {
   const acme = await uat.onboard()
   const { institutionid } = acme
-  /** Released and held again before anybody has looked. Null when the job was quicker and has credited it. */
+  /** Released and held again before the job runs. Null if the job was quicker and has credited it. */
   async function heldAgain(): Promise<string | null> {
     const held = await lever(uat, 'holds', { institutionid, on: 'next wire', reason: 'edd_required' })
     await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '1000' })
@@ -60,7 +60,7 @@ test('a wire that is held and released, once and again, has the books that its r
   }
   let [again, wires] = [await heldAgain(), 1]
   for (; again === null; wires += 1) again = await heldAgain()
-  // The second time has journals of its own.
+  // The second time has its own journals.
   await uat.pass(60)
   expect(await broken()).toEqual([])
   await lever(uat, `holds/${again}/release`)

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Visit = { page: Page; asked: string[]; complaints: string[] }
 
-/** Opens a page and notes what it asks for and what the browser complains of. */
+/** Opens a page and records its requests and the browser's complaints. */
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   context.setDefaultTimeout(limitMs)
@@ -57,7 +57,7 @@ const kinds = [
 
 const parts = ['style.css', 'inter.woff2', 'theme.js', 'docs.js', 'search.js'].map((name) => `/docs/${name}`)
 
-test('a page asks our server for itself and its parts, nothing else, and breaks no policy', async () => {
+test('a page requests only itself and its parts from our server, and breaks no policy', async () => {
   for (const path of kinds) {
     const { page, asked, complaints } = await visit(path)
     const outside = asked.filter((url) => !url.startsWith('data:'))
@@ -67,7 +67,7 @@ test('a page asks our server for itself and its parts, nothing else, and breaks 
   }
 })
 
-test('on no screen does a page itself scroll sideways', async () => {
+test('no page scrolls sideways on any screen', async () => {
   for (const width of [320, 390, 768, 1000, 1280, 1920]) {
     for (const path of kinds) {
       const { page } = await visit(path, { viewport: { width, height: 800 } })
@@ -99,7 +99,7 @@ test('the link in an error message shows that error, without script', async () =
   await page.context().close()
 })
 
-test('without script a page can be read, and its samples chosen', async () => {
+test('without script a page is readable, and its samples can be chosen', async () => {
   const { page } = await visit('/docs/calls/addOrder', { javaScriptEnabled: false })
   expect(await page.locator('.find').isVisible()).toBe(false)
   expect(await page.locator('.choice-typescript').isVisible()).toBe(true)
@@ -109,7 +109,7 @@ test('without script a page can be read, and its samples chosen', async () => {
   await page.context().close()
 })
 
-test('the language that was chosen is shown on the next page too', async () => {
+test('the chosen language is shown on the next page too', async () => {
   const { page } = await visit('/docs/calls/addOrder')
   await page.locator('label[for=sample-go]').click()
   await page.goto(`${service.origin}/docs/calls/mintTokens`)
@@ -117,7 +117,7 @@ test('the language that was chosen is shown on the next page too', async () => {
   await page.context().close()
 })
 
-test('it is dark at night, and when it is switched to dark, on the next page too', async () => {
+test('it is dark at night, and after switching to dark, on the next page too', async () => {
   const ground = (page: Page) => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   const night = await visit('/docs', { colorScheme: 'dark' })
   expect(await ground(night.page)).toBe('rgb(15, 20, 19)')
@@ -130,7 +130,7 @@ test('it is dark at night, and when it is switched to dark, on the next page too
   await page.context().close()
 })
 
-test('the search finds a field of a call, by keyboard alone', async () => {
+test('the search finds a field of a call, by keyboard only', async () => {
   const { page } = await visit('/docs')
   await page.keyboard.press('/')
   await page.keyboard.type('minTokens')
@@ -153,9 +153,9 @@ test('the search shows a page once', async () => {
   await page.context().close()
 })
 
-test('an address that is no page leads to the search', async () => {
+test('an unknown address leads to the search', async () => {
   const { page } = await visit('/docs/nothing')
-  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+  await page.getByRole('heading', { name: 'No page at this address' }).waitFor()
   await page.getByRole('link', { name: 'Search the documentation' }).click()
   expect(await page.evaluate('document.activeElement.id')).toBe('find')
   await page.getByRole('link', { name: 'Start at its first page' }).click()
@@ -163,7 +163,7 @@ test('an address that is no page leads to the search', async () => {
   await page.context().close()
 })
 
-test('on a phone the cells of a state say what they are', async () => {
+test('on a phone the cells of a state have labels', async () => {
   const { page } = await visit('/docs/states/mint', { viewport: { width: 390, height: 800 } })
   const label = `getComputedStyle(document.querySelector('#state-settled td'), '::before').content`
   expect(await page.evaluate(label)).toBe('"Seen as: "')
@@ -178,14 +178,14 @@ test('the typeface is that of the portal', async () => {
   await page.context().close()
 })
 
-test('a sample is copied as it is', async () => {
+test('a sample is copied unchanged', async () => {
   const { page } = await visit('/docs/start', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.locator('#key .copy').click()
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^\(umask 077 && openssl genpkey/)
   await page.context().close()
 })
 
-test('the section that is read is marked', async () => {
+test('the current section is marked', async () => {
   const { page } = await visit('/docs/signing')
   expect(await page.locator('.toc [data-here]').textContent()).toBe('The three parts')
   await page.locator('#refused').scrollIntoViewIfNeeded()
@@ -194,7 +194,7 @@ test('the section that is read is marked', async () => {
   await page.context().close()
 })
 
-test('the first Tab leads past the navigation', async () => {
+test('the first Tab skips the navigation', async () => {
   const { page } = await visit('/docs')
   await page.keyboard.press('Tab')
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')

@@ -4,7 +4,7 @@ import { launchChromium, limitMs } from '../../browser/chromium.ts'
 import { newInstitution } from '../institution.ts'
 import { invited, type Served, servePeople } from '../people/served.ts'
 
-// Passkeys as a real browser makes them, with the authenticator that Chromium simulates.
+// Passkeys of a real browser, with the authenticator that Chromium simulates.
 
 let served: Served
 let acme: string
@@ -19,7 +19,7 @@ afterAll(async () => {
   await served?.end()
 })
 
-/** A page of ours with an authenticator. Any page of the origin will do. */
+/** A page of ours with an authenticator. Any page of the origin is suitable. */
 async function visit(isUserVerified = true) {
   const context = await browser.newContext({ bypassCSP: true })
   context.setDefaultTimeout(limitMs)
@@ -44,7 +44,7 @@ async function visit(isUserVerified = true) {
 
 type Told = { status: number; body: any }
 
-/** What a page of the portal will do, in the browser. */
+/** The calls of a portal page, in the browser. */
 const call = (page: Page, path: string, body: unknown = {}): Promise<Told> =>
   page.evaluate(`(async () => {
     const response = await fetch('/portal/v1/${path}', {
@@ -72,7 +72,7 @@ async function registered() {
 
 test('a person registers a passkey, signs out, signs in with it and confirms with it', async () => {
   const { page, context, email } = await registered()
-  // The cookie of the session is there, and no script sees it.
+  // The cookie of the session exists, and is invisible to scripts.
   expect(await context.cookies()).toMatchObject([{ name: 'specie', httpOnly: true, sameSite: 'Strict' }])
   expect(await page.evaluate('document.cookie')).toBe('')
   expect((await call(page, 'session/sign-out')).status).toBe(200)
@@ -88,7 +88,7 @@ test('a person registers a passkey, signs out, signs in with it and confirms wit
   await context.close()
 })
 
-test('without a finger, a face or a PIN the browser gives nothing', async () => {
+test('without a finger, a face or a PIN the browser refuses', async () => {
   const { page, context, verifyUser } = await registered()
   await verifyUser(false)
   const { body: options } = await call(page, 'sign-in/passkey/options')
@@ -96,7 +96,7 @@ test('without a finger, a face or a PIN the browser gives nothing', async () => 
   await context.close()
 })
 
-test('a page of another site reads nothing of ours and changes nothing, by script or by form', async () => {
+test('a page of another site can neither read nor change our data, by script or by form', async () => {
   const { page, context } = await registered()
   const target = `${served.origin}/portal/v1/session/sign-out`
   await page.goto(`${served.origin.replace('localhost', '127.0.0.1')}/docs`)

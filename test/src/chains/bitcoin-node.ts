@@ -3,16 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startDevnet } from '../programs/devnet.ts'
 
-// UAT's Bitcoin (bitcoind where it is on the PATH, else the devnet's own engine), which mines when it is told to, and a line to it that can fail.
+// UAT's Bitcoin (bitcoind if it is on the PATH, else the devnet's own engine), which mines on command, and a connection to it
+// that can fail.
 
 export type BitcoinLine = {
-  /** With a user and a password, as nodes have them. */
+  /** With a user and a password, like real nodes. */
   url: string
-  /** What was asked over it. */
+  /** The calls over it. */
   calls: string[]
-  /** Does not answer any more. */
+  /** It no longer answers. */
   silent: boolean
-  /** Answers to single methods are replaced. */
+  /** Replaced answers of single methods. */
   readonly instead: Map<string, unknown>
   /** Wallets of this name are other ones from now on. */
   wallet: string

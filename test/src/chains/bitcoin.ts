@@ -1,6 +1,6 @@
 import type { Uat } from '../programs/uat.ts'
 
-// What UAT's Bitcoin says, asked by plain JSON-RPC.
+// UAT's Bitcoin, read by plain JSON-RPC.
 
 export async function askBitcoin(uat: Uat, method: string, ...params: unknown[]): Promise<any> {
   const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params })
@@ -10,7 +10,7 @@ export async function askBitcoin(uat: Uat, method: string, ...params: unknown[])
   return result
 }
 
-/** What its blocks hold unspent for an address, in satoshis. */
+/** The unspent amount of an address in its blocks, in satoshis. */
 export async function unspentOf(uat: Uat, address: string): Promise<bigint> {
   let sum = 0n
   for (let height = await askBitcoin(uat, 'getblockcount'); height > 0; height -= 1) {

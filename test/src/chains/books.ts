@@ -11,7 +11,7 @@ import { get } from '../client.ts'
 import type { Uat } from '../programs/uat.ts'
 import { traceKey } from '../trace-key.ts'
 
-/** What `specie check --full` would call broken. `byHand`: tables that the test itself has written to, past the service. */
+/** The breaks of `specie check --full`. `byHand`: tables that the test itself has written to, past the service. */
 export async function brokenInvariants(
   { database, devnet, counterparts }: Uat,
   byHand: readonly string[] = [],
@@ -27,7 +27,7 @@ export async function brokenInvariants(
   return [...rows, ...outside].filter((row) => !row.ok && !isOurs(row))
 }
 
-/** As `/client/assets` tells it. */
+/** As in `/client/assets`. */
 export async function contractOf(uat: Uat, asset: string, chain: string): Promise<string> {
   const { body } = await get(`${uat.service.origin}/api/v1/client/assets`)
   const coin = body.assets.find((one: any) => one.symbol === asset)

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Btcd, startBtcd } from './btcd.ts'
 import { type DevnetProcess, startDevnet } from '../programs/devnet.ts'
 
-// Is our Bitcoin honest? A full node nobody here wrote takes every block of it, and both refuse the same bad ones.
+// An independent full node accepts every block of our Bitcoin, and both refuse the same invalid ones.
 
 let folder: string
 let btcd: Btcd
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 describe('a chain with deposits, our own payments and reorganisations', () => {
   let devnet: DevnetProcess
-  /** Blocks that btcd has, also those that the chain has left since. */
+  /** Blocks that btcd has, also those that have left the chain. */
   const told = new Set<string>()
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a chain with deposits, our own payments and reorganisations', () => {
     return result
   }
 
-  /** Tells btcd every block that it does not have yet, and compares where both stand. */
+  /** Sends btcd every missing block, and compares both tips. */
   async function tellAll(): Promise<number> {
     const fresh: string[] = []
     let hash = await ask<string>('getbestblockhash')
@@ -68,7 +68,7 @@ describe('a chain with deposits, our own payments and reorganisations', () => {
 
   const mine = (blocks: number) => devnet.control('BTC', 'mine', { blocks })
 
-  test('is taken block by block', async () => {
+  test('is accepted block by block', async () => {
     const file = join(folder, 'keys.json')
     await createKeystore(file, 'a passphrase for tests only', { N: 2 ** 4, r: 8, p: 1 })
     const signer = await openKeystore(file, 'a passphrase for tests only')
@@ -118,7 +118,7 @@ describe('a chain with deposits, our own payments and reorganisations', () => {
   })
 })
 
-describe('a block that is not valid', () => {
+describe('an invalid block', () => {
   let engine: Engine
   const now = () => [...engine.pool.values()].map(({ tx }) => tx)
   const next = (txs: readonly Tx[] = now()) => template(engine.state, engine.pool, faucetScript, txs)
@@ -143,7 +143,7 @@ describe('a block that is not valid', () => {
 
   const address = 'bcrt1qw4shgttrdah8vetjwd5k7m3dv3jhqmm520pe5c'
 
-  /** The same block with other transactions, its merkle root and its work made anew. */
+  /** The same block with other transactions, with its merkle root and its work made anew. */
   const withTxs = ({ txs: _txs, nonce: _nonce, hash: _hash, ...header }: Block, txs: readonly Tx[]): Block =>
     mined({ ...header, merkleRoot: merkleRoot(txs.map(({ txid }) => txid)).root }, txs)
 
@@ -155,7 +155,7 @@ describe('a block that is not valid', () => {
     return { ...raw, outputs: [{ ...first!, amount: first!.amount + by }, ...rest] }
   }
 
-  /** Spends a reward that is too young, signed as it should be. */
+  /** Spends an immature reward with a valid signature. */
   const premature = (): Tx => {
     const young = [...engine.state.coins].filter(([, coin]) => coin.coinbase && coin.height > 400)
     const only = {
@@ -175,7 +175,7 @@ describe('a block that is not valid', () => {
         }
       },
     ],
-    ['whose merkle root is another one', () => mined({ ...next(), merkleRoot: '11'.repeat(32) }, next().txs)],
+    ['with a wrong merkle root', () => mined({ ...next(), merkleRoot: '11'.repeat(32) }, next().txs)],
     ['from before its time', () => mined({ ...next(), time: 1_296_688_603 }, next().txs)],
     ['from three hours ahead', () => mined({ ...next(), time: Math.floor(Date.now() / 1000) + 10_800 }, next().txs)],
     ['with another difficulty', () => mined({ ...next(), bits: 0x1f7f_ffff }, next().txs)],
@@ -188,9 +188,9 @@ describe('a block that is not valid', () => {
     ],
     ['without a reward', () => withTxs(next(), next().txs.slice(1))],
     ['with a transaction twice', () => next([...now(), ...now()])],
-    ['that spends what is spent', () => next([engine.state.chain.at(-1)!.block.txs[1]!])],
+    ['that spends a spent output', () => next([engine.state.chain.at(-1)!.block.txs[1]!])],
     [
-      'that spends what never was',
+      'that spends an unknown output',
       () => next([changed(now()[0]!, (raw) => ({ ...raw, inputs: raw.inputs.map((one) => ({ ...one, index: 9 })) }))]),
     ],
     ['that spends a reward too early', () => next([premature()])],
@@ -214,7 +214,7 @@ describe('a block that is not valid', () => {
       () => next([changed(now()[0]!, (raw) => ({ ...raw, segwitFlag: false, witnesses: undefined }))]),
     ],
     [
-      'whose witness commitment is another one',
+      'with a wrong witness commitment',
       () => {
         const block = next()
         const coinbase = changed(block.txs[0]!, (raw) => ({
@@ -236,20 +236,20 @@ describe('a block that is not valid', () => {
         return withTxs(block, [bare, ...block.txs.slice(1)])
       },
     ],
-    ['upon a block that nobody knows', () => mined({ ...next(), previous: '22'.repeat(32) }, next().txs)],
+    ['upon an unknown block', () => mined({ ...next(), previous: '22'.repeat(32) }, next().txs)],
   ]
 
   test.each(bad)('%s is refused by both', async (_what, make) => {
     const block = make()
     const before = await btcd.call('getbestblockhash')
     await expect(engine.submit(block)).rejects.toThrow()
-    // A block without a known parent is kept aside by btcd, and never becomes part of its chain.
+    // btcd keeps a block without a known parent aside, and never adds it to its chain.
     await btcd.submit(hex(block))
     expect(await btcd.call('getbestblockhash')).toBe(before)
     expect(engine.state.chain.at(-1)!.block.hash).toBe(before)
   })
 
-  test('and a good one after all of them is taken by both', async () => {
+  test('a good block after all of them is accepted by both', async () => {
     const block = await engine.mine(faucetScript)
     expect(block.txs).toHaveLength(2)
     expect(await btcd.submit(hex(block))).toBe(null)

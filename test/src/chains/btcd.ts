@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A full node of Bitcoin that nobody here wrote: btcd, in regtest, without peers.
+// An independent full node of Bitcoin: btcd, in regtest, without peers.
 
 export type Btcd = {
   call<T>(method: string, ...params: unknown[]): Promise<T>
-  /** Null when it was taken, else why not. */
+  /** Null if accepted, otherwise the reason. */
   submit(block: string): Promise<string | null>
   stop(): Promise<void>
 }

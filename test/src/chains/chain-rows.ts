@@ -3,14 +3,14 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Sql } from '@specie/service/base/database/db.ts'
 
-// What the watcher writes, written by hand: for tests of those who read it, without a chain (the sender's part: sender.ts).
+// Rows of the watcher, written by the test: for tests of their readers, without a chain (the sender's part: sender.ts).
 
 const hex = (bytes: number): string => `0x${randomBytes(bytes).toString('hex')}`
 
 export const txidOf = (): string => hex(32)
 export const walletOf = (): string => hex(20)
 
-/** An omnibus wallet on the chain and free deposit addresses of its family. Answers the wallet. */
+/** An omnibus wallet on the chain and free deposit addresses of its family. Returns the wallet. */
 export async function equip(sql: Sql, chain: ChainCode, free: number): Promise<string> {
   const omnibus = walletOf()
   await sql.query(`insert into chains.wallet (chain, key, address) values ($1, 'omnibus', $2)`, [chain, omnibus])
@@ -73,7 +73,7 @@ export async function seen(sql: Sql, one: Seen): Promise<Required<Pick<Seen, 'tx
   return { txid, block }
 }
 
-/** The watcher finds that a movement has become final, or is no longer there, or is there again. */
+/** The watcher finds that a movement has become final, has disappeared, or has returned. */
 export async function becomes(sql: Sql, block: string, state: 'seen' | 'final' | 'orphaned'): Promise<void> {
   await sql.query(
     'update chains.movement set state = $2, unread = true, updated_at = clock_timestamp() where block = $1',

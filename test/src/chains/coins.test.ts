@@ -6,6 +6,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
 import { change, lever, money, settlement } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 let uat: Uat
 const beside = sideBySide(() => uat)
@@ -13,8 +14,8 @@ const beside = sideBySide(() => uat)
 const clients = new Map<Pair, Client>()
 
 beforeAll(async () => {
-  // The answer is to have its txid, however slow the machine is.
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, {})
+  // The answer must have its txid, even on a slow machine.
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), {})
   for (const pair of pairs) {
     const client = await uat.onboard()
     await lever(uat, 'wires', { institutionid: client.institutionid, currency: pair[1], amount: '1000000' })
@@ -31,7 +32,7 @@ const pairs = [
 type Pair = (typeof pairs)[number]
 
 test.concurrent.for(pairs)(
-  '%s against %s on %s: minted, the supply rises by exactly that; redeemed, it falls and the fiat is back',
+  '%s against %s on %s: a mint raises the supply by its amount; a redemption lowers it and returns the fiat',
   (pair) =>
     beside.run(async () => {
       const [asset, fiat, blockchain] = pair
@@ -77,6 +78,6 @@ test.concurrent.for(pairs)(
     }),
 )
 
-test('ledger, bank and chains agree in the end', async () => {
+test('ledger, bank and chains agree at the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
 })

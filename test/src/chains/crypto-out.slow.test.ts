@@ -8,14 +8,15 @@ import { askBitcoin, unspentOf } from './bitcoin.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
 import { coin, lever, money, settlement, until, untilStated } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
-// Crypto that came in, or was bought here, goes out to a whitelisted address.
+// Crypto that was deposited or bought here is withdrawn to a whitelisted address.
 
 let uat: Uat
 const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
-  const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000' }
+  const settings = { ...withConstants({ referenceCalmSeconds: 0 }), MARKET_LIMITS: 'ETH/CHF.loss=900000' }
   uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BTC' })
   await lever(uat, 'counterparts/provider', { symbol: 'ETH/CHF', price: '2000', frozen: true })
   await lever(uat, 'counterparts/provider', { symbol: 'ETH/GBP', price: '1600', frozen: true })
@@ -32,7 +33,7 @@ const units = (asset: Asset, text: string): bigint => {
   return BigInt(whole + rest.padEnd(decimals[asset], '0'))
 }
 
-/** Their keys are nobody's here; a new one for each test, so that what lies there came by it. */
+/** Keys without a holder here; a new one for each test, so that its balance is that of the test. */
 function wallet(asset: Asset): string {
   if (asset === 'BTC') return takeBitcoin()
   return `0x${randomUUID().replaceAll('-', '')}${randomUUID().slice(0, 8)}`
@@ -52,7 +53,7 @@ async function heldBy(asset: Asset, address: string): Promise<bigint> {
   return onChain(uat.devnet!.origin, 'ETH').balance(null, address)
 }
 
-/** An institution with crypto at its own address and a wallet to send it to. */
+/** An institution with crypto at its own address and a destination wallet. */
 async function holder(asset: Asset, quantity: string) {
   const client = await uat.onboard()
   const address = wallet(asset)
@@ -94,7 +95,7 @@ const isOver = (client: Client, withdrawalid: string): Promise<any> =>
     ({ status }) => status !== 'pending',
   )
 
-/** What the ledger has at the address of an institution. */
+/** The ledger balance of an institution's address. */
 async function booked({ institutionid }: Pick<Client, 'institutionid'>, asset: Asset): Promise<bigint> {
   const [row] = await uat.database.owner.query<{ balance: bigint }>(
     `select balance from ledger.account where pool = 'client' and name = 'transitional' and owner = $1 and asset = $2`,
@@ -107,8 +108,8 @@ describe.concurrent.each([
   ['ETH', '3', '1.5', '0.001', '1.499'],
   ['USDC', '500', '120.5', '2', '377.5'],
   ['BTC', '0.5', '0.2', '0.0001', '0.2999'],
-] as const)('%s that was deposited', (asset, quantity, out, fee, left) => {
-  test('leaves after three hours for a whitelisted address, exactly as much as was asked for', () =>
+] as const)('a deposit of %s', (asset, quantity, out, fee, left) => {
+  test('leaves after three hours for a whitelisted address, in the exact requested amount', () =>
     beside.run(async () => {
       const { client, address, own } = await holder(asset, quantity)
       const { body } = await ask(client, asset, out, { validate: 'true' })
@@ -132,7 +133,7 @@ describe.concurrent.each([
       expect(done.txids.length).toBeGreaterThan(0)
       expect(await heldBy(asset, address)).toBe(units(asset, out))
       expect(await money(uat, client, asset)).toEqual({ available: left, pending: '0' })
-      // What the network took came out of the fee.
+      // The network fee was paid from the fee.
       const there = await heldBy(asset, own)
       expect(there).toBe(await booked(client, asset))
       const network = units(asset, quantity) - units(asset, out) - there
@@ -151,7 +152,7 @@ describe.concurrent.each([
     }))
 })
 
-test.concurrent('the minimum and the fee are published, and hold', () =>
+test.concurrent('the minimum and the fee are published, and apply', () =>
   beside.run(async () => {
     const { client } = await holder('ETH', '1')
     const response = await fetch(`${uat.service.origin}/api/v1/client/assets`, { headers: { 'user-agent': 'test' } })
@@ -167,7 +168,7 @@ test.concurrent('the minimum and the fee are published, and hold', () =>
     expect(await money(uat, client, 'ETH')).toEqual({ available: '1', pending: '0' })
   }))
 
-test.concurrent('two withdrawals of bitcoin at once spend different coins, and each arrives once', () =>
+test.concurrent('two parallel withdrawals of bitcoin spend different coins, and each arrives once', () =>
   beside.run(async () => {
     const { client, address } = await holder('BTC', '0.3')
     const { institutionid } = client
@@ -194,7 +195,7 @@ test.concurrent('two withdrawals of bitcoin at once spend different coins, and e
     expect(await unspentOf(uat, address)).toBe(units('BTC', '0.3'))
   }))
 
-/** Buys from the desk, which has deposited what it sells. */
+/** Buys from the desk, which has deposited its coins. */
 async function buy(client: Client, orderqty: string): Promise<void> {
   const order = { symbol: 'ETH/CHF', side: 'Buy', ordtype: 'Limit', timeinforce: 'FOK', orderqty, price: '2020' }
   await until(
@@ -205,7 +206,7 @@ async function buy(client: Client, orderqty: string): Promise<void> {
   )
 }
 
-test.concurrent('ether that was bought here leaves from where it lies; what lies nowhere together is asked for in parts', () =>
+test.concurrent('ether bought here leaves from its location; an amount split over addresses is requested in parts', () =>
   beside.run(async () => {
     const { client, address } = await holder('ETH', '1')
     await lever(uat, 'wires', { institutionid: client.institutionid, currency: 'CHF', amount: '50000' })
@@ -245,7 +246,7 @@ test.concurrent('a hold stops it until it is signed, and it can be canceled mean
     })
     expect(await money(uat, client, 'ETH')).toEqual({ available: '2', pending: '0' })
 
-    // The hold lies on the next one.
+    // The hold moves to the next one.
     const second = await asked(client, 'ETH', '1')
     await beside.pass(settlement)
     expect(await rowOf(client, second.withdrawalid)).toMatchObject({ status: 'held', txids: [] })
@@ -254,7 +255,7 @@ test.concurrent('a hold stops it until it is signed, and it can be canceled mean
     expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
   }))
 
-test('a transaction that the chain reverts: it has failed, and all is back but what the network took', async () => {
+test('a transaction that the chain reverts has failed, and all is returned but the network fee', async () => {
   const { client, address, own } = await holder('ETH', '2')
   const { withdrawalid } = await asked(client, 'ETH', '1')
   await lever(uat, 'chains/ETH/revert-next')
@@ -268,7 +269,7 @@ test('a transaction that the chain reverts: it has failed, and all is back but w
   expect(await booked(client, 'ETH')).toBe(await heldBy('ETH', own))
 })
 
-test('on a chain that stands still it offers a higher fee, and arrives once', async () => {
+test('on a stalled chain it offers a higher fee, and arrives once', async () => {
   const { client, address } = await holder('ETH', '2')
   const { withdrawalid } = await asked(client, 'ETH', '1')
   await lever(uat, 'chains/ETH/stall')
@@ -288,7 +289,7 @@ test('on a chain that stands still it offers a higher fee, and arrives once', as
   expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
 })
 
-test('ledger, bank and chains agree in the end', async () => {
+test('ledger, bank and chains agree at the end', async () => {
   await untilStated(uat)
   expect(await brokenInvariants(uat)).toEqual([])
 })

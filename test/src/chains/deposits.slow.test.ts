@@ -9,7 +9,7 @@ let uat: Uat
 
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE,SOL' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
+  await uat.pass(1_800) // the buffer of the reserve backs the coins given away here
 })
 afterAll(() => uat.end())
 
@@ -24,7 +24,7 @@ const omnibusOn = async (chain: string): Promise<string> => {
   )
   return wallet!.address
 }
-/** What the ledger ever heard of a deposit. */
+/** All ledger entries of a deposit. */
 const journals = (depositid: string) =>
   uat.database.owner.query(`select kind from ledger.journal where key like 'deposit:' || $1 || ':%'`, [depositid])
 const nothing = { available: '0', pending: '0' }
@@ -57,7 +57,7 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
     expect(await coins.held(omnibus)).toBe(before + 1_000_000_000n)
   })
 
-  test('below the minimum it is shown and waits, until there is enough', async () => {
+  test('below the minimum it is shown and waits for more', async () => {
     const acme = await uat.onboard()
     await give(acme, blockchain, '0.5')
     await uat.pass(60)
@@ -65,7 +65,7 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
       { status: 'below_minimum', quantity: '0.5', credited: '0', accumulated: '0.5', min_deposit: '1' },
     ])
     expect(await money(uat, acme, 'VCHF')).toEqual({ available: '0', pending: '0.5' })
-    expect(await brokenInvariants(uat)).toEqual([]) // it lies at its own address, and is in the books
+    expect(await brokenInvariants(uat)).toEqual([]) // it is at its own address, and in the books
 
     await give(acme, blockchain, '0.6')
     await uat.pass(60)
@@ -77,7 +77,7 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
   })
 })
 
-test('ether and USDC that are given at the same moment all arrive', async () => {
+test('simultaneous deposits of ether and USDC all arrive', async () => {
   const acme = await uat.onboard()
   const { institutionid } = acme
   const inTurn = async (asset: string) => {
@@ -97,7 +97,7 @@ test('ether and USDC that are given at the same moment all arrive', async () => 
   for (const one of given) expect(found).toContainEqual(expect.objectContaining(one))
 })
 
-test('coins whose collection fails once are collected all the same', async () => {
+test('coins whose collection fails once are still collected', async () => {
   const acme = await uat.onboard()
   const coins = await coin(uat, 'VCHF', 'ETH')
   const omnibus = await omnibusOn('ETH')
@@ -109,7 +109,7 @@ test('coins whose collection fails once are collected all the same', async () =>
     () => deposits(uat, acme),
     ([one]) => one?.status === 'confirming',
   )
-  await lever(uat, 'chains/ETH/revert-next', { count: 1 }) // nothing else is under way but what collects them
+  await lever(uat, 'chains/ETH/revert-next', { count: 1 }) // only the collection is under way
   await lever(uat, 'chains/ETH/resume')
   await expect.poll(() => coins.held(omnibus)).toBe(before + 70_000_000n)
   expect(await coins.held(address)).toBe(0n)
@@ -119,12 +119,12 @@ test('coins whose collection fails once are collected all the same', async () =>
        where o.purpose = 'collection' and d.institution_id = $1 order by o.created_at`,
       [acme.institutionid],
     )
-  // The chain is ahead of what was read of it.
+  // The chain is ahead of its reader.
   await expect.poll(tries).toMatchObject([{ state: 'failed' }, { state: 'final' }])
   await expect.poll(() => money(uat, acme, 'VCHF')).toEqual({ available: '70', pending: '0' })
 })
 
-test('what a reorganisation takes away was never there', async () => {
+test('a deposit removed by a reorganisation leaves no trace', async () => {
   const acme = await uat.onboard()
   await lever(uat, 'chains/ETH/stall')
   await lever(uat, 'deposits', {
@@ -151,7 +151,7 @@ test('what a reorganisation takes away was never there', async () => {
   expect(await journals(seen.depositid)).toEqual([])
 })
 
-test('coins that a stranger sends to the omnibus wallet are nobody’s', async () => {
+test('a stranger’s coins at the omnibus wallet have no owner', async () => {
   const acme = await funded(uat, { CHF: '200000' })
   const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
   const { address } = stranger.account
@@ -181,6 +181,6 @@ test('coins that a stranger sends to the omnibus wallet are nobody’s', async (
 const transferOf = (to: string, amount: bigint): `0x${string}` =>
   `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 
-test('ledger, bank and chains agree in the end', async () => {
+test('ledger, bank and chains agree at the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
 })

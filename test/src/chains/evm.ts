@@ -23,7 +23,7 @@ import { keyOf } from '@specie/service/chains/adapters/effect-keys.ts'
 import { evmAccount, evmAddress } from '@specie/service/chains/adapters/evm/account.ts'
 import { evmChain } from '@specie/service/chains/adapters/evm/chain.ts'
 
-// For tests alone: keys that everybody knows, and coins deployed with them.
+// For tests only: publicly known keys, and coins deployed with them.
 
 /** Test keys: keccak256 of a sentence. */
 const testKey = (key: KeyName): Uint8Array => hexToBytes(keccak256(toHex(`a key of Specie's tests: ${key}`)))
@@ -50,7 +50,7 @@ export async function testWallet(url: string, code: ChainCode, key: KeyName) {
   return { ...wallet, send }
 }
 
-/** A coin, whose omnibus wallet lets the burner burn. The keys must have money for gas. */
+/** A coin, whose omnibus wallet lets the burner burn. The keys need money for gas. */
 export async function testCoin(url: string, code: ChainCode, asset: Contract['asset'] = 'VCHF'): Promise<Contract> {
   const admin = await testWallet(url, code, 'admin')
   const omnibus = await testWallet(url, code, 'omnibus')
@@ -103,7 +103,7 @@ export async function testStand({ origin, code, order }: Ground) {
   const troubles: { message: string; details: Record<string, unknown> }[] = []
   const onTrouble = (message: string, details: Record<string, unknown>) => void troubles.push({ message, details })
   const chainId = await client.getChainId()
-  /** The adapter, as a process has it that starts now. */
+  /** The adapter of a newly started process. */
   const open = (urls = [url], quorum: number | null = null) =>
     evmChain({ code, chainId, urls, quorum, signer: testSigner, onTrouble, start: 'genesis' })
   const chain = open()

@@ -21,18 +21,22 @@ import {
   until,
   untilStated,
 } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
-// Mints that are paid in crypto: deposited, sold by a provider, and only then minted.
+// Mints funded in crypto: deposited, sold by a provider, and only then minted.
 
 let uat: Uat
 const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
-  // Prices that have moved far are believed at once here, where they fit together. The desk may trade on them at once, too:
-  // what it sells was worth more a moment ago, which counts as a loss.
-  const settings = { REFERENCE_CALM_SECONDS: '0', MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000' }
+  // Large price moves are accepted at once here, if they are consistent. The desk may trade on them at once, too: its coins
+  // were worth more a moment ago, which counts as a loss.
+  const settings = {
+    ...withConstants({ referenceCalmSeconds: 0 }),
+    MARKET_LIMITS: 'ETH/CHF.loss=900000,USDC/CHF.loss=900000',
+  }
   uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE,SOL,BTC' })
-  // Prices that stand still, so that every amount is known to the last digit. The provider's spread is 0.2 %.
+  // Constant prices, so that every amount is known exactly. The provider's spread is 0.2 %.
   await provider({ symbol: 'GBP/CHF', price: '1.25', frozen: true })
   await worth('ETH', 2000)
   await worth('USDC', 0.8)
@@ -50,14 +54,14 @@ async function worth(asset: string, francs: number): Promise<void> {
 const deposit = ({ institutionid }: Client, asset: string, quantity: string, blockchain = 'ETH') =>
   lever(uat, 'deposits', { institutionid, asset, blockchain, quantity })
 
-/** Where the provider takes delivery on Ethereum. */
+/** The provider's delivery address on Ethereum. */
 const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
 const ether = (text: string): bigint => {
   const [whole = '0', rest = ''] = text.split('.')
   return BigInt(whole + rest.padEnd(18, '0'))
 }
 
-/** What the ledger has in the institution's transitional wallet. */
+/** The ledger balance of the institution's transitional wallet. */
 const transitional = async ({ institutionid }: Client, asset: string): Promise<bigint> => {
   const [row] = await uat.database.owner.query<{ balance: bigint }>(
     `select balance from ledger.account where pool = 'client' and name = 'transitional' and owner = $1 and asset = $2`,
@@ -71,7 +75,7 @@ const openCases = () =>
     'select detail from banking.bank_case where closed_at is null',
   )
 
-test('a mint paid in ETH: one sale, one mint, whatever the provider does', async () => {
+test('a mint funded in ETH: one sale, one mint, for any fault of the provider', async () => {
   const acme = await uat.onboard()
   const coins = await coin(uat, 'VCHF', 'BASE')
   const ethereum = onChain(uat.devnet!.origin, 'ETH')
@@ -103,14 +107,14 @@ test('a mint paid in ETH: one sale, one mint, whatever the provider does', async
   await uat.pass(settlement)
   const settled = await change(uat, acme, asked.requestid)
   expect(settled).toMatchObject({ status: 'settled', spent_currency: 'ETH', fee: '400', fee_currency: 'CHF' })
-  expect(settled.estimated).toBe(false) // `spent` is what it took, network fees included
+  expect(settled.estimated).toBe(false) // `spent` is the actual amount, network fees included
   expect(await coins.exists(settled.txid)).toBe(true)
   expect((await coins.mints()).length).toBe(1)
   expect(await coins.supply()).toBe(200_000_000_000n)
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
   expect(await money(uat, acme, 'CHF')).toEqual({ available: '0', pending: '0' })
 
-  // What was not needed is back, less what the network took for the way to the provider.
+  // The unused amount is returned, less the network fee of the delivery.
   const gas = ether('110') - ether('101.202') - (await ethereum.balance(null, address))
   expect(gas).toBeGreaterThan(0n)
   expect(await transitional(acme, 'ETH')).toBe(await ethereum.balance(null, address))
@@ -118,13 +122,13 @@ test('a mint paid in ETH: one sale, one mint, whatever the provider does', async
   expect(ether(settled.spent)).toBe(ether('100.2') + gas)
   expect([ether(left.available), left.pending]).toEqual([ether('110') - ether(settled.spent), '0'])
 
-  // The second wire is nobody's: a person looks at it.
+  // The second wire has no owner: a person reviews it.
   const conversions = await uat.database.owner.query('select state from issuance.conversion')
   expect(conversions).toEqual([{ state: 'wired' }])
   expect((await openCases()).map(({ detail }) => detail.problem)).toEqual([expect.stringMatching(/wire/)])
 })
 
-/** The provider is paid for it, and its own wire is here. */
+/** The provider has delivery, and its own wire has arrived. */
 const isWired = async (requestid: string): Promise<boolean> => {
   const rows = await uat.database.owner.query(
     `select from issuance.conversion c join banking.expected e using (reference) join banking.payout p on p.id = c.payout_id
@@ -139,11 +143,11 @@ const fiatPairs = [
   ['VGBP', 'CHF', '250500', '400', 'GBP'],
 ] as const
 
-// Side by side, while the banks are open.
-describe.concurrent.each(fiatPairs)('a mint of %s paid in %s', (asset, funding, spent, fee, fiat) => {
+// In parallel, while the banks are open.
+describe.concurrent.each(fiatPairs)('a mint of %s funded in %s', (asset, funding, spent, fee, fiat) => {
   const given = { asset, funding_currency: funding }
 
-  test('is converted by the provider, which is paid for it once', () =>
+  test('is converted by the provider, which is paid once', () =>
     beside.run(async () => {
       const acme = await funded({ ...uat, pass: beside.pass }, { [funding]: '300000' })
       await provider({ next: 'timeout_after_accept' })
@@ -198,7 +202,7 @@ describe.concurrent.each(fiatPairs)('a mint of %s paid in %s', (asset, funding, 
     }))
 })
 
-test('a mint paid in USDC, which comes in two parts', async () => {
+test('a mint funded in USDC, which arrives in two parts', async () => {
   const acme = await uat.onboard()
   const asked = await mint(uat, acme, { blockchain: 'SOL', funding_currency: 'USDC' })
   expect(asked).toMatchObject({ txid: '', spent: '250500', spent_currency: 'USDC', fee: '400' })
@@ -213,7 +217,7 @@ test('a mint paid in USDC, which comes in two parts', async () => {
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
 })
 
-test('a sale that the provider refuses: the mint has failed, the crypto is there again and pays for another', async () => {
+test('a sale refused by the provider: the mint has failed, the crypto is available again and pays for another', async () => {
   const acme = await uat.onboard()
   const usdc = await coin(uat, 'USDC', 'ETH')
   const asked = await mint(uat, acme, { funding_currency: 'USDC' })
@@ -227,7 +231,7 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   })
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
 
-  // What lies with the provider cannot leave for a wallet, and says so.
+  // Crypto at the provider cannot be withdrawn to a wallet, and the error says so.
   const { institutionid } = acme
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
@@ -239,7 +243,7 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   expect(refused.body.message).toMatch(/At most \d+ USDC can leave in one withdrawal/)
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '260000', pending: '0' })
 
-  // There it pays for another mint: nothing is sent a second time.
+  // There it pays for another mint: it is not sent a second time.
   const delivered = await usdc.held(depot)
   const again = await mint(uat, acme, { funding_currency: 'USDC' })
   await uat.pass(settlement)
@@ -248,7 +252,7 @@ test('a sale that the provider refuses: the mint has failed, the crypto is there
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
 })
 
-/** Buys from the desk, which has deposited what it sells. */
+/** Buys from the desk, which has deposited its coins. */
 async function buy(client: Client, asset: string, orderqty: string, price: string): Promise<void> {
   const symbol = `${asset}/CHF`
   const order = { symbol, side: 'Buy', ordtype: 'Limit', timeinforce: 'FOK', orderqty, price }
@@ -261,7 +265,7 @@ async function buy(client: Client, asset: string, orderqty: string, price: strin
   )
 }
 
-test('ether and USDC bought here pay for mints without any deposit, and together with one', async () => {
+test('ether and USDC bought here fund mints without any deposit, and together with one', async () => {
   const acme = await uat.onboard()
   const desk = { institutionid: house }
   await lever(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '900000' })
@@ -286,7 +290,7 @@ test('ether and USDC bought here pay for mints without any deposit, and together
   expect(await change(uat, acme, inUsdc.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '400000', pending: '0' })
 
-  // What the ledger has at each address is what the chain has there.
+  // The ledger balance of each address is its balance on the chain.
   const ethereum = onChain(uat.devnet!.origin, 'ETH')
   const addresses = await uat.database.owner.query<{ address: string; balance: bigint }>(
     `select d.address, a.balance from ledger.account a join chains.deposit_address d on d.institution_id::text = a.owner
@@ -305,7 +309,7 @@ test('a price above max_spent: the mint waits, says so, and can be canceled', as
   const asked = await mint(uat, acme, { funding_currency: 'ETH', max_spent: '98' })
   await worth('ETH', 2_000)
   await lever(uat, 'rates')
-  // Only now: ether that is there before the price moves is sent to the provider, which costs a network fee.
+  // Only now: earlier ether would be sent to the provider, which costs a network fee.
   await deposit(acme, 'ETH', '120')
   await uat.pass(60)
   const waiting = await change(uat, acme, asked.requestid)
@@ -317,7 +321,7 @@ test('a price above max_spent: the mint waits, says so, and can be canceled', as
   expect(await money(uat, acme, 'ETH')).toEqual({ available: '120', pending: '0' })
 })
 
-test('ether on its way to be sold that the chain reverts: the gas is gone, and the books know it', async () => {
+test('a reverted delivery of ether: the gas is spent, and booked', async () => {
   const acme = await uat.onboard()
   const { address } = await deposit(acme, 'ETH', '300')
   await uat.pass(60)
@@ -332,7 +336,7 @@ test('ether on its way to be sold that the chain reverts: the gas is gone, and t
   expect([ether(available), pending]).toEqual([there, '0'])
 })
 
-test('a mint paid in BTC, with what is left back on the balance', async () => {
+test('a mint funded in BTC, with the remainder returned to the balance', async () => {
   const acme = await uat.onboard()
   const asked = await mint(uat, acme, { funding_currency: 'BTC' })
   expect(asked).toMatchObject({ txid: '', status: 'pending', spent: '4.008', spent_currency: 'BTC', fee: '400' })
@@ -347,14 +351,14 @@ test('a mint paid in BTC, with what is left back on the balance', async () => {
   const satoshis = (text: string) =>
     BigInt(text.replace('.', '').padEnd(text.indexOf('.') < 0 ? 9 : text.indexOf('.') + 8, '0'))
   const { available, pending } = await money(uat, acme, 'BTC')
-  expect(satoshis(settled.spent)).toBeGreaterThan(400_800_000n) // the network's fee is part of it
+  expect(satoshis(settled.spent)).toBeGreaterThan(400_800_000n) // includes the network fee
   expect([satoshis(available) + satoshis(settled.spent), pending]).toEqual([500_000_000n, '0'])
 })
 
-describe.each(fiatPairs)('a mint of %s paid in %s', (asset, funding, spent) => {
+describe.each(fiatPairs)('a mint of %s funded in %s', (asset, funding, spent) => {
   const given = { asset, funding_currency: funding }
 
-  test('waits for the money, and comes to nothing when the provider refuses: all of it is back', async () => {
+  test('waits for the money, and fails when the provider refuses: all of it is returned', async () => {
     const acme = await uat.onboard()
     const { institutionid } = acme
     const { requestid } = await mint(uat, acme, given)
@@ -367,7 +371,7 @@ describe.each(fiatPairs)('a mint of %s paid in %s', (asset, funding, spent) => {
     expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
   })
 
-  test('can be canceled while it waits, and never takes more than its ceiling', async () => {
+  test('can be canceled while it waits, and never spends more than its maximum', async () => {
     const acme = await uat.onboard()
     const low = await askMint(uat, acme, { ...given, max_spent: sumOf(funding, spent, '-1') })
     expect([low.status, low.body]).toMatchObject([400, { details: { field: 'max_spent', rule: 'below_estimate' } }])
@@ -380,7 +384,7 @@ describe.each(fiatPairs)('a mint of %s paid in %s', (asset, funding, spent) => {
   })
 })
 
-test('ledger, bank and chains agree in the end', async () => {
-  await untilStated(uat) // with the wire that came twice
+test('ledger, bank and chains agree at the end', async () => {
+  await untilStated(uat) // with the duplicate wire
   expect(await brokenInvariants(uat)).toEqual([])
 })

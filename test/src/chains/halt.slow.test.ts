@@ -12,7 +12,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { askMint, change, coin, funded, lever, mint, money, publicly, settlement } from './story.ts'
 
-// Coins and what stands behind them: shown to everybody (L5), and watched (L7).
+// Coins and their reserves: public (L5), and monitored (L7).
 
 let uat: Uat
 let acme: Client
@@ -38,7 +38,7 @@ test('a mint that the reserve does not cover waits for the sweep', async () => {
   await lever(uat, 'counterparts/bank', { sweeps: 'delayed' })
   const first = await mint(uat, acme, { quantity: '30000000' })
   expect(first.txid).not.toBe('')
-  const second = await mint(uat, acme, { quantity: '30000000' }) // the buffer is of 50,000,000
+  const second = await mint(uat, acme, { quantity: '30000000' }) // the buffer is 50,000,000
   expect(second).toMatchObject({ txid: '', status: 'pending' })
   await uat.pass(settlement)
   expect(await change(uat, acme, first.requestid)).toMatchObject({ status: 'settled' })
@@ -51,7 +51,7 @@ test('a mint that the reserve does not cover waits for the sweep', async () => {
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '60000000', pending: '0' })
 })
 
-test('everybody sees what circulates, where, and what covers it', async () => {
+test('the public sees circulation, chains and coverage', async () => {
   for (const [asset, blockchain] of [
     ['VCHF', 'SOL'],
     ['VGBP', 'CELO'],
@@ -80,11 +80,11 @@ const micro = (amount: string): bigint => {
   return BigInt(whole + rest.padEnd(6, '0'))
 }
 
-test('coins that nobody here asked for: their minting stops by itself, and only theirs', async () => {
+test('coins without a request here halt their own minting automatically, and no other', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
   expect(await statusOf('minting')).toMatchObject({ status: 'online', notice: null })
 
-  // Somebody has got hold of the minter's key.
+  // An attacker has the minter's key.
   const minter = await evmAccount(await openKeystore(keystore(), passphrase), 'minter', 'ARB')
   const thief = await evmVisitor(uat.devnet!.origin, 'ARB')
   const requestId = `0x${randomBytes(32).toString('hex')}` as const

@@ -40,8 +40,8 @@ import { brokenInvariants, contractOf } from './books.ts'
 import { type Holder, newKey, solanaHolder } from './solana-holder.ts'
 import { askMint, change, coin, funded, lever, mint, publicly, settlement, until } from './story.ts'
 
-// Coins that leave the world without us: a holder's own loss is booked and nothing stops; coins of clients that are gone,
-// and coins that nobody asked for, stop minting.
+// Coins burned outside the service: a holder's own loss is booked and stops nothing; lost coins of clients, and coins without a
+// request, halt minting.
 
 let uat: Uat
 let acme: Client
@@ -72,7 +72,7 @@ afterAll(async () => {
 const minting = async () =>
   (await publicly(uat, 'status')).services.find((one: any) => one.service === 'minting').status as string
 
-/** What everybody is shown, and what the books say behind it. */
+/** The public figures, and the books behind them. */
 async function shown() {
   const { chains, circulating, coverage } = (await publicly(uat, 'reserves')).assets[0]
   const supply = chains.find((one: any) => one.blockchain === 'SOL').supply as string
@@ -85,7 +85,7 @@ async function shown() {
   return { supply, circulating, coverage, liability: liability!, excess: excess!, fractions: fractions! }
 }
 
-/** New coins on every chain, to the end. */
+/** New coins on every chain, until they settle. */
 async function expectMintingGoesOn() {
   expect(await minting()).toBe('online')
   const asked = [await mint(uat, acme, { blockchain: 'BASE' }), await mint(uat, acme, { blockchain: 'SOL' })]
@@ -119,7 +119,7 @@ test('a holder burns a millionth of a coin: it is shown as gone, and coins are m
   await expectMintingGoesOn()
 })
 
-test('ten thousand millionths burned, bit by bit, are a cent that the reserve no longer owes', async () => {
+test('ten thousand burned millionths are a cent that the reserve no longer owes', async () => {
   const before = await shown()
   // Two forms of the instruction, two in one transaction, and a reorganisation in between.
   await holder.send([await plainBurn(4_000n), await burned(3_000n)])
@@ -137,7 +137,7 @@ test('ten thousand millionths burned, bit by bit, are a cent that the reserve no
   await expectMintingGoesOn()
 })
 
-test('a burn that a holder makes look like ours stops nothing', async () => {
+test('a burn disguised as ours stops nothing', async () => {
   const [{ address: omnibus }] = (await uat.database.app.query<{ address: Address }>(
     `select address from chains.wallet where chain = 'SOL' and key = 'omnibus'`,
   )) as [{ address: Address }]
@@ -150,7 +150,7 @@ test('a burn that a holder makes look like ours stops nothing', async () => {
     ],
     data: bytes(18, getAddressEncoder().encode(holder.address)),
   }
-  // SetAuthority of kind AccountOwner: the account, empty by then, is given to our omnibus wallet.
+  // SetAuthority of kind AccountOwner: the empty account is given to our omnibus wallet.
   const giveAway: Built = {
     programAddress: tokenProgram,
     accounts: [
@@ -176,8 +176,8 @@ test('a burn that a holder makes look like ours stops nothing', async () => {
   await expectMintingGoesOn()
 })
 
-// Nobody waits for our books: what a chain calls final can be burned before a job of ours has booked it.
-test('a holder who burns new coins before the books have followed their mint stops nothing', async () => {
+// Final coins can be burned before a job of ours has booked them.
+test('a holder who burns new coins before their mint is booked stops nothing', async () => {
   const coins = await coin(uat, 'VCHF', 'SOL')
   const before = { supply: await coins.supply(), circulating: (await shown()).circulating }
   const burns = () => uat.database.app.query(`select from chains.movement where kind = 'burn' and verdict is not null`)
@@ -195,7 +195,7 @@ test('a holder who burns new coins before the books have followed their mint sto
   expect(await brokenInvariants(uat)).toEqual([])
 })
 
-test('coins stranded at the contract, or burned by leave of their holder, stop nothing on an EVM chain', async () => {
+test('coins stranded at the contract, or burned by approval of their holder, stop nothing on an EVM chain', async () => {
   const keys = await openKeystore(keystore(), passphrase)
   const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
   const visitor = await evmVisitor(uat.devnet!.origin, 'BASE')
@@ -221,7 +221,7 @@ test('coins stranded at the contract, or burned by leave of their holder, stop n
   await expectMintingGoesOn()
 })
 
-test('coins of clients that are burned without a request stop minting', async () => {
+test('coins of clients burned without a request halt minting', async () => {
   const keys = await openKeystore(keystore(), passphrase)
   const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
   const burner = await evmAccount(keys, 'burner', 'BASE')
@@ -254,7 +254,7 @@ async function sendWithOurKeys(signers: KeyName[], instructions: Built[]): Promi
 const halted = async () =>
   (await publicly(uat, 'status')).services.find((one: any) => one.service === 'minting').notice as string | null
 
-test('coins that a thief has minted with our key stop minting; that he burns them changes nothing that is owed', async () => {
+test('coins minted by a thief with our key halt minting; burning them changes no debt', async () => {
   const vgbp = (await contractOf(uat, 'VGBP', 'SOL')) as Address
   await lever(uat, 'deposits', {
     institutionid: acme.institutionid,
@@ -284,7 +284,7 @@ test('coins that a thief has minted with our key stop minting; that he burns the
   expect(await owed()).toEqual(before)
 })
 
-test('a mint under a request of ours, but for another amount or after it failed, stops minting', async () => {
+test('a mint under a request of ours, but for another amount or after its failure, halts minting', async () => {
   const contract = (await contractOf(uat, 'VGBP', 'BASE')) as `0x${string}`
   const minter = await evmAccount(await openKeystore(keystore(), passphrase), 'minter', 'BASE')
   const thief = await evmVisitor(uat.devnet!.origin, 'BASE')

@@ -4,15 +4,16 @@ import { sideBySide } from '../programs/side-by-side.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { askMint, change, coin, lever, mint, money, settlement, until } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
-// What may stand between the request for a mint and its coins: people, a price, a chain.
+// Obstacles between a mint request and its coins: people, a price, a chain.
 
 let uat: Uat
 const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
-  // An answer is to have its txid, however slow the machine is.
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ARB,AVAX,BASE,POL' })
+  // An answer must have its txid, even on a slow machine.
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ARB,AVAX,BASE,POL' })
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
 })
 afterAll(() => uat.end())
@@ -33,9 +34,9 @@ describe.concurrent('a hold', () => {
     return holdid as string
   }
 
-  test('parks the mint; released, it settles', () =>
+  test('stops the mint; released, it settles', () =>
     beside.run(async () => {
-      const acme = await rich('GBP') // nobody else mints VGBP
+      const acme = await rich('GBP') // the only mints of VGBP
       const coins = await coin(uat, 'VGBP', 'BASE')
       const holdid = await hold(acme)
       const { requestid, ...asked } = await mint(uat, acme, { asset: 'VGBP' })
@@ -58,7 +59,7 @@ describe.concurrent('a hold', () => {
       expect(await coins.supply()).toBe(200_000_000_000n)
     }))
 
-  test('parks the mint; rejected, its money is back', () =>
+  test('stops the mint; rejected, its money is returned', () =>
     beside.run(async () => {
       const acme = await rich()
       const before = await francs(acme)
@@ -71,7 +72,7 @@ describe.concurrent('a hold', () => {
     }))
 })
 
-describe.concurrent('a wallet outside', () => {
+describe.concurrent('an external wallet', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
   test('is named by its label or its address, and gets the coins', () =>
@@ -123,7 +124,7 @@ describe.concurrent('the request', () => {
       await beside.pass(settlement)
     }))
 
-  test('is for no less than the worth of GBP 100,000', () =>
+  test('needs the equivalent of GBP 100,000', () =>
     beside.run(async () => {
       const acme = await rich()
       const { status, body } = await askMint(uat, acme, { quantity: '112499.99' })
@@ -138,14 +139,14 @@ describe.concurrent('the request', () => {
     }))
 })
 
-// One after the other: how soon something is sent again depends on how busy the machine is.
+// One after the other: the time of a retry depends on the load of the machine.
 describe('the chain', () => {
   let acme: Client
   beforeAll(async () => {
     acme = await rich()
   })
 
-  test('that reverts it has no coins of it: it has failed, and the money is back', async () => {
+  test('that reverts a mint has no coins of it: it has failed, and the money is returned', async () => {
     const before = await francs(acme)
     const coins = await coin(uat, 'VCHF', 'ARB')
     await lever(uat, 'chains/ARB/revert-next')
@@ -160,7 +161,7 @@ describe('the chain', () => {
     expect(await francs(acme)).toBe(before)
   })
 
-  test('that drops it is sent it again', async () => {
+  test('that drops a transaction gets it again', async () => {
     const coins = await coin(uat, 'VCHF', 'AVAX')
     await lever(uat, 'chains/AVAX/drop-next')
     const { requestid, txid } = await mint(uat, acme, { blockchain: 'AVAX' })
@@ -173,7 +174,7 @@ describe('the chain', () => {
     expect((await coins.mints()).length).toBe(1)
   })
 
-  test('that stands still is offered more; every hash finds the mint', async () => {
+  test('that stalls gets a higher fee; every hash finds the mint', async () => {
     const coins = await coin(uat, 'VCHF', 'POL')
     await lever(uat, 'chains/POL/stall')
     const { requestid, txid } = await mint(uat, acme, { blockchain: 'POL' })
@@ -195,6 +196,6 @@ describe('the chain', () => {
   })
 })
 
-test('ledger, bank and chains agree in the end', async () => {
+test('ledger, bank and chains agree at the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Asks a node of a chain, sharing no code with the service. */
+/** Calls a node of a chain without code of the service. */
 export async function rpc(url: string, method: string, params: unknown[]): Promise<any> {
   const response = await fetch(url, {
     method: 'POST',

@@ -1,14 +1,13 @@
 import { rpc } from './json-rpc.ts'
 
-// What a chain says, asked by plain JSON-RPC: it shares no code with the service, so that a mistake in one cannot hide in
-// the other.
+// Reads a chain by plain JSON-RPC: it shares no code with the service, so that a defect in one cannot hide in the other.
 
 export type OnChain = {
   supply(contract: string): Promise<bigint>
-  /** What an address holds of a coin; without one, of the chain's own. */
+  /** The balance of an address in a coin, by default in the chain's own. */
   balance(contract: string | null, owner: string): Promise<bigint>
   exists(txid: string): Promise<boolean>
-  /** Request ids of all mints of a coin, one for each time that it was minted. */
+  /** Request ids of all mints of a coin, one for each mint. */
   mints(contract: string): Promise<string[]>
 }
 

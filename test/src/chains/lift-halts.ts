@@ -1,6 +1,6 @@
 import type { Db } from '@specie/service/base/database/db.ts'
 
-/** Minting goes on, without asking two people: past the triggers, as only a superuser can. */
+/** Lifts halts without two people: past the triggers, as only a superuser can. */
 export const liftHalts = (owner: Db): Promise<void> =>
   owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')

@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// A node that lies: a JSON-RPC server of its own in front of a real one. It passes every question on and changes the
-// answers that it was told to lie about. Works for EVM chains and for Solana, for single questions and for batches.
+// A lying node: a JSON-RPC server in front of a real one. It forwards every call and changes the chosen answers. Works for EVM
+// chains and for Solana, for single calls and for batches.
 
-/** What the node says instead: it gets the true answer and the question's parameters. Throw to answer with an error. */
+/** The false answer: it gets the true answer and the call's parameters. Throw to answer with an error. */
 export type Lie = (truth: any, params: any) => unknown
 
 export type LyingNode = {
   readonly url: string
-  /** From now on it lies about this method. One lie for a method: the newest counts. */
+  /** From now on it lies about this method. One lie per method: the newest counts. */
   lie(method: string, how: Lie): void
   /** From now on it tells the truth about everything, and answers. */
   honest(): void
@@ -56,7 +56,7 @@ export async function lyingNode(upstreamUrl: string): Promise<LyingNode> {
         if (isSilent) return void request.socket.destroy()
         response.writeHead(200, { 'content-type': 'application/json' }).end(await answerTo(body))
       })
-      // The node behind it is gone: so is this one.
+      // The node behind it is gone, so this one ends too.
       .catch(() => request.socket.destroy())
   })
   server.listen(0, '127.0.0.1')

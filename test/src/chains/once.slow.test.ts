@@ -9,9 +9,10 @@ import { drawnOf } from '../crash/deaths.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
+import { withConstants } from '../programs/constants.ts'
 
-// The proof of exactly once (E1): processes die at every named point that a mint passes, while the chain reorganises,
-// drops, stalls, and fails to answer after it has accepted. In the end each mint has happened once.
+// The proof of exactly once (E1): processes die at every named point of a mint, while the chain reorganises, drops, stalls, and
+// accepts without an answer. At the end each mint has happened once.
 
 const mints = isSample ? 20 : 200
 const perMint = 150_000n
@@ -25,8 +26,10 @@ test.each(chains)(
   `${mints} mints on %s, each settled once (seed ${seed})`,
   { timeout: 600_000 },
   async (blockchain) => {
-    // Half a second of wall time to settle, so that the last points are come to; nobody waits for a txid.
-    const uat = await startUat({ SETTLEMENT_SECONDS: '30', SIGNING_WAIT_MS: '0' }, { DEVNET_CHAINS: blockchain })
+    // Half a second of wall time to settle, so that the last points are reached; no call waits for a txid.
+    const uat = await startUat(withConstants({ settlementSeconds: 30, signingWaitMs: 0 }), {
+      DEVNET_CHAINS: blockchain,
+    })
     try {
       const pick = seeded(seed)
       const acme = await funded(uat)
@@ -37,7 +40,7 @@ test.each(chains)(
       const mint = (at: string) => ask(uat, acme, blockchain, asked, at).then(() => void (asked += 1))
       const unreached: string[] = []
       for (const [life, death] of deaths.entries()) {
-        const mortal = await uat.another({ SPECIE_FAULT: death })
+        const mortal = await uat.another(withConstants({ fault: death }))
         await trouble(uat, blockchain, pick)
         const share = Math.ceil((mints * (life + 1)) / deaths.length)
         while (asked < share) await mint(mortal.origin)
@@ -66,7 +69,7 @@ async function funded(uat: Uat): Promise<Client> {
   return acme
 }
 
-/** A mint that a dying process did not answer is asked for again, elsewhere, under the same id. */
+/** A mint without an answer from a dying process is repeated elsewhere under the same id. */
 async function ask(uat: Uat, acme: Client, blockchain: string, n: number, origin: string): Promise<void> {
   const fields = { asset: 'VCHF', blockchain, quantity: String(perMint), clreqid: `once-${n}` }
   await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
@@ -75,20 +78,20 @@ async function ask(uat: Uat, acme: Client, blockchain: string, n: number, origin
   if (status !== 200) throw new Error(`mint ${n} answered ${status}: ${JSON.stringify(body)}`)
 }
 
-/** True when it came to its point: it kills itself there. */
+/** True if it reached its point, where it kills itself. */
 function diedOfItself({ process }: RunningService): Promise<boolean> {
   if (process.signalCode !== null) return Promise.resolve(true)
   return Promise.race([once(process, 'exit').then(() => true), sleep(120_000, false, { ref: false })])
 }
 
-/** One of the things that chains do. */
+/** One of the faults of chains. */
 async function trouble({ devnet }: Uat, chain: string, pick: (below: number) => number): Promise<void> {
   const kinds = [
     () => devnet!.control(chain, 'reorg', { depth: 1 + pick(6), transactions: pick(2) === 0 ? 'keep' : 'forget' }),
     () => devnet!.control(chain, 'drop-next', { count: 1 + pick(2) }),
     () => devnet!.control(chain, 'accept-then-error', { count: 1 + pick(2) }),
     () => devnet!.control(chain, 'timeout-next', { count: 1 + pick(2) }),
-    // Stuck for a while: a replacement with a higher fee comes into play.
+    // Stuck for a while: a replacement with a higher fee is needed.
     async () => {
       await devnet!.control(chain, 'stall')
       setTimeout(() => void devnet!.control(chain, 'resume'), 6_000)
@@ -103,7 +106,7 @@ async function settled(uat: Uat): Promise<void> {
       'select state, count(*) from issuance.mint group by state',
     )
     if (states.every(({ state }) => state === 'settled')) return expect(states[0]!.count).toBe(BigInt(mints))
-    if (left === 0) throw new Error(`not all are settled: ${JSON.stringify(states, (_, v) => String(v))}`)
+    if (left === 0) throw new Error(`some are not settled: ${JSON.stringify(states, (_, v) => String(v))}`)
     await uat.pass(60)
   }
 }

@@ -9,7 +9,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { askMint, change, coin, deposits, funded, mint, money, settlement } from './story.ts'
 
-// Coins of a client never go to an address of ours. Where they come to one all the same, people can say whose they are.
+// A client's coins never go to an address of ours. If they still arrive at one, people can assign them.
 
 const byHand = ['chains.wallet', 'destinations.address']
 let uat: Uat
@@ -39,7 +39,7 @@ const freeAddress = async (family: string): Promise<string> => {
   )
   return row!.address
 }
-/** Where a proxy keeps the address of its code (EIP-1967). */
+/** The storage slot of a proxy's code address (EIP-1967). */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const list = (blockchain: string, address: string, label = 'vault') =>
   sandbox(uat.service.origin, 'addresses', { institutionid: acme.institutionid, blockchain, address, label })
@@ -48,10 +48,10 @@ describe('an address of ours cannot be whitelisted', () => {
   test.each<[string, string, () => Promise<string>]>([
     ['the omnibus wallet', 'ETH', () => ours('wallet', 'ETH', 'omnibus')],
     ['the minter, in lower case', 'ETH', async () => (await ours('wallet', 'ETH', 'minter')).toLowerCase()],
-    ['the omnibus wallet, on a chain that is not even set up', 'AVAX', () => ours('wallet', 'ETH', 'omnibus')],
+    ['the omnibus wallet, on a chain without a set-up', 'AVAX', () => ours('wallet', 'ETH', 'omnibus')],
     ['our own deposit address', 'ETH', () => depositAddress(acme, 'ETH')],
     ['another institution’s, on another chain', 'BASE', async () => depositAddress(await uat.onboard(), 'ETH')],
-    ['one that is not handed out yet', 'BASE', () => freeAddress('evm')],
+    ['an unassigned one', 'BASE', () => freeAddress('evm')],
     ['the contract of a coin', 'BASE', () => ours('contract', 'BASE', 'VCHF')],
     [
       'the code behind it',
@@ -81,7 +81,7 @@ describe('an address of ours cannot be whitelisted', () => {
   })
 
   test.each([`0x${'0'.repeat(36)}dEaD`, `0x${'0'.repeat(39)}1`, `0x${'f'.repeat(40)}`])(
-    'nor one that burns coins: %s',
+    'nor a burn address: %s',
     async (address) => {
       const { status, body } = await list('ETH', address)
       expect([status, body]).toMatchObject([400, { code: 'invalid_address', details: { field: 'address' } }])
@@ -89,7 +89,7 @@ describe('an address of ours cannot be whitelisted', () => {
   )
 })
 
-test('an address that becomes ours after it was whitelisted gets no mint, no withdrawal and no rail', async () => {
+test('an address that becomes ours after whitelisting gets no mint, no withdrawal and no rail', async () => {
   const late = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   expect((await list('BASE', late, 'late')).status).toBe(200)
   await uat.database.owner.query(`insert into chains.wallet (chain, key, address) values ('ETH', 'upgrader:2', $1)`, [
@@ -114,7 +114,7 @@ describe('a label cannot take over an address', () => {
   const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
   test.each([mine, mine.toLowerCase(), mine.slice(2), '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g'])(
-    'it is not spelled like one: %s',
+    'it must not look like one: %s',
     async (label) => {
       const { status, body } = await list('BASE', other, label)
       expect([status, body]).toMatchObject([400, { details: { field: 'label', rule: 'label_ambiguous' } }])
@@ -151,7 +151,7 @@ describe('a label cannot take over an address', () => {
 const transferOf = (to: string, amount: bigint): `0x${string}` =>
   `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 
-test('coins that came to wallets of ours wait in a case, are assigned by two people, credited, and can be withdrawn', async () => {
+test('coins at wallets of ours wait in a case, are assigned by two people, credited, and can be withdrawn', async () => {
   const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
   const { address: wallet } = stranger.account
   expect((await list('BASE', wallet, 'stranger')).status).toBe(200)

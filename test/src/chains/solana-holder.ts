@@ -11,10 +11,10 @@ import { compile } from '@specie/service/chains/adapters/solana/transaction.ts'
 import type { Built } from '@specie/token/solana/instructions.ts'
 import type { Uat } from '../programs/uat.ts'
 
-/** Somebody with a wallet of his own on UAT's Solana, and with money for fees. */
+/** An outside holder with a wallet on UAT's Solana, and money for fees. */
 export type Holder = {
   address: Address
-  /** Sends these instructions, signed by him and by whoever else must; answers the txid when it is in a block. */
+  /** Sends these instructions, signed by the holder and the other required signers; returns the txid once it is in a block. */
   send(instructions: Built[], others?: KeyPairSigner[]): Promise<string>
 }
 

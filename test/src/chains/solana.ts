@@ -17,7 +17,7 @@ import { compile, lifetimeNow, signPlan, simulate } from '@specie/service/chains
 
 // For tests: the devnet's Solana in this process, our keys there, and a coin.
 
-/** Test keys, known to everyone: they follow from their names. */
+/** Publicly known test keys: they follow from their names. */
 export function testSigner() {
   const asked: { key: KeyName; purpose: SigningPurpose }[] = []
   const pair = (key: KeyName) =>
@@ -37,7 +37,7 @@ export function testSigner() {
 
 type Asked = { readonly method: string; readonly id: unknown; readonly params: unknown }
 
-/** Stands before a node and changes its answers: `undefined` passes the question on, null leaves it unanswered. */
+/** In front of a node, changes its answers: `undefined` forwards the call, null leaves it unanswered. */
 export async function relay(url: string, answer: (asked: Asked) => unknown) {
   const server = createServer((request, response) => {
     void (async () => {
@@ -67,7 +67,7 @@ export async function relay(url: string, answer: (asked: Asked) => unknown) {
 
 let orders = 0
 
-/** An order under a request id of its own. */
+/** An order under its own request id. */
 export function order<const E extends Effect>(
   effect: E,
   id = `00000000-0000-7000-8000-${String((orders += 1)).padStart(12, '0')}`,
@@ -78,12 +78,12 @@ export function order<const E extends Effect>(
 
 export const first = (...orders: Order[]) => ({ orders, nonce: null, earlier: [] })
 
-/** Fast, so that the coin is soon there; a test then lets the chain stand still and move only when it says so. */
+/** Fast, so that the coin exists soon; a test then stalls the chain and moves it on command. */
 const slotMs = 25
 
 type Stops = { stop(): Promise<void> }
 type OnProblem = (error: unknown) => void
-/** Parts of the devnet, which no part of the service may import: its tests bring them. */
+/** Parts of the devnet, which no part of the service may import: its tests provide them. */
 type Devnet<Spec, Node> = {
   readonly spec: Spec
   openSolana(spec: Spec & { slotMs: number }, log: { file: string }, onFailure: OnProblem): Promise<Node & Stops>
@@ -118,7 +118,7 @@ export async function openTestSolana<Spec extends object, Node>({ spec, openSola
   await drip(await addressOf('gas'), 10n ** 12n)
   const chain = solanaChain(options)
   const desk = openContext(options)
-  /** Whatever somebody with these keys likes to send; the first pays. */
+  /** Any instructions, signed by these keys; the first pays. */
   const send = async (signers: KeyName[], instructions: readonly Built[]): Promise<string> => {
     const steps = instructions.map((instruction) => ({ instruction, order: null }))
     const plan = { payer: signers[0]!, signers, steps }
@@ -145,7 +145,7 @@ export async function openTestSolana<Spec extends object, Node>({ spec, openSola
     send,
     /** From now on slots pass only by `mine` and `settle`. */
     standStill: () => act('stall'),
-    /** All that was sent is final after this. */
+    /** All sent transactions are final after this. */
     settle: () => act('mine', { blocks: 40 }),
     createCoin: async (asset: 'VCHF' | 'VGBP'): Promise<Contract> => {
       const details = { asset, name: `Test ${asset}`, symbol: asset, uri: 'https://example.com/coin.json' }

@@ -5,19 +5,19 @@ import type { Uat } from '../programs/uat.ts'
 import { contractOf } from './books.ts'
 import { type OnChain, onChain } from './ledger-of-chain.ts'
 
-// What every story on the chains is told with. Only what a user can call, and what a chain says by itself.
+// Helpers of all chain stories: only calls of a user, and reads of a chain.
 
 /** Settlement takes three hours; a minute more, so that it is over. */
 export const settlement = 3 * 3_600 + 60
 
-/** Pulls a lever of the sandbox, which must take it. */
+/** Calls a control of the sandbox, which must succeed. */
 export async function lever(uat: Uat, path: string, ask: object = {}): Promise<any> {
   const { status, body } = await sandbox(uat.service.origin, path, ask)
   expect([status, body]).toEqual([200, expect.anything()])
   return body
 }
 
-/** An institution with that much money, by wire. */
+/** An institution with this amount, by wire. */
 export async function funded(uat: Uat, money: Record<string, string>): Promise<Client> {
   const client = await uat.onboard()
   const { institutionid } = client
@@ -34,12 +34,12 @@ export async function money(uat: Uat, client: Client, asset: string): Promise<Mo
   return { available, pending }
 }
 
-/** A mint as the service answers it: 200,000 VCHF on Base, unless said otherwise. */
+/** A mint as the service answers it: 200,000 VCHF on Base, by default. */
 export async function askMint(uat: Uat, client: Client, over: Record<string, string> = {}) {
   return uat.call(client, 'mintTokens', { asset: 'VCHF', blockchain: 'BASE', quantity: '200000', ...over })
 }
 
-/** The same, taken. */
+/** The same, accepted. */
 export async function mint(uat: Uat, client: Client, over: Record<string, string> = {}): Promise<any> {
   const { status, body } = await askMint(uat, client, over)
   expect([status, body]).toMatchObject([200, { requestid: expect.any(String) }])
@@ -54,7 +54,7 @@ export async function deposits(uat: Uat, client: Client, filter: Record<string, 
   return (await uat.call(client, 'queryDeposits', filter)).body.deposits
 }
 
-/** A coin where it lives. */
+/** A coin at its location. */
 export async function coin(uat: Uat, asset: string, blockchain: string): Promise<Coin> {
   const chain = onChain(uat.devnet!.origin, blockchain)
   const contract = await contractOf(uat, asset, blockchain)
@@ -76,22 +76,22 @@ export type Coin = Pick<OnChain, 'exists'> & {
 export const publicly = async (uat: Uat, path: string): Promise<any> =>
   (await get(`${uat.service.origin}/api/v1/client/${path}`)).body
 
-/** For what never comes; a busy machine is slow. */
+/** A limit for failures, not for slowness: a machine may be busy. */
 const patienceMs = 120_000
 
-/** Chains go on by themselves: settlement time has no say in how fast. */
+/** Chains progress by themselves: settlement time does not affect their speed. */
 export async function until<T>(look: () => Promise<T>, isThere: (now: T) => boolean): Promise<T> {
   for (const began = performance.now(); ;) {
     const now = await look()
     if (isThere(now)) return now
     const waited = performance.now() - began
-    if (waited > patienceMs) throw new Error(`it never came to that: ${JSON.stringify(now)}`)
-    // The longer it takes, the more rarely it is looked at: each look costs what others could use.
+    if (waited > patienceMs) throw new Error(`the condition never held: ${JSON.stringify(now)}`)
+    // The interval between polls grows with the wait, because each poll costs resources of others.
     await sleep(100 + waited / 10)
   }
 }
 
-/** Lets settlement time pass until it is so, hour by hour and no longer than that. */
+/** Advances settlement time hour by hour until the condition holds. */
 export async function passUntil(
   { pass }: Pick<Uat, 'pass'>,
   hours: number,
@@ -100,7 +100,7 @@ export async function passUntil(
   for (let passed = 0; passed < hours && !(await isSo()); passed += 1) await pass(3_600)
 }
 
-/** Lets settlement time pass until the bank's statement of every entry's day is in: over a weekend or holidays, days. */
+/** Advances settlement time until the bank's statement of every entry's day has arrived: days over a weekend or holidays. */
 export async function untilStated(uat: Pick<Uat, 'database' | 'pass'>): Promise<void> {
   const unstated = () =>
     uat.database.owner.query(

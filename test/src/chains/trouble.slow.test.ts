@@ -8,7 +8,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { askMint, change, coin, deposits, funded, lever, mint, money, publicly, settlement, until } from './story.ts'
 
-// A chain whose nodes disagree, and one that takes back what was final: nothing is decided on it, and everybody is told.
+// A chain with disagreeing nodes, and one that reverts final blocks: the service decides nothing on it, and says so publicly.
 
 let uat: Uat
 let acme: Client
@@ -114,7 +114,7 @@ test('a deposit that one node invents is never credited', async () => {
     removed: false,
   })
   liar.lie('eth_getTransactionReceipt', (truth) => truth && { ...truth, logs: [...truth.logs, forged(truth)] })
-  // Something happens on the chain, so that there is a receipt to forge.
+  // A transaction on the chain, so that there is a receipt to forge.
   const { requestid } = await mint(uat, acme)
   await until(base, (one) => !isWell(one))
   expect(await deposits(uat, acme)).toEqual(known)
@@ -126,7 +126,7 @@ test('a deposit that one node invents is never credited', async () => {
   expect((await money(uat, acme, 'VCHF')).available).toBe(sumOf('VCHF', before.available, '200000'))
 })
 
-test('a chain that takes back what was final is not online: no address, no mint, no withdrawal, no rail there', async () => {
+test('a chain that reverts final blocks is not online: no address, no mint, no withdrawal, no rail there', async () => {
   await uat.restart()
   await uat.devnet!.control('BASE', 'reorg', { depth: 60 })
   await until(base, (one) => !isWell(one))
@@ -144,7 +144,7 @@ test('a chain that takes back what was final is not online: no address, no mint,
   expect(await address('SOL')).toMatchObject({ status: 200 })
 })
 
-test('people who have looked at it let the chain be read again; what was final is not credited twice', async () => {
+test('after a review people resume the chain; a final deposit is not credited twice', async () => {
   const balance = await money(uat, acme, 'VCHF')
   const together = (...words: string[]) =>
     twoOperators({ database: uat.database, origin: uat.service.origin }, ...words)

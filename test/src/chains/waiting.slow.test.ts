@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnv } from '../env.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// What a chain does not take now waits for hours, and leaves next to nothing in the database meanwhile.
+// An operation that the chain does not accept waits for hours, and leaves hardly any rows meanwhile.
 
 let uat: Uat
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => uat.end())
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** Put in line by hand: whoever asks for it upstairs would not, as things are. */
+/** Queued by the test: the products would not request it in this state. */
 function inLine(effect: Effect): Promise<string> {
   const env = testEnv(uat.database)
   const ask = { chain: 'ETH', purpose: 'faucet', subject: randomUUID(), effect } as const
@@ -32,14 +32,14 @@ async function stateOf(id: string): Promise<{ state: string; transactions: numbe
   return { ...row!, transactions: Number(row!.transactions) }
 }
 
-/** How often the sender has said that it cannot go now. */
+/** How often the sender has reported that it cannot send. */
 const postponed = (reason: RegExp): number =>
   uat.service
     .output()
     .split('\n')
     .filter((line) => line.includes('has to wait') && reason.test(line)).length
 
-test('a mint of a coin that is halted is not even begun', async () => {
+test('a mint of a halted coin is not started', async () => {
   await uat.database.owner.query(
     `insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'for a test', 'test', now())`,
   )
@@ -51,7 +51,7 @@ test('a mint of a coin that is halted is not even begun', async () => {
   expect(await stateOf(id)).toMatchObject({ state: 'final', transactions: 1 })
 })
 
-test('a mint that the reserve does not cover holds up none that it does', async () => {
+test('a mint that the reserve does not cover does not delay covered ones', async () => {
   const mint = (amount: bigint) => inLine({ kind: 'mint', asset: 'VGBP', to: wallet, amount })
   await uat.database.owner.query(
     `insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'for a test', 'test', now())`,
@@ -64,7 +64,7 @@ test('a mint that the reserve does not cover holds up none that it does', async 
   await uat.database.owner.query(`update chains.operation set state = 'canceled' where id = $1`, [large])
 })
 
-test('a payment that the network asks too much for goes on in the transaction that it had', async () => {
+test('a payment with too high a network fee continues in its existing transaction', async () => {
   const [from] = await uat.database.owner.query<{ index: number; address: string }>(
     `select index, address from chains.deposit_address where family = 'evm' order by index limit 1`,
   )

@@ -7,29 +7,30 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { newKey } from './solana-holder.ts'
 import { coin, deposits, lever, money, settlement, until } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
-// Coins and crypto that arrive, and coins that leave again.
+// Deposits and withdrawals of coins and crypto.
 
 let uat: Uat
 const beside = sideBySide(() => uat)
 
 beforeAll(async () => {
-  // An answer is to have its txid, however slow the machine is.
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH,AVAX,BASE,SOL' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind what is given away here
+  // An answer must have its txid, even on a slow machine.
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH,AVAX,BASE,SOL' })
+  await uat.pass(1_800) // the buffer of the reserve backs the coins given away here
 })
 afterAll(() => uat.end())
 
 type Chain = 'ETH' | 'AVAX' | 'BASE' | 'SOL'
 type Holder = { client: Client; wallet: string; txid: string }
 
-/** Its keys are nobody's here. */
+/** Its keys have no holder here. */
 const newWallet = async (blockchain: Chain): Promise<string> =>
   blockchain === 'SOL' ? (await newKey()).address : `0x${randomBytes(20).toString('hex')}`
 /** Its chain may write it in another case. */
 const written = (address: string) => expect.stringMatching(new RegExp(`^${address}$`, 'i'))
 
-/** An institution with 1,000 VCHF, which came by that chain, and a wallet there. */
+/** An institution with 1,000 VCHF, deposited on that chain, and a wallet there. */
 async function holder(blockchain: Chain): Promise<Holder> {
   const client = await uat.onboard()
   const { institutionid } = client
@@ -56,7 +57,7 @@ const ask = ({ client }: Holder, blockchain: Chain, over: Record<string, string>
 const withdrawal = async ({ client }: Holder, withdrawalid: string) =>
   (await uat.call(client, 'queryWithdrawals', { withdrawalid })).body.withdrawals[0]
 const cancel = ({ client }: Holder, withdrawalid: string) => uat.call(client, 'cancelWithdrawal', { withdrawalid })
-/** `txid` is in a block. A machine may be too slow for the transaction that was signed first: then that one never is. */
+/** `txid` is in a block. On a slow machine the first signed transaction may never be. */
 async function isOnChain(blockchain: Chain, txid: string, first: string): Promise<void> {
   const { exists } = await coin(uat, 'VCHF', blockchain)
   expect([await exists(txid), await exists(first)]).toEqual([true, txid === first])
@@ -110,7 +111,7 @@ describe.concurrent.each([
 })
 
 test.concurrent.for(['BASE', 'SOL'] as const)(
-  'VCHF on %s, canceled before it leaves: all of it is back, the fee, too',
+  'VCHF on %s, canceled before it leaves: all of it is returned, including the fee',
   (blockchain) =>
     beside.run(async () => {
       const from = await holder(blockchain)
@@ -141,9 +142,9 @@ test.concurrent.for([
   }),
 )
 
-// What is told to a chain holds for whoever comes next: from here on one after the other.
+// A fault of a chain affects the next operation: from here on one after the other.
 
-test('VCHF on BASE and SOL, reverted by the chain: it has failed, and all of it is back', async () => {
+test('VCHF on BASE and SOL, reverted by the chain: it has failed, and all of it is returned', async () => {
   const chains = ['BASE', 'SOL'] as const
   const asked = new Map<Chain, { from: Holder; withdrawalid: string }>()
   for (const blockchain of chains) {
@@ -151,7 +152,7 @@ test('VCHF on BASE and SOL, reverted by the chain: it has failed, and all of it 
     const { withdrawalid } = (await ask(from, blockchain)).body
     asked.set(blockchain, { from, withdrawalid })
   }
-  await uat.pass(60) // what came has been collected
+  await uat.pass(60) // arrivals have been collected
   for (const blockchain of chains) await lever(uat, `chains/${blockchain}/revert-next`)
   await uat.pass(settlement)
   for (const [blockchain, { from, withdrawalid }] of asked) {
@@ -175,13 +176,13 @@ test('a deposit that a reorganisation drops and mines again is credited once', a
   await until(statuses, (all) => all.includes('confirming'))
   await lever(uat, 'chains/ETH/reorg', { depth: 2 })
   await lever(uat, 'chains/ETH/resume')
-  // Whether a look fell between the two is chance: then there is an orphaned one beside it.
+  // Whether a poll fell between the two is chance: then there is an additional orphaned one.
   const ended = await until(statuses, (all) => all.includes('credited'))
   expect(ended.filter((status) => status !== 'orphaned')).toEqual(['credited'])
   expect(await money(uat, client, 'ETH')).toEqual({ available: '2', pending: '0' })
 })
 
-describe('nothing gets', () => {
+describe('no coins go to', () => {
   let from: Holder
   beforeAll(async () => {
     from = await holder('BASE')
@@ -205,7 +206,7 @@ describe('nothing gets', () => {
   })
 })
 
-test('ledger, bank and chains agree in the end', async () => {
+test('ledger, bank and chains agree at the end', async () => {
   expect(await brokenInvariants(uat)).toEqual([])
   expect(await uat.database.app.query('select * from chains.halt')).toEqual([]) // L7
 })

@@ -18,6 +18,7 @@ import type { DebtFact, ForgedFact, StopFact } from './facts-of-people.ts'
 import { type Baseline, baselineOf } from './gather-outside.ts'
 import { keep, say } from './log.ts'
 import { lyingNode, type LyingNode } from '../chains/lying-node.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // The whole of UAT, two processes of the service, a node that may lie, and some institutions with wallets and accounts.
 
@@ -83,7 +84,7 @@ export type World = {
   next(): number
 }
 
-const settings = { LIQUIDITY: 'both', DESK_FUNDING: 'on', MINT_MINIMUM_GBP: '0', LOG_LEVEL: 'warn' }
+const settings = { LIQUIDITY: 'both', DESK_FUNDING: 'on', ...withConstants({ mintMinimum: 0 }), LOG_LEVEL: 'warn' }
 
 export async function openWorld(pick: Chance): Promise<World> {
   const uat = await startUat(settings, { DEVNET_CHAINS: chains.join(',') })

@@ -13,6 +13,7 @@ import { brokenInvariants } from '../chains/books.ts'
 import { lever, mint, money, settlement, until } from '../chains/story.ts'
 import { activeRail, onRamp, pay, paymentComes } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // What others issue lies where the books say: at deposit addresses, as the chains tell, and with the provider, as it tells.
 
@@ -20,7 +21,7 @@ let uat: Uat
 let chains: Chains
 
 beforeAll(async () => {
-  uat = await startUat({ REFERENCE_CALM_SECONDS: '0' }, { DEVNET_CHAINS: 'ETH,BASE,BTC' })
+  uat = await startUat(withConstants({ referenceCalmSeconds: 0 }), { DEVNET_CHAINS: 'ETH,BASE,BTC' })
   // Whoever steals has the keystore.
   const config = readConfig({ DEVNET_URL: uat.devnet!.origin, ...uat.keys })
   const signer = await openSigner(config, { now: systemClock.now, log: () => {} })

@@ -10,6 +10,7 @@ import { frozen, place, reaches } from '../holds/story.ts'
 import { activeRail, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // One of everything, in every state that it can rest in: by what a user can call and what bank, provider, venues and chains
 // can do. The service stands still when it is done.
@@ -20,17 +21,13 @@ const iban = 'CH9300762011623852957'
 export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ uat: Uat; acme: Client }> {
   const uat = await startUat(
     {
-      MINT_FEE_BPS: '10',
-      MINT_MINIMUM_GBP: '1000',
-      REDEEM_FEE_BPS: '10',
-      RAIL_FEE_BPS: '25',
+      FEES_BPS: 'mint=10,redeem=10,rail=25',
       LIQUIDITY: 'both',
       DESK_FUNDING: 'on',
       SUPPLY_MAXIMUM: '1000000',
-      FEE_SWEEP_FROM: '1',
-      // Prices that are set here are believed at once.
-      REFERENCE_CALM_SECONDS: '0',
       MARKET_LIMITS: 'ETH/CHF.loss=900000',
+      // Prices that are set here are trusted at once.
+      ...withConstants({ mintMinimum: 1_000, feeSweepFrom: 1, referenceCalmSeconds: 0 }),
     },
     { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' },
   )

@@ -3,6 +3,7 @@ import type { FaultPoint } from '@specie/service/base/faults.ts'
 import { expect } from 'vitest'
 import { type Chance, sampleOf } from '../chance.ts'
 import type { Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 const moments = ['before', 'after'] as const
 
@@ -16,7 +17,7 @@ export const drawnOf = <T extends string>(pick: Chance, faults: readonly T[]): T
 
 /** Starts the service with the fault. Where something waits for it already it may be dead before it is ready: false. */
 export async function armed(uat: Uat, fault: string): Promise<boolean> {
-  const early = await uat.restart({ SPECIE_FAULT: fault }).then(
+  const early = await uat.restart(withConstants({ fault })).then(
     () => null,
     (error: Error) => error.message,
   )

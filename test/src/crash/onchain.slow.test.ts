@@ -9,6 +9,7 @@ import { provider } from '../rails/rails.ts'
 import { drawnSeed, isSample, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { at, diesAt, drawnOf } from './deaths.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Something that comes in, goes out, is burned or is sold on a real chain, and a process that dies at every point of its
 // way: the next one carries it on, to the next death. In the end it has happened once (E1).
@@ -21,7 +22,7 @@ const vault = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
 
 beforeAll(async () => {
-  uat = await startUat({ REFERENCE_CALM_SECONDS: '0' }, { DEVNET_CHAINS: `${chain},ETH,BTC` })
+  uat = await startUat(withConstants({ referenceCalmSeconds: 0 }), { DEVNET_CHAINS: `${chain},ETH,BTC` })
   await uat.pass(1_800)
   for (const [symbol, price] of [
     ['GBP/CHF', '1.25'],

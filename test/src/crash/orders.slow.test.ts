@@ -9,6 +9,7 @@ import { drawnSeed, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { at, drawnOf } from './deaths.ts'
 import { check, checkTrading } from '../checks.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Killed while an order is with a venue: it ends, once, and both sides' books agree (E1, O1, O2).
 
@@ -80,7 +81,7 @@ const deaths = drawnOf(seeded(seed), at('order.held', 'order.asked', 'order.ende
 
 test.each(deaths)(`killed at %s (seed ${seed})`, async (fault) => {
   const clordid = randomUUID()
-  await uat.restart({ SPECIE_FAULT: fault })
+  await uat.restart(withConstants({ fault }))
   await (fault.startsWith('execution') ? half() : quoted())
   const died = once(uat.service.process, 'exit')
   const quantity = fault.startsWith('execution') ? '250' : '100'

@@ -9,6 +9,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
 import { check } from '../checks.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // The service is killed at every named moment of a payout, before and after it, and started again: no payout is lost,
 // none is paid twice (E1), and the books are whole.
@@ -63,7 +64,7 @@ async function finished(ids: readonly string[]): Promise<string[]> {
 
 test.each(faults)(`killed at %s (seed ${seed})`, async (fault) => {
   const before = new Set((await debits()).map((entry) => entry.endToEndId))
-  await uat.restart({ SPECIE_FAULT: fault })
+  await uat.restart(withConstants({ fault }))
   const died = once(uat.service.process, 'exit')
   const names = Array.from({ length: perCrash }, (_, n) => `${fault}-${n}`)
   for (const name of names) await withdraw(name).catch(() => {})

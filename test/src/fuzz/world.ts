@@ -3,6 +3,7 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import { type Client, get, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // The whole of UAT with everybody up, and clients with money, wallets and bank accounts.
 
@@ -20,16 +21,18 @@ export type World = {
 }
 
 const settings = {
-  MINT_MINIMUM_GBP: '100',
-  SIGNING_WAIT_MS: '200',
-  REQUEST_TIMEOUT_MS: '3000',
   LOG_LEVEL: 'warn',
   DESK_FUNDING: 'on',
   LIQUIDITY: 'both',
-  // Prices stand still, are believed at once and grow old for nobody.
-  REFERENCE_SECONDS: '3600',
-  REFERENCE_CALM_SECONDS: '0',
   MARKET_LIMITS: 'ETH/CHF.loss=900000',
+  ...withConstants({
+    mintMinimum: 100,
+    signingWaitMs: 200,
+    requestTimeoutMs: 3_000,
+    // Prices stand still, are trusted at once and do not become stale.
+    referenceSeconds: 3_600,
+    referenceCalmSeconds: 0,
+  }),
 }
 const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ibans = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } as const

@@ -6,6 +6,7 @@ import type { Client } from '../client.ts'
 import { booked, brokenRails } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { inWallet, newWallet, place, shown } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Holds against the clock: two processes carry withdrawals and mints on while holds are placed on them.
 
@@ -44,8 +45,8 @@ async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): 
 
 /** `hours` go by afterwards, so that everything that can leave has left. What is answered as held never leaves, and what leaves was never answered as held. */
 export async function raceHolds(size: { institutions: number; rounds: number; hours: number[] }): Promise<void> {
-  const uat = await startUat({ SIGNING_WAIT_MS: '0' }, { DEVNET_CHAINS: 'BASE' })
-  const worker = await uat.another({ SPECIE_ROLE: 'worker', SIGNING_WAIT_MS: '0' })
+  const uat = await startUat(withConstants({ signingWaitMs: 0 }), { DEVNET_CHAINS: 'BASE' })
+  const worker = await uat.another({ SPECIE_ROLE: 'worker', ...withConstants({ signingWaitMs: 0 }) })
   try {
     await raceIn(uat, size)
   } finally {

@@ -4,6 +4,7 @@ import { freshNonce, onboard, type Client } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { serviceForTests } from '../programs/service-for-tests.ts'
 import { startService, type RunningService } from '../programs/service.ts'
+import { withConstants } from '../programs/constants.ts'
 
 let database: TestDatabase
 let service: RunningService
@@ -222,7 +223,7 @@ describe('the order of the checks', () => {
 })
 
 test('too many failed calls from one address are refused before any work is done', async () => {
-  const strict = await startService(database.url, { FAILURES_PER_SECOND: '5' })
+  const strict = await startService(database.url, withConstants({ failuresPerSecond: 5 }))
   const client = await onboard(strict.origin)
   const began = performance.now()
   const answers = await Promise.all(

@@ -9,10 +9,11 @@ import { answersIn } from '../fuzz/wire.ts'
 import { serviceForTests } from '../programs/service-for-tests.ts'
 import { startService, type RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
+import { withConstants } from '../programs/constants.ts'
 
 let database: TestDatabase
 let service: RunningService
-serviceForTests((served) => void ({ database, service } = served), { REQUEST_TIMEOUT_MS: '500' })
+serviceForTests((served) => void ({ database, service } = served), withConstants({ requestTimeoutMs: 500 }))
 
 type RawAnswer = { status: number; headers: Headers; body: any }
 
@@ -321,7 +322,7 @@ test('public calls are limited per address', async () => {
 })
 
 test('more requests at once than it can bear are shed, and it recovers at once', async () => {
-  const small = await startService(database.url, { MAX_IN_FLIGHT: '5' })
+  const small = await startService(database.url, withConstants({ maxInFlight: 5 }))
   const shed: Answer[] = []
   const asked = await database.owner.tx(async (tx) => {
     // Whoever is let in waits for this table; the fifteen others are answered meanwhile.

@@ -6,6 +6,7 @@ import { type Client, freshNonce, get, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../programs/service.ts'
 import { type Flood, flood, open, percentile, say } from '../sockets.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // What one address can do to all others, over real sockets.
 
@@ -20,9 +21,8 @@ beforeAll(async () => {
   database = await freshDatabase()
   // The limits of operations.md, as they are by default.
   service = await startService(database.url, {
-    FAILURES_PER_SECOND: '50',
     PUBLIC_PER_SECOND: '20',
-    SHED_AFTER_MS: '300',
+    ...withConstants({ failuresPerSecond: 50, shedAfterMs: 300 }),
   })
 })
 afterEach(() => {
@@ -105,7 +105,7 @@ test.each([
 })
 
 test('a connection on which an answer is not read ends; one that is idle or waits for its answer stays', async () => {
-  const short = await startService(database.url, { REQUEST_TIMEOUT_MS: '1000' })
+  const short = await startService(database.url, withConstants({ requestTimeoutMs: 1_000 }))
   const from = { origin: short.origin, address: hostile }
   const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n\r\n'
   const unread = open(from)
@@ -164,7 +164,7 @@ test('proxies that are trusted are not counted: their connections are everybodyâ
 })
 
 test('an address has its part of the requests that are worked on', async () => {
-  const small = await startService(database.url, { IN_FLIGHT_PER_ADDRESS: '5' })
+  const small = await startService(database.url, { CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '127.0.0.2/32' })
   const ask = 'GET /api/v1/client/assets HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n\r\n'
   const refused: { status: number; text: string }[] = []
   const { all, neighbour } = await database.owner.tx(async (tx) => {
@@ -249,7 +249,7 @@ test('paths that do not exist are limited, and neither they nor their number fil
 })
 
 test('a key has so many calls that wait: one more, and the oldest is answered; none of them holds a slot', async () => {
-  const small = await startService(database.url, { MAX_IN_FLIGHT: '1' })
+  const small = await startService(database.url, withConstants({ maxInFlight: 1 }))
   const client = await onboard(small.origin)
   const cursor = (await client.call('queryEvents')).body.next_cursor
   const answered: number[] = []

@@ -7,6 +7,7 @@ import { clientOf, freshNonce, get } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../programs/service.ts'
 import { open, percentile } from '../sockets.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Ten times as many calls a second as it can answer: each caller that is told to come again in a second comes in a tenth.
 
@@ -42,7 +43,11 @@ beforeAll(async () => {
   )
   await fund(database.app, institutions)
   await setBook(database.owner)
-  service = await startService(database.url, { SPECIE_ROLE: 'api', SHED_AFTER_MS: '300', DATABASE_PATIENCE: '1' })
+  service = await startService(database.url, {
+    SPECIE_ROLE: 'api',
+    ...withConstants({ shedAfterMs: 300 }),
+    DATABASE_PATIENCE: '1',
+  })
 })
 afterAll(async () => {
   await service.stop()

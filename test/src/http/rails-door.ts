@@ -24,7 +24,7 @@ export function useRailsDoor(): void {
        values ('ETH', 'VCHF', '0xc0', now()), ('ETH', 'VGBP', '0xc1', now())`,
     )
     const clock = await settlementClock(systemClock, database.app, 60)
-    const config = readConfig({ PORT: '0', FAILURES_PER_SECOND: '100000', PUBLIC_PER_SECOND: '100000' })
+    const config = { ...readConfig({ PORT: '0', PUBLIC_PER_SECOND: '100000' }), failuresPerSecond: 100_000 }
     const env = testEnv(database, { clock, config, chains: new Map([['ETH', {} as Chain]]) })
     await setUpUat(env)
     service = await serve(env, { clock, settle: async () => true })

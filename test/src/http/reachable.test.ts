@@ -9,6 +9,7 @@ import type { RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
 import { endow, orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Every code of the error table, each with a request that is answered by it. A code without a row here is one that nobody
 // can meet, and does not belong in the table.
@@ -21,7 +22,7 @@ const symbol = 'VCHF/CHF'
 const bank = { label: 'main', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Acme Treasury AG' }
 
 beforeAll(async () => {
-  uat = await startUat({ REQUEST_TIMEOUT_MS: '1000' }, { DEVNET_CHAINS: 'ETH' })
+  uat = await startUat(withConstants({ requestTimeoutMs: 1_000 }), { DEVNET_CHAINS: 'ETH' })
   strict = await uat.another({ PUBLIC_PER_SECOND: '1', SPECIE_ROLE: 'api' })
   acme = await uat.onboard()
   const env = testEnv(uat.database)

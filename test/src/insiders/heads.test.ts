@@ -267,7 +267,7 @@ test('a head that was changed in the file is not trusted, and half a line is pas
   expect(lines).toHaveLength(6)
   expect(await verify()).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Not a head, and left out: line 4 of .*\n.*holds: 4 entries/),
+    said: expect.stringMatching(/Not a head, ignored: line 4 of .*\n.*holds: 4 entries/),
   })
   const changed = lines.map((line, n) => (n === 1 ? line.replace('"seq":"2"', '"seq":"1"') : line))
   await writeFile(file, changed.join('\n'))

@@ -29,12 +29,11 @@ export async function startAddressDesk(over: Partial<Omit<Env, 'runtime'>> = {})
      values ('ETH', 'VCHF', '0xc0', now()), ('ETH', 'VGBP', '0xc1', now())`,
   )
   const clock = { ...systemClock, settlement: () => new Date(systemClock.now().getTime() + desk.later) }
-  const config = readConfig({
-    PORT: '0',
-    SIGNING_WAIT_MS: '0',
-    FAILURES_PER_SECOND: '100000',
-    PUBLIC_PER_SECOND: '100000',
-  })
+  const config = {
+    ...readConfig({ PORT: '0', PUBLIC_PER_SECOND: '100000' }),
+    signingWaitMs: 0,
+    failuresPerSecond: 100_000,
+  }
   const bank = { confirmPayee: async () => desk.payee } as unknown as Bank
   const env = testEnv(database, { clock, config, bank, chains: new Map([['ETH', {} as Chain]]), ...over })
   const desk = { later: 0, payee: { result: 'match', name: null } as AddressDesk['payee'] }

@@ -195,7 +195,7 @@ test('the command line acts for the person who made its token', async () => {
     specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token, DATABASE_URL: served.database.url }, ...words)
   expect(await specie({ SPECIE_URL: served.origin }, 'approvals', 'list')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Nobody is signed in'),
+    said: expect.stringContaining('You are not signed in'),
   })
   await haltPair(served.env, symbol, { actor: 'test', why: 'another test', at: served.env.clock.now() })
   const { said } = await run(ann, 'trading', 'resume', symbol, 'looked', 'at', 'it')

@@ -281,7 +281,7 @@ test(
     await advanceDeposits.run(env)
     expect(await operator.done('deposits', 'unassigned')).toMatch(/ collection +5 +VCHF .* Acme$/m)
     expect(await operator.done('bank', 'cases')).toContain('could not be collected on ETH: frozen')
-    expect(await operator.done('deposits', 'retry', idAt(address), 'thawed')).toMatch(/are collected once more\.$/)
+    expect(await operator.done('deposits', 'retry', idAt(address), 'thawed')).toMatch(/are being collected again\.$/)
     expect(await operator.done('deposits', 'unassigned')).toBe('There are none.')
     expect(await operator.done('bank', 'cases')).not.toContain('deposit_collection')
     expect(await operator.done('bank', 'cases', 'closed')).toContain('deposit_collection')

@@ -9,6 +9,7 @@ import { type Counterparts, startCounterparts } from './counterparts.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type DevnetProcess, startDevnet } from './devnet.ts'
 import { type RunningService, startService } from './service.ts'
+import { mergeSettings } from './constants.ts'
 
 // The whole of UAT as processes: a database, the bank, the chains if wanted, and a service between them.
 
@@ -55,7 +56,7 @@ export async function startUat(
     ...(devnet === null ? {} : { DEVNET_URL: devnet.origin, ...keys }),
   }
   const start = (more: Record<string, string> = {}) =>
-    startService(database.url, withVenues({ ...outside, ...settings, ...more }, counterparts.origin))
+    startService(database.url, withVenues(mergeSettings(outside, settings, more), counterparts.origin))
   const uat: Uat = {
     database,
     counterparts,

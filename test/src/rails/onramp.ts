@@ -77,7 +77,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
     counterparts,
     tell,
     /** With a commission of that many basis points. */
-    charging: (bps: number): Env => ({ ...env, config: readConfig({ RAIL_FEE_BPS: String(bps) }) }),
+    charging: (bps: number): Env => ({ ...env, config: readConfig({ FEES_BPS: `rail=${bps}` }) }),
     run: (over: Partial<Env> = {}): Promise<number> => advancePayments.run({ ...env, ...over }),
     /** Settlement time passes; the bank tells what came meanwhile. */
     async pass(minutes: number): Promise<void> {

@@ -34,7 +34,7 @@ const wallets = {
 type Chain = keyof typeof wallets
 
 beforeAll(async () => {
-  uat = await startUat({ RAIL_FEE_BPS: '25' }, { DEVNET_CHAINS: 'ETH,SOL' })
+  uat = await startUat({ FEES_BPS: 'rail=25' }, { DEVNET_CHAINS: 'ETH,SOL' })
   await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))

@@ -7,6 +7,7 @@ import { testEnv } from '../env.ts'
 import { availableTo, endow } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { check, checkTrading } from '../checks.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // Bad prices, as a client sees them: from the source of the reference rates, and from a venue.
 
@@ -16,7 +17,7 @@ let acme: Client
 const symbol = 'ETH/CHF'
 
 beforeAll(async () => {
-  uat = await startUat({ LIQUIDITY: 'both', REFERENCE_CALM_SECONDS: '2' })
+  uat = await startUat({ LIQUIDITY: 'both', ...withConstants({ referenceCalmSeconds: 2 }) })
   env = testEnv(uat.database)
   acme = await uat.onboard()
   const venues = await env.db.query<{ institution_id: string }>('select institution_id from trading.venue')

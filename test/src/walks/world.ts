@@ -3,6 +3,7 @@ import type { Answer, Client } from '../client.ts'
 import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // An institution that has two of everything that a call lists, for tests that walk over all calls of the protocol.
 
@@ -21,12 +22,14 @@ export async function aWalk(): Promise<Walk> {
 /** Nobody has come yet. */
 export async function openWalk(more: Record<string, string> = {}): Promise<Uat> {
   const settings = {
-    MINT_MINIMUM_GBP: '1000',
-    SIGNING_WAIT_MS: '0',
     DESK_FUNDING: 'on',
-    // Prices stand still, are believed at once and grow old for nobody.
-    REFERENCE_SECONDS: '3600',
-    REFERENCE_CALM_SECONDS: '0',
+    ...withConstants({
+      mintMinimum: 1_000,
+      signingWaitMs: 0,
+      // Prices stand still, are trusted at once and do not become stale.
+      referenceSeconds: 3_600,
+      referenceCalmSeconds: 0,
+    }),
     ...more,
   }
   const uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' })

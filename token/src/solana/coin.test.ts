@@ -57,7 +57,7 @@ const freezing = (of: Name, by: Name = 'freezer') => ({
 const alreadyProcessed = 'InstructionError(1, Custom(0))'
 
 describe('a request id', () => {
-  test('mints once; the chain tells who got how much', async () => {
+  test('mints once; the transaction names account and amount', async () => {
     await mintCoins('a', 'ann', 100n)
     await expect(mintCoins('a', 'ann', 100n)).rejects.toThrow(alreadyProcessed)
     await expect(mintCoins('a', 'bob', 7n)).rejects.toThrow(alreadyProcessed)
@@ -70,11 +70,11 @@ describe('a request id', () => {
     })
   })
 
-  test('that was never used tells nothing', async () => {
+  test('that was never used has no record', async () => {
     expect(await sol.processed(id('never'))).toBeNull()
   })
 
-  test('burns once, and serves no second purpose', async () => {
+  test('burns once, and cannot be used for another purpose', async () => {
     await mintCoins('a', 'burner', 100n)
     await burnCoins('b', 'burner', 40n)
     await expect(burnCoins('b', 'burner', 40n)).rejects.toThrow(alreadyProcessed)
@@ -134,7 +134,7 @@ describe('a guard', () => {
     await expect(mintCoins('a', 'ann', 100n)).rejects.toThrow(alreadyProcessed)
   })
 
-  test('cannot be made by anyone but the guardian', async () => {
+  test('can be made by the guardian only', async () => {
     const seed = Buffer.from(id('a').slice(2, 50), 'hex').toString('base64url')
     const there = { account: await place(), seed, space: guardSpace, owner: tokenProgram }
     const stolen = allocateWithSeed({ ...there, base: sol.who.bob })
@@ -145,7 +145,7 @@ describe('a guard', () => {
     await mintCoins('a', 'ann', 100n)
   })
 
-  test('stays, whatever its guardian tries: rewrite, drain, close', async () => {
+  test('cannot be rewritten, drained or closed by its guardian', async () => {
     await mintCoins('a', 'ann', 100n)
     const account = await place()
     const before = sol.account(account)!
@@ -175,14 +175,14 @@ describe('a guard', () => {
     expect(sol.account(account)).toEqual(before)
   })
 
-  test('costs the payer its rent and nobody else anything', async () => {
+  test('costs the payer its rent, and no other account anything', async () => {
     const before = sol.account(sol.who.payer)!.lamports
     await mintCoins('a', 'ann', 100n)
     const fee = 3n * 5_000n
     expect(before - sol.account(sol.who.payer)!.lamports).toBe(sol.rent(guardSpace) + fee)
   })
 
-  test('is told from other accounts', async () => {
+  test('is distinguished from other accounts', async () => {
     expect(readGuard(null)).toBeNull()
     expect(readGuard(sol.account(sol.who.mint))).toBeNull()
     expect(readGuard(sol.account(sol.at.ann))).toBeNull()
@@ -193,13 +193,13 @@ describe('a guard', () => {
 })
 
 describe('each power has its own key', () => {
-  test('minting is the minter’s', async () => {
+  test('minting needs the minter’s key', async () => {
     for (const name of ['burner', 'pauser', 'freezer', 'seizer', 'admin', 'guardian', 'ann'] as const) {
       await expect(mintCoins('a', 'ann', 1n, name)).rejects.toThrow('Error: owner does not match')
     }
   })
 
-  test('burning takes an owner or whom the owner approved, up to what was approved', async () => {
+  test('burning takes an owner or an approved delegate, up to the approved amount', async () => {
     await mintCoins('a', 'omnibus', 100n)
     await expect(burnCoins('b', 'omnibus', 10n)).rejects.toThrow('Error: owner does not match')
     const { mint, omnibus, burner } = sol.who
@@ -211,7 +211,7 @@ describe('each power has its own key', () => {
     expect(sol.balance('omnibus')).toBe(85n)
   })
 
-  test('freezing is the freezer’s, pausing the pauser’s', async () => {
+  test('freezing needs the freezer’s key, pausing the pauser’s', async () => {
     await expect(sol.send(['bob'], [freeze(freezing('ann', 'bob'))])).rejects.toThrow('Error: owner does not match')
     await expect(sol.send(['freezer'], [pause(sol.who.mint, sol.who.freezer)])).rejects.toThrow('owner does not match')
     await expect(sol.send(['bob'], [resume(sol.who.mint, sol.who.bob)])).rejects.toThrow('owner does not match')
@@ -261,7 +261,7 @@ test('paused, nothing moves, is minted or burned; resumed, it does again', async
   await mintCoins('b', 'ann', 1n)
 })
 
-test('wallets see a coin of 6 decimals with its name, in a mint that nobody can close', async () => {
+test('wallets see a coin of 6 decimals with its name, in a mint that cannot be closed', async () => {
   const { data, programAddress } = sol.account(sol.who.mint)!
   expect(programAddress).toBe(address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'))
   expect([data[44], decimals]).toEqual([6, 6])

@@ -26,16 +26,18 @@ import {
   transfer,
 } from './instructions.ts'
 
-// The coin on Solana: a Token-2022 mint with the powers that SpecieCoin.sol has, as far as the program gives them.
+// The coin on Solana: a Token-2022 mint with the powers of SpecieCoin.sol, as far as the program has them.
 
-/** Whose key does what. The seizer is the permanent delegate; the admin changes the metadata. */
+/** The holder of each key. The seizer is the permanent delegate; the admin changes the metadata. */
 export type Authorities = { minter: Address; freezer: Address; seizer: Address; pauser: Address; admin: Address }
 
-/** A mint with its permanent delegate, pause and metadata pointer: 165 bytes as long as an account, 1 for its type, then
- * each extension behind 4 bytes of type and length. */
+/**
+ * A mint with its permanent delegate, pause and metadata pointer: 165 bytes as long as an account, 1 for its type, then each
+ * extension behind 4 bytes of type and length.
+ */
 const mintSpace = 165n + 1n + (4n + 32n) + (4n + 33n) + (4n + 64n)
 
-/** Bytes of a mint with its metadata, for the rent; the program itself makes the room for them. */
+/** Bytes of a mint with its metadata, for the rent; the program itself allocates them. */
 export function mintAccountSpace({ name, symbol, uri }: Metadata): bigint {
   const texts = [name, symbol, uri].reduce((sum, text) => sum + 4 + new TextEncoder().encode(text).length, 0)
   return mintSpace + 4n + 32n + 32n + BigInt(texts) + 4n
@@ -76,8 +78,7 @@ export async function mint({ minter, ...order }: Supply & { minter: Address }): 
   return [...once, mintTo({ ...order, authority: minter })]
 }
 
-/** Burns from a token account, once for a request id. The burner signs too: the account's owner, or a delegate whom the
- * owner approved. */
+/** Burns from a token account, once for a request id. The burner signs too: the account's owner, or an approved delegate. */
 export async function burn({ burner, ...order }: Supply & { burner: Address }): Promise<Built[]> {
   const once = await guard(order, { kind: 'burn', account: order.account, amount: order.amount })
   return [...once, burnFrom({ ...order, authority: burner })]
@@ -85,8 +86,10 @@ export async function burn({ burner, ...order }: Supply & { burner: Address }): 
 
 type Seizure = Supply & { to: Address; freezer: Address; seizer: Address }
 
-/** Moves coins out of a frozen account, once for a request id. A frozen account lets go of nothing, so it is thawed and
- * frozen again within the transaction; thawing fails on one that is not frozen. Freezer and seizer sign too. */
+/**
+ * Moves coins out of a frozen account, once for a request id. A frozen account cannot send, so it is thawed and frozen again
+ * within the transaction; thawing fails on an account that is not frozen. Freezer and seizer sign too.
+ */
 export async function seize({ to, freezer, seizer, ...order }: Seizure): Promise<Built[]> {
   const { mint, account, amount } = order
   const once = await guard(order, { kind: 'seizure', account, amount })

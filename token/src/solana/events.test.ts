@@ -14,7 +14,7 @@ const id: Hex = `0x${'5a'.repeat(32)}`
 const watched = { mint: coin, guardian }
 const order = { requestId: id, guardian, payer, guardRent: 1n, mint: coin, account, amount: 100n }
 
-test('a transaction tells what it minted, burned and seized, and for which request', async () => {
+test('a transaction reports its mints, burns and seizures, and their requests', async () => {
   const other: Hex = `0x${'5b'.repeat(32)}`
   const third: Hex = `0x${'5c'.repeat(32)}`
   const transaction = [
@@ -34,7 +34,7 @@ test('a record of another guardian, or of another coin, is not ours', async () =
   expect(await supplyEvents(watched, await mint({ ...order, minter, mint: key(9) }))).toEqual([])
 })
 
-test('a record without the instruction that carries it out is not believed', async () => {
+test('a record without its token instruction is not believed', async () => {
   const record = await guard(order, { kind: 'mint', account, amount: 100n })
   const said = async (...rest: Parameters<typeof supplyEvents>[1]) => supplyEvents(watched, [...record, ...rest])
   const move = { mint: coin, account, authority: minter, amount: 100n }
@@ -46,7 +46,7 @@ test('a record without the instruction that carries it out is not believed', asy
   expect(await said(mintTo(move))).toHaveLength(1)
 })
 
-test('whatever is recorded is read back', async () => {
+test('every record is read back', async () => {
   const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
   const amounts = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
   await fc.assert(

@@ -3,11 +3,11 @@ import type { Kind, SupplyEvent } from '../request.ts'
 import { guardAddress, readRecord } from './guard.ts'
 import { tokenProgram } from './instructions.ts'
 
-// What a transaction that succeeded did to the supply: the counterpart of the EVM coin's events.
+// The effect of a successful transaction on the supply: the counterpart of the EVM coin's events.
 
 const initializeMultisig = 19
 
-/** The token instruction that carries each kind out, and where its mint and account stand. */
+/** The token instruction of each kind, and the positions of its mint and account. */
 const carriedOutBy = {
   mint: { discriminator: 14, mint: 0, account: 1 },
   burn: { discriminator: 15, mint: 1, account: 0 },
@@ -15,9 +15,8 @@ const carriedOutBy = {
 } as const satisfies { [K in Kind]: { discriminator: number; mint: number; account: number } }
 
 /**
- * One for each guard of this guardian, in order; `instructions` are those of the message, not inner ones. A record is
- * believed only with the instruction that carries it out: strangers can write the same words elsewhere, but not at the
- * guardian's address.
+ * One for each guard of this guardian, in order; `instructions` are those of the message, not inner ones. A record is believed
+ * only with its token instruction: strangers can write the same words elsewhere, but not at the guardian's address.
  */
 export async function supplyEvents(
   { mint, guardian }: { mint: Address; guardian: Address },

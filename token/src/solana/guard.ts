@@ -18,22 +18,22 @@ import {
   transferLamports,
 } from './instructions.ts'
 
-// Once only, on a chain where we run no program of our own. In the transaction that mints, burns or seizes, an account
-// comes into being whose address follows from the request id; it can come into being once, so the whole transaction
-// can succeed once.
+// A request is processed once, on a chain where we run no program of our own. The transaction that mints, burns or seizes
+// creates an account whose address follows from the request id. The account can be created once, so the whole transaction can
+// succeed once.
 //
-// The account is a multisig of Token-2022, whose three "signers" are the record: request id, account, kind with amount.
-// It is the one kind of account that stores words of ours without a program of ours, and that no instruction changes
-// or closes (two of its three signers are no keys at all). What is written there stays, and its rent with it.
+// The account is a multisig of Token-2022, whose three "signers" are the record: request id, account, kind with amount. It is
+// the only kind of account that stores our data without a program of ours, and that no instruction changes or closes (two of
+// its three signers are not keys). The record is permanent, and so is its rent.
 
-/** Bytes of a guard account; ask the chain for the rent of that many. */
+/** Bytes of a guard account, for the rent. */
 export const guardSpace = 355n
 
 const tag = new TextEncoder().encode('specie/1')
 const words = 3
 const header = 3
 
-/** What goes into the transaction: `guardian` signs, `payer` signs and pays the rent. */
+/** The instructions of a guard: `guardian` signs, `payer` signs and pays the rent. */
 export type Guarded = { requestId: Hex; guardian: Address; payer: Address; guardRent: bigint }
 
 /** 192 bits of the request id: a seed is text of at most 32 bytes. */
@@ -41,8 +41,10 @@ function seedOf(requestId: Hex): string {
   return Buffer.from(hexToBytes(requestId).subarray(0, 24)).toString('base64url')
 }
 
-/** Where the chain remembers this request. The address belongs to the guardian: it must outlive a change of minter,
- * and nobody else can take it. */
+/**
+ * The address of this request's record. It belongs to the guardian: it must outlive a change of minter, and no other can take
+ * it.
+ */
 export function guardAddress(guardian: Address, requestId: Hex): Promise<Address> {
   return createAddressWithSeed({ baseAddress: guardian, programAddress: tokenProgram, seed: seedOf(requestId) })
 }
@@ -66,7 +68,7 @@ export async function guard(to: Guarded, { kind, account, amount }: Receipt<Addr
   ]
 }
 
-/** The three words of a guard, or null if they are something else. */
+/** The three words of a guard, or null for another account. */
 export function readRecord(stored: readonly Address[]): SupplyEvent<Address> | null {
   const [id, account, last] = stored
   if (!id || !account || !last || stored.length !== words) return null
@@ -77,8 +79,10 @@ export function readRecord(stored: readonly Address[]): SupplyEvent<Address> | n
   return { requestId: toHex(getAddressEncoder().encode(id) as Uint8Array), kind, account, amount }
 }
 
-/** What was done under the request id whose guard address was asked for; null if nothing was. Lamports alone, which
- * anybody can send there, are nothing. */
+/**
+ * The record of the request id with this guard address; null without one. Lamports alone, which a stranger can send there, do
+ * not count.
+ */
 export function readGuard(
   found: { programAddress: Address; data: ReadonlyUint8Array } | null,
 ): SupplyEvent<Address> | null {

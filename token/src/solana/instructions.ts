@@ -9,8 +9,8 @@ import {
   type ReadonlyUint8Array,
 } from '@solana/kit'
 
-// The instructions of the system, Token-2022 and associated-token programs that a coin needs, byte by byte: the
-// published clients of Token-2022 do not go with the Kit that the rest of the house uses.
+// The instructions of the system, Token-2022 and associated-token programs that a coin needs, byte by byte: the published
+// clients of Token-2022 are incompatible with our version of Kit.
 
 export const systemProgram = address('11111111111111111111111111111111')
 export const tokenProgram = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
@@ -18,7 +18,7 @@ export const associatedTokenProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25e
 
 export const decimals = 6
 
-/** Every instruction here is of this shape: Kit's, with nothing left out. */
+/** The shape of every instruction here: Kit's, with all fields required. */
 export type Built = Required<Pick<Instruction, 'programAddress' | 'accounts' | 'data'>>
 type Meta = { address: Address; role: AccountRole }
 
@@ -33,7 +33,7 @@ const key = (address: Address) => getAddressEncoder().encode(address)
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const text32 = (text: string) => join(u32(utf8(text).length), utf8(text))
 
-/** A number stands for one byte. */
+/** A number is one byte. */
 export function join(...parts: (number | ReadonlyUint8Array)[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part])))
 }
@@ -57,7 +57,7 @@ export const transferLamports = (from: Address, to: Address, lamports: bigint): 
   system([payer(from), writable(to)], u32(2), u64(lamports))
 
 type Seeded = { account: Address; base: Address; seed: string; space: bigint; owner: Address }
-/** Allocates and assigns. Unlike CreateAccountWithSeed it does not mind that the address already has lamports. */
+/** Allocates and assigns. Unlike CreateAccountWithSeed it accepts an address that already has lamports. */
 export const allocateWithSeed = ({ account, base, seed, space, owner }: Seeded): Built =>
   system(
     [writable(account), signer(base)],
@@ -73,7 +73,7 @@ export const initializePermanentDelegate = (mint: Address, delegate: Address): B
   token([writable(mint)], 35, key(delegate))
 export const initializePausable = (mint: Address, authority: Address): Built =>
   token([writable(mint)], 44, 0, key(authority))
-/** The metadata lie in the mint itself. */
+/** The mint itself holds the metadata. */
 export const initializeMetadataPointer = (mint: Address, authority: Address): Built =>
   token([writable(mint)], 39, 0, key(authority), key(mint))
 export const initializeMint = (mint: Address, mintAuthority: Address, freezeAuthority: Address): Built =>
@@ -92,7 +92,7 @@ export const initializeMetadata = ({ mint, updateAuthority, mintAuthority, name,
     text32(uri),
   )
 
-/** The words become the signers of a multisig: 32 bytes each, stored as they are, asked for no signature. */
+/** The words become the signers of a multisig: 32 bytes each, stored unchanged, without signatures. */
 export const initializeMultisig = (account: Address, words: readonly Address[]): Built =>
   token([writable(account), ...words.map(readonly)], 19, words.length)
 
@@ -102,7 +102,7 @@ export const mintTo = ({ mint, account, authority, amount }: Move): Built =>
 export const burnFrom = ({ mint, account, authority, amount }: Move): Built =>
   token([writable(account), writable(mint), signer(authority)], 15, u64(amount), decimals)
 
-/** By the owner, a delegate whom the owner approved, or the permanent delegate. */
+/** By the owner, an approved delegate, or the permanent delegate. */
 export const transfer = ({ mint, account, to, authority, amount }: Move & { to: Address }): Built =>
   token([writable(account), readonly(mint), writable(to), signer(authority)], 12, u64(amount), decimals)
 /** One delegate for an account: a new approval replaces the last. */
@@ -119,7 +119,7 @@ export const pause = (mint: Address, authority: Address): Built => token([writab
 export const resume = (mint: Address, authority: Address): Built => token([writable(mint), signer(authority)], 44, 2)
 
 type Opening = { from: Address; account: Address; owner: Address; mint: Address }
-/** Idempotent: an account that is there stays as it is. */
+/** Idempotent: an existing account stays unchanged. */
 export const createTokenAccount = ({ from, account, owner, mint }: Opening): Built => ({
   programAddress: associatedTokenProgram,
   accounts: [

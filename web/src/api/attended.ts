@@ -1,6 +1,6 @@
-// A page asks for news by itself, also when nobody is there. The service is told so, and lets an idle session end.
+// A page polls by itself, also while the person is away. Its calls say so, and the service lets an idle session end.
 
-/** Whoever has done nothing for so long is taken to be away. */
+/** After this time without input the person counts as away. */
 const awayMs = 60_000
 
 let lastUse = performance.now()

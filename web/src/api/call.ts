@@ -5,6 +5,7 @@ import { attendance } from './attended.ts'
 import { CallError, errorOf, unreachable } from './error.ts'
 import { type FactorKind, freshFactor } from './fresh-factor.ts'
 import { readMs, within } from './patience.ts'
+import { isConsole } from './side.ts'
 
 export type CallName = keyof Calls
 type Callable = Pick<PeopleCall, 'request' | 'response'> | Pick<PublicEndpoint, 'request' | 'response'>
@@ -14,8 +15,8 @@ export type Output<N extends CallName> = PeopleResponse<Typed<N>>
 
 type Row = { where: 'public' | 'portal' | 'console' | 'both'; method: 'GET' | 'POST'; path: string; file?: string }
 
-/** Calls about the person alone exist on both sides; a page of the console makes those of the console. */
-const ownSide = location.pathname.startsWith('/console') ? 'console' : 'portal'
+/** Calls about the signed-in person exist on both sides. */
+const ownSide = isConsole ? 'console' : 'portal'
 
 /** Method and address of a call, with its ids in the path and, of a GET or an upload, the other fields in the query. */
 function addressed({ where, method, path, file }: Row, input: Record<string, unknown>) {
@@ -32,12 +33,12 @@ function addressed({ where, method, path, file }: Row, input: Record<string, unk
   return { url: prefix + filled + (query === '' ? '' : `?${query}`), body: null }
 }
 
-/** Sends one call. Where it needs a fresh factor, the person is asked for it and the call is repeated. */
+/** Sends one call. If the call needs a fresh factor, it asks the person for one and repeats the call. */
 export async function call<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> {
   return readOf(await send(name, input, null, signal), signal)
 }
 
-/** Waits for an answer; it does not count as use of the session. */
+/** Sends a call that does not count as use of the session: a long poll. */
 export async function callByItself<N extends CallName>(
   name: N,
   input: Input<N>,
@@ -54,16 +55,16 @@ export async function upload<N extends CallName>(name: N, input: Input<N>, file:
 /** The address of a call that answers with a file, for a link with `download`. */
 export const fileAddress = <N extends CallName>(name: N, input: Input<N>): string => addressed(calls[name], input).url
 
-/** An answer that breaks off, or is none of the service's, is no answer. */
+/** An answer that breaks off, or is not JSON, counts as no answer. */
 const readOf = <T>(response: Response, signal?: AbortSignal): Promise<T> =>
   response.json().catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()
   })
 
-/** Longer than the service lets a long poll wait. */
+/** Longer than the longest wait of a long poll. */
 const waitMs = 45_000
 
-/** An act is waited for, and a file: it may be under way. */
+/** Acts and files have no time limit: the service may still be working on them. */
 function patienceOf({ method, file }: Row, byItself: boolean, signal?: AbortSignal): AbortSignal | undefined {
   if (method === 'POST' || file !== undefined) return signal
   return within(byItself ? waitMs : readMs, signal)
@@ -96,7 +97,7 @@ async function send(
     })
     if (response.ok) return response
     const error = await errorOf(response)
-    // A second time when the first factor was fresh, and of the wrong kind.
+    // It asks twice if the first factor was fresh but of the wrong kind.
     const kind = error.details['factor'] === 'passkey' ? 'passkey' : 'any'
     if (error.code !== 'fresh_factor_required' || asked.has(kind) || !(await freshFactor(kind))) throw error
     asked.add(kind)

@@ -1,6 +1,6 @@
 import { curesForPrograms } from './calls.gen.ts'
 
-/** What the service answered instead of a response, or why there was no answer. */
+/** An error of the service, or the reason why there was no answer. */
 export class CallError extends Error {
   /** A code of docs/errors.md; `unreachable` where the service did not answer. */
   readonly code: string
@@ -28,7 +28,7 @@ export async function errorOf(response: Response): Promise<CallError> {
   return new CallError(body.code ?? 'internal_error', response.status, message, body.details ?? {}, traceid)
 }
 
-/** The header Retry-After, which has seconds, as a sentence. */
+/** The header Retry-After, in seconds, as a sentence. */
 function waitText(header: string | null): string {
   const seconds = Number(header)
   if (header === null || !(seconds > 0)) return ''
@@ -39,7 +39,7 @@ function waitText(header: string | null): string {
 export const unreachable = (): CallError =>
   new CallError('unreachable', 0, 'The service cannot be reached. Check your connection and try again.', {}, null)
 
-/** Whether nobody knows if it was done: the answer did not arrive, or was none of the service's own. */
+/** Whether the outcome is unknown: no answer arrived, or none of the service's own. */
 export const isLost = (error: CallError | null): boolean =>
   error !== null && (error.status === 0 || error.status >= 500 || error.code === 'request_in_progress')
 

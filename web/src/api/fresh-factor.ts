@@ -1,5 +1,5 @@
-// A call that needs a fresh factor asks here; the dialog (kit/form/step-up.tsx) answers. Calls that come meanwhile wait for the
-// same answer.
+// A call that needs a fresh factor asks here; the dialog (kit/form/step-up.tsx) answers. Other calls meanwhile wait for the same
+// answer.
 
 /** The kind of factor that counts. */
 export type FactorKind = 'any' | 'passkey'
@@ -14,7 +14,7 @@ export function answerFreshFactor(ask: Ask | null): void {
   dialog = ask
 }
 
-/** True once the person has shown a factor; false when they would not, or where nobody can be asked. */
+/** True once the person has shown a factor; false after a refusal, or without a dialog. */
 export function freshFactor(kind: FactorKind): Promise<boolean> {
   if (dialog === null) return Promise.resolve(false)
   pending ??= dialog(kind).finally(() => (pending = null))

@@ -1,12 +1,12 @@
-// The types of what travels are those of the service; the browser's own are as wide as the standard.
+// Credentials have the service's types; those of the browser are as wide as the standard.
 
-/** Makes a passkey as the service asks for; null where the person, or the browser, would not. */
+/** Creates a passkey with the service's options; null if the person or the browser refuses. */
 export function createPasskey<T>(options: object): Promise<T | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   return asJson<T>(navigator.credentials.create({ publicKey }))
 }
 
-/** Signs the service's challenge with a passkey; null where the person, or the browser, would not. */
+/** Signs the service's challenge with a passkey; null if the person or the browser refuses. */
 export function signWithPasskey<T>(options: object): Promise<T | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
   return asJson<T>(navigator.credentials.get({ publicKey }))
@@ -22,5 +22,5 @@ async function asJson<T>(made: Promise<Credential | null>): Promise<T | null> {
   }
 }
 
-/** Browsers offer passkeys in secure places only: over TLS, or on this machine under the name localhost. */
+/** Browsers offer passkeys only over TLS, or under the name localhost. */
 export const hasPasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window

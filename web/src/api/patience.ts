@@ -1,4 +1,4 @@
-/** A service that stands still is as good as gone: what is shown is old, and that is to be said. */
+/** After this time without an answer the page says that its data is old. */
 export const readMs = 20_000
 
 /** Ends with the caller's signal, and after so long by itself. */

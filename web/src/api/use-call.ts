@@ -10,13 +10,13 @@ import {
 import { call, type CallName, type Input, isError, type Output } from './call.ts'
 import type { CallError } from './error.ts'
 
-/** Shown values are asked for again at this rate, so that nothing on the screen is older. */
+/** Nothing on the screen is older than this. */
 const refreshMs = 15_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Only what may pass by itself is tried again: the service, or the way to it, is down for a moment.
+      // Retry only a failure that may pass by itself: the service, or the connection, is down for a moment.
       retry: (count, error) => count < 2 && (isError(error, 'unreachable') || isError(error, 'service_unavailable')),
       refetchInterval: refreshMs,
       staleTime: 2_000,
@@ -24,12 +24,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** For a page on which two people decide: each sees within a second what the other has done. */
+/** For pages on which two people decide: each sees the other's act within a second. */
 export const whileDeciding = { refetchInterval: 1_000 } as const
 
 export type CallOptions = { enabled?: boolean; refetchInterval?: number | false }
 
-/** What a call answers, kept up to date while it is shown. */
+/** The answer of a call, kept up to date while it is shown. */
 export function useCall<N extends CallName>(
   name: N,
   input: Input<N>,
@@ -42,7 +42,7 @@ export function useCall<N extends CallName>(
   })
 }
 
-/** Does something, then brings everything on the screen up to date. */
+/** Makes a call that changes something, then refreshes the screen. */
 export function useAct<N extends CallName>(
   name: N,
   done?: (answer: Output<N>) => void,
@@ -57,11 +57,14 @@ export function useAct<N extends CallName>(
   })
 }
 
-/** The names of calls that answer with a page of rows: `items`, or what the signed API calls them, as `deposits`. */
+/**
+ * The calls that answer with a page of rows, in `items` or, as the signed API does, in a named list such as
+ * `deposits`.
+ */
 export type ListName = {
   [N in CallName]: Output<N> extends { next_cursor: string | null } ? N : never
 }[CallName]
-/** Its members that are lists, by name; an index signature names none. */
+/** The members that are lists, by name; without index signatures. */
 type Lists<A> = { [K in keyof A as string extends K ? never : K]: A[K] extends (infer R)[] ? R : never }
 export type RowOf<N extends ListName> =
   Output<N> extends { items: (infer R)[] } ? R : Lists<Output<N>>[keyof Lists<Output<N>>]

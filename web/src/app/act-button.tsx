@@ -9,27 +9,27 @@ import { Confirm } from '../kit/form/confirm.tsx'
 
 type Props<N extends CallName> = {
   call: N
-  /** All of the call but its reason. */
+  /** The input of the call, without the reason. */
   input: Omit<Input<N>, 'reason'>
-  /** Who may; nobody else sees the button. */
+  /** Only people with this right see the button. */
   act: ActName
-  /** On the button; «Halt». */
+  /** On the button: «Halt». */
   label: string
   /** Names the act and its object: «Halt VCHF/CHF». */
   title: string
-  /** On the button of the dialog, where that is another word. */
+  /** On the button of the dialog, if it is another word. */
   confirm?: string
   danger?: boolean
   wide?: boolean
   small?: boolean
-  /** Where two people are needed: who the second one is, is said. */
+  /** If the act needs two people: the kind of the request. */
   second?: ApprovalKind
-  /** What happens then. */
+  /** The consequences. */
   children: ReactNode
   done?: (answer: Output<N>) => void
 }
 
-/** A button that asks for a reason before it acts, and says what follows and whether a second person is needed. */
+/** A button that shows the consequences and asks for a reason before it acts. */
 export function ActButton<N extends CallName>(props: Props<N>) {
   const { call, input, act, label, title, danger = false, wide = false, small = false, second, children, done } = props
   const { confirm = second === undefined ? label : 'Propose' } = props
@@ -66,11 +66,10 @@ export function ActButton<N extends CallName>(props: Props<N>) {
   )
 }
 
-/** Said before one proposes. */
 export function SecondPersonNote({ kind }: { kind: ApprovalKind }) {
   return (
     <p className="small muted">
-      Nothing is done yet: it needs a second person with the role {approvalKinds[kind].checkers.join(' or ')}.
+      This only proposes it. A second person with the role {approvalKinds[kind].checkers.join(' or ')} must approve it.
     </p>
   )
 }

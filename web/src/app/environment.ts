@@ -2,5 +2,5 @@
 
 export const hasSingleSignOn = document.documentElement.dataset['sso'] === 'on'
 export const isUat = document.documentElement.dataset['environment'] === 'uat'
-/** Our postal address as the service was told it; empty where it was not. */
+/** Our postal address from the service's settings; empty without one. */
 export const companyAddress = document.documentElement.dataset['companyAddress'] ?? ''

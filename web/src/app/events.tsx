@@ -5,7 +5,7 @@ import { mayDo, useMe } from './session.tsx'
 
 const Context = createContext<FeedState>({ state: 'closed', events: [] })
 
-/** Follows the events of the institution, and brings what is on the screen up to date when something has happened. */
+/** Follows the events of the institution and refreshes the screen when one arrives. */
 export function Events({ children }: { children: ReactNode }) {
   const me = useMe()
   const client = useQueryClient()

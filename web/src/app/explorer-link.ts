@@ -8,7 +8,7 @@ const publicExplorers = new Map(
   }),
 )
 
-/** Where a transaction is shown: the explorer of UAT, or the chain's public one. It is opened by `<a href>`. */
+/** The page of a transaction: in the explorer of UAT, or in the chain's public one. Link to it by `<a href>`. */
 export function explorerAddress(chain: string, txid: string): string {
   const known = isUat ? undefined : publicExplorers.get(chain)
   if (known !== undefined) return known.replace('{txid}', encodeURIComponent(txid))

@@ -1,8 +1,8 @@
 import { callByItself, isError, type Output } from '../api/call.ts'
 import { asCallError } from '../api/error.ts'
 
-// The institution's events, asked for by one long poll of this tab (docs/events.md). What was read stays in the tab, so that
-// a reload does not read it all again.
+// The institution's events, read by one long poll of this tab (docs/events.md). The tab keeps them, so that a reload does not
+// read them again.
 
 export type Event = Output<'queryEvents'>['events'][number]
 
@@ -15,16 +15,16 @@ export type FeedState = {
 
 const waitSeconds = 25
 const pageSize = '500'
-/** Older ones are forgotten here; the service has them all. */
-const mostKept = 500
+/** Older events are dropped here; the service has them all. */
+const maxKept = 500
 const longestPause = 30_000
-/** A third tab makes the service answer the first at once: it must not ask again at once. */
+/** A third tab makes the service answer the first one at once. The first then waits before it asks again. */
 const crowdedPause = 5_000
 const closedPause = 60_000
 
 type Kept = { cursor: string | null; events: Event[] }
 
-/** Runs until the signal. `onNews` is told of events that came after the page was opened, and when the service is back. */
+/** Runs until the signal. Calls `onNews` for events after the page was opened, and when the service is back. */
 export async function followEvents(
   personId: string,
   onState: (state: FeedState) => void,
@@ -35,7 +35,7 @@ export async function followEvents(
   let { cursor, events } = kept(key)
   let [isLive, failures] = [false, 0]
   let asking = new AbortController()
-  // A browser that is offline may leave a waiting request open: it is given up at once.
+  // An offline browser may leave a waiting request open, so we abort it.
   addEventListener('offline', () => asking.abort(), { signal })
   while (!signal.aborted) {
     const began = performance.now()
@@ -44,7 +44,7 @@ export async function followEvents(
       const input = { limit: pageSize, wait: isLive ? String(waitSeconds) : '0', ...(cursor !== null && { cursor }) }
       const answer = await callByItself('queryEvents', input as never, AbortSignal.any([signal, asking.signal]))
       cursor = answer.next_cursor
-      events = [...events, ...answer.events].slice(-mostKept)
+      events = [...events, ...answer.events].slice(-maxKept)
       keep(key, { cursor, events })
       if ((isLive && answer.events.length > 0) || failures > 0) onNews()
       failures = 0
@@ -60,13 +60,13 @@ export async function followEvents(
       const { status } = asCallError(error)
       if (status === 401) return
       if (status === 403) {
-        // Not approved, or without an agreement, as yet.
+        // The institution is not approved yet, or has no agreement.
         onState({ state: 'closed', events: [] })
         await pause(closedPause, signal)
         continue
       }
       failures += 1
-      // What is on the screen is asked for as well, and says how old it is.
+      // Refresh the screen too: its calls fail and show how old the data is.
       if (failures === 1) onNews()
       onState({ state: 'offline', events })
       await pause(Math.min(longestPause, 1_000 * 2 ** (failures - 1)), signal)

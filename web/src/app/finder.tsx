@@ -20,8 +20,7 @@ export type FinderHandle = { open(): void }
 type Props = { pages: readonly PageRow[]; ref: Ref<FinderHandle> }
 
 /**
- * Ctrl-K: pages by their name, and whatever has an id, a reference or a name. Only the finder knows whether it is open:
- * the frame and the page are not rendered again, so it opens at once.
+ * Ctrl-K: finds pages by name, and everything with an id, a reference or a name. The finder keeps its open state to itself, so that opening it does not render the frame and the page again.
  */
 export function Finder({ pages, ref }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -51,8 +50,8 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   useFocus(input)
   const navigate = useNavigate()
   const { items, busy, error } = useSearch(text)
-  const found = [...pagesNamed(pages, text), ...useThings(items)]
-  // What must be scrolled to is rendered a moment later.
+  const found = [...pagesNamed(pages, text), ...useResults(items)]
+  // Rows below the fold render a moment later.
   const rows = found.slice(0, useDeferredValue(Infinity, inSight))
   const chosen = Math.max(0, Math.min(at, found.length - 1))
   const go = (one: Found | undefined) => {
@@ -61,7 +60,7 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
     const [to = '/', query] = one.path.split('?')
     void navigate({ to, search: query === undefined ? {} : parseSearch(query) })
   }
-  // Whoever pastes an id and presses Enter at once means what is about to be found.
+  // Enter right after a paste opens the first result as soon as it is found.
   const target = isEntered && !busy ? found[chosen] : undefined
   useEffect(() => {
     if (target !== undefined) go(target)
@@ -69,7 +68,7 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return busy ? setEntered(true) : go(found[chosen])
     if (event.key === 'Escape') return onDone()
-    // Nothing else in it takes the focus.
+    // The field is the only control here.
     if (event.key === 'Tab') input.current!.focus()
     const step = { ArrowDown: 1, ArrowUp: -1, Tab: 0 }[event.key]
     if (step === undefined) return
@@ -110,7 +109,7 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   )
 }
 
-/** What is shown has the focus; what had it before gets it back. */
+/** Focuses the field while the finder is open, then returns the focus. */
 function useFocus(shown: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const before = document.activeElement
@@ -124,8 +123,8 @@ const pagesNamed = (pages: readonly PageRow[], text: string): Found[] =>
     .filter(({ path, title }) => !path.includes('$') && title.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ path, title, icon }) => ({ key: path, title, note: 'Page', path, icon }))
 
-/** Each leads to its page, or else to that of its institution. */
-function useThings(items: readonly Item[]): Found[] {
+/** Each result leads to its page, or to the page of its institution. */
+function useResults(items: readonly Item[]): Found[] {
   const placeOf = usePlace()
   return items.map(({ kind, id, title, institution, path }) => ({
     key: `${kind} ${id}`,
@@ -162,8 +161,8 @@ function Outcome({ text, count, busy, problem }: OutcomeProps) {
   if (count > 0) return null
   return (
     <p className="empty">
-      <b>Nothing is found for «{text.trim().slice(0, 60)}».</b>
-      Paste an id, a transaction or a reference whole; names are found by how they begin.
+      <b>Nothing found for «{text.trim().slice(0, 60)}».</b>
+      Paste a whole id, transaction or reference, or type the beginning of a name.
     </p>
   )
 }

@@ -7,10 +7,10 @@ type Freshness = { state: 'live' | 'stale' | 'offline'; since: string }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** What a query had when it failed: it is unanswered as long as it has nothing newer. */
+/** By query: the time of its data when it failed. It counts as unanswered until it has newer data. */
 type Failed = Map<string, number>
 
-/** The first failure tells, and a new attempt takes nothing back. What was refused was answered. */
+/** A retry in progress does not clear a failure. A refusal by the service counts as an answer. */
 function isUnanswered({ queryHash, state }: Query, failed: Failed): boolean {
   const failure = state.error ?? state.fetchFailureReason
   if (failure !== null && isLost(asCallError(failure))) failed.set(queryHash, state.dataUpdatedAt)
@@ -18,7 +18,7 @@ function isUnanswered({ queryHash, state }: Query, failed: Failed): boolean {
   return failed.get(queryHash) === state.dataUpdatedAt
 }
 
-/** Whether what is shown is up to date, judged by the calls of the page. */
+/** Whether the data on the screen is up to date, judged by the calls of the page. */
 function useFreshness(): Freshness {
   const client = useQueryClient()
   const [freshness, setFreshness] = useState<Freshness>({ state: 'live', since: '' })
@@ -48,14 +48,14 @@ export function Live() {
   return <span className={shown[0]}>{shown[1]}</span>
 }
 
-/** Old data is said aloud. */
+/** Says that the data is old. */
 export function StaleNotice() {
   const { state, since } = useFreshness()
   if (state === 'live') return null
   return (
     <div className="notice" role="status">
       <IconWifiOff className="ic" aria-hidden />
-      {state === 'offline' ? 'You are offline.' : 'The service does not answer.'} What you see is from {since}.
+      {state === 'offline' ? 'You are offline.' : 'The service does not answer.'} This data is from {since}.
     </div>
   )
 }

@@ -7,12 +7,12 @@ export type PageRow = {
   /** Without the base of the app; `$id` stands for an id. */
   path: string
   title: string
-  /** Pages with an icon are in the navigation, in the order of the table. */
+  /** Pages with an icon are in the navigation, in this order. */
   icon?: IconType
   /** A line in the navigation before this one. */
   line?: true
-  /** The page is in the navigation of those whose roles allow this; the service decides again at every call. */
+  /** Only people with this right see the page in the navigation. The service checks every call. */
   act?: ActName
-  /** The file of the page, which exports `Page`; null: there is none yet, and nothing leads to it. */
+  /** The file of the page, which exports `Page`; null: there is none yet, and it is not shown. */
   load: (() => Promise<{ Page: ComponentType }>) | null
 }

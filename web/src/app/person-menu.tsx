@@ -15,7 +15,7 @@ export function PersonMenu({ organisation }: { organisation: ReactNode }) {
   const signOut = async () => {
     await call('signOut', {})
     sessionStorage.clear()
-    // A fresh page: nothing of the last person stays in memory.
+    // A full reload clears the last person's data from memory.
     location.assign(`${location.pathname.split('/', 2).join('/')}/sign-in`)
   }
   return (

@@ -8,7 +8,7 @@ function placeIn(router: AnyRouter, address: string | null): string | null {
   return route === undefined || route.fullPath === '/$' ? null : path
 }
 
-/** Turns the address of a page, as the service tells it, into a path of this app; null where there is no such page. */
+/** Turns an address from the service into a path of this app; null if the app has no such page. */
 export function usePlace(): (address: string | null) => string | null {
   const router = useRouter()
   return (address) => placeIn(router, address)

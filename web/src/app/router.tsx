@@ -55,12 +55,11 @@ function routeOf({ path, load }: PageRow, parent: AnyRoute): AnyRoute[] {
 }
 
 /**
- * A page is rendered once the browser has painted what the click did: the link is marked, the search is closed. The router
- * waits for a loader whenever the path changes, if nothing of it is kept; a change of the query alone waits for nothing.
+ * Renders a page after the browser has painted the effect of the click: the marked link, the closed search. The router waits for a loader whenever the path changes, if its result is not cached; a change of the query alone does not wait.
  */
 const afterPaint = { loader: nextPaint, gcTime: 0, staleTime: Infinity }
 
-/** Nothing is painted while nobody looks. */
+/** A hidden page is not painted, so there is nothing to wait for. */
 function nextPaint(): Promise<void> {
   return new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
 }

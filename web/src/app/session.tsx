@@ -9,7 +9,7 @@ export type Me = Output<'me'>
 
 const Context = createContext<Me | null>(null)
 
-/** Who is signed in. Whoever is not is sent to the sign-in, and comes back to the same address. */
+/** The signed-in person. Others are sent to the sign-in and return to the same address afterwards. */
 export function Session({ children }: { children: ReactNode }) {
   const asked = useCall('currentSession', {})
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function useMe(): Me {
   return me
 }
 
-/** Whether a person's roles allow an act, so that nobody is shown what they cannot do. The service decides. */
+/** Whether a person's roles allow an act, to hide what the person cannot do. The service decides. */
 export function mayDo({ person }: Me, act: ActName): boolean {
   const { side, roles } = acts[act]
   return person.side === side && person.roles.some((role) => (roles as readonly string[]).includes(role))

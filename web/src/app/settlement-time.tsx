@@ -13,18 +13,18 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
-/** Settlement time of UAT, which runs faster than the clock on the wall. Hidden where the sandbox is closed to us. */
+/** Settlement time of UAT, which runs faster than real time. Hidden if the sandbox is closed to this machine. */
 export function SettlementTime() {
   const { now, speed, isKnown } = useSettlementClock()
   if (!isKnown) return null
   return (
     <>
-      Settlement time runs {speed} times faster and stands at {format.format(now)}.
+      Settlement time runs {speed} times faster; it is now {format.format(now)}.
     </>
   )
 }
 
-/** Settlement time, every second. In production it is the time on the wall. */
+/** Settlement time, updated every second. In production it is real time. */
 export function useSettlementClock(): { now: number; speed: number; isKnown: boolean } {
   const { data } = useQuery({
     queryKey: ['sandbox clock'],

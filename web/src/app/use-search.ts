@@ -6,10 +6,10 @@ import { mayDo, useMe } from './session.tsx'
 
 export type Item = Output<'portalSearch'>['items'][number]
 
-/** Longer than between two keys, shorter than patience. */
+/** Longer than the pause between two keys. */
 const quietMs = 180
 
-/** What the service finds for a text, once typing has stopped. */
+/** The results for a text, once typing has stopped. */
 export function useSearch(text: string): { items: readonly Item[]; busy: boolean; error: CallError | null } {
   const me = useMe()
   const name = me.person.side === 'staff' ? 'consoleSearch' : 'portalSearch'

@@ -5,24 +5,24 @@ import { type Happened, History } from './history.tsx'
 
 type Event = Output<'institutionAddress'>['history'][number]
 
-/** What has happened to something, the newest first, and who did it. */
+/** The history of one subject, the newest first. */
 export function CaseHistory({ history }: { history: readonly Event[] }) {
   return (
     <Section title="History" note="the newest first">
       {history.length === 0 ? (
-        <p className="s13 muted">Nothing has happened to it yet.</p>
+        <p className="s13 muted">No events yet.</p>
       ) : (
-        <History events={history.filter(isSaidOnce).map(happened)} />
+        <History events={history.filter(isNotRepeated).map(happened)} />
       )}
     </Section>
   )
 }
 
-/** The audit log tells of some states what the state tells again. */
-const isSaidOnce = ({ what, at }: Event, _: number, all: readonly Event[]): boolean =>
+/** Drops the events of a state that the audit log shows as well. */
+const isNotRepeated = ({ what, at }: Event, _: number, all: readonly Event[]): boolean =>
   what.includes('.') || !all.some((other) => other.at === at && other.what.endsWith(`.${what}`))
 
-/** `listed on UAT` stays as it was written; `sanctions_review` becomes words. */
+/** `listed on UAT` stays as written; `sanctions_review` becomes words. */
 const inWords = (why: string): string => (/^[a-z]+(_[a-z]+)*$/.test(why) ? sentence(why) : why)
 
 function happened({ at, what, actor, actor_name, why }: Event): Happened {

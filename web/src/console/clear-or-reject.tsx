@@ -16,18 +16,18 @@ const choices = [
 type Props = {
   call: 'decideAddress' | 'decideBankAccount'
   id: string
-  /** What it is called, on the button. */
+  /** The name of the destination. */
   label: string
-  /** What each decision does. */
+  /** The effect of each decision. */
   effects: Record<Choice, ReactNode>
 }
 
-/** One person rejects a destination, or asks a second one to clear it, with the consequence and a reason. */
+/** One person rejects a destination, or proposes to clear it. */
 export function ClearOrReject({ call, id, label, effects }: Props) {
   const [decision, setDecision] = useState<Choice>('clear')
   const [reason, setReason] = useState('')
   const decide = useAct(call)
-  if (!mayDo(useMe(), 'wallets.decide')) return <Banner>The decision needs the role compliance or MLRO.</Banner>
+  if (!mayDo(useMe(), 'wallets.decide')) return <Banner>Only compliance or the MLRO can decide.</Banner>
   const send = (event: FormEvent) => {
     event.preventDefault()
     decide.mutate({ id, decision, reason: reason.trim() })
@@ -54,16 +54,14 @@ export function ClearOrReject({ call, id, label, effects }: Props) {
         busy={decide.isPending}
         disabled={reason.trim() === ''}
       >
-        {decision === 'clear' ? `Ask to clear ${label}` : `Reject ${label}`}
+        {decision === 'clear' ? `Propose to clear ${label}` : `Reject ${label}`}
       </Button>
       <p className="small muted">
-        {decision === 'clear'
-          ? 'The MLRO decides on it; you cannot decide on your own request.'
-          : 'It takes effect at once.'}
+        {decision === 'clear' ? 'The MLRO decides. You cannot decide on your own request.' : 'It takes effect at once.'}
       </p>
       {decide.data?.approvalid && (
-        <Banner tone="waits" title="A second person is asked.">
-          <Link to={`/approvals/${decide.data.approvalid}`}>Look at the request</Link>
+        <Banner tone="waits" title="A second person must decide.">
+          <Link to={`/approvals/${decide.data.approvalid}`}>See the request</Link>
         </Banner>
       )}
     </form>

@@ -4,12 +4,12 @@ import { Time } from '../kit/value/time.tsx'
 
 export type Happened = { at: string; title: string; note?: ReactNode; tone?: Tone }
 
-/** What has happened, in the order given, with who did it and when. */
+/** Events in the order given, each with its actor and time. */
 export function History({ events }: { events: readonly Happened[] }) {
   return (
     <ol className="tl">
       {events.map(({ at, title, note, tone: told = 'quiet' }, i) => {
-        // What has passed waits no longer.
+        // A past event no longer waits.
         const tone = told === 'waits' ? 'quiet' : told
         const Icon = toneIcons[tone]
         return (

@@ -6,7 +6,7 @@ import { SmallTable } from './small-table.tsx'
 
 type Hit = Output<'institutionAddress'>['hits'][number]
 
-/** Names beside the entries of the watchlists that they match, as they are compared now. */
+/** Names with the watchlist entries that they match now. */
 export function Hits({ hits }: { hits: readonly Hit[] }) {
   return (
     <Section title="Screening">
@@ -26,7 +26,7 @@ export function Hits({ hits }: { hits: readonly Hit[] }) {
               </>
             ),
           ],
-          ['Effect', ({ entry }) => (entry.effect === 'refuse' ? 'Refuses by itself' : 'A person looks at it')],
+          ['Effect', ({ entry }) => (entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it')],
           ['Score', ({ score }) => <Badge tone="held">{score}</Badge>, 'num'],
         ]}
       />

@@ -15,7 +15,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What waits, by the page of the navigation that shows it. */
+/** The number of waiting items, by page of the navigation. */
 function useWaiting(): Record<string, number> {
   const counts = useCounts()
   const of = (kind: string) => counts.find((one) => one.kind === kind)?.count ?? 0

@@ -58,7 +58,7 @@ export const pages: readonly PageRow[] = [
     act: 'approvals.read',
     load: () => import('./approvals/page.tsx'),
   },
-  { path: '/approvals/$id', title: 'Approval', load: () => import('./approvals/detail.tsx') },
+  { path: '/approvals/$id', title: 'Approval', load: () => import('../shared/approvals/detail.tsx') },
   {
     path: '/bank',
     title: 'Bank',

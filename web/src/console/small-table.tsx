@@ -16,8 +16,7 @@ type Props<R> = {
 }
 
 /**
- * A few rows within a page, all of them there at once. On a phone some columns are left out, and rows with more than two
- * cells become small lists.
+ * A few rows within a page, without paging. On a phone some columns are left out, and rows with more than two cells become small lists.
  */
 export function SmallTable<R>({ name, rows, columns, rowKey, empty, stack = isWide(columns) }: Props<R>) {
   if (rows.length === 0) return <p className="s13 muted">{empty}</p>

@@ -13,15 +13,15 @@ import { Time } from '../kit/value/time.tsx'
 type Props = {
   title?: string
   kind: ApprovalKind
-  /** Another decision on the same thing. */
+  /** Another decision on the same subject. */
   or?: ApprovalKind
-  /** What the request must be about. */
+  /** The subject of the request. */
   subject: string
-  /** What can be done while nothing is asked for. */
+  /** Shown while no request waits. */
   children: ReactNode
 }
 
-/** What two people decide on one thing: the buttons to propose it or, once it is proposed, the decision of the second person. */
+/** An act of two people: the buttons to propose it, or the waiting request with its decision. */
 export function TwoPeople({ title = 'Decision', kind, or = kind, subject, children }: Props) {
   const waiting = useCall('consoleApprovals', { kind, state: 'waiting' }, whileDeciding)
   const others = useCall('consoleApprovals', { kind: or, state: 'waiting' }, whileDeciding)
@@ -33,7 +33,7 @@ export function TwoPeople({ title = 'Decision', kind, or = kind, subject, childr
   )
 }
 
-/** A request that waits, and what whoever looks may do with it. */
+/** The waiting request, with what the viewer may do. */
 function Asked({ approval }: { approval: Approval }) {
   const { title, maker, created_at, reason, payload_hash, expires_at } = approval
   return (

@@ -10,7 +10,7 @@ import type { AddressView } from '@specie/protocol/sandbox/explorer.ts'
 import { useChain } from './data.ts'
 import { TxTable } from './parts.tsx'
 
-/** What an address holds, and what it last sent and received. */
+/** The balances of an address and its latest transactions. */
 export function Page() {
   const [chain, id] = [useChain(), usePathId()]
   const address = useSandbox<AddressView>(`explorer/${chain}/address/${encodeURIComponent(id)}`, {

@@ -7,7 +7,7 @@ import type { ChainsView } from '@specie/protocol/sandbox/explorer.ts'
 import { count } from './data.ts'
 import style from './explorer.module.css'
 
-/** Every local chain and how far it is. */
+/** Every local chain with its height. */
 export function Page() {
   const chains = useSandbox<ChainsView>('explorer', { refetchInterval: 5_000 })
   return (

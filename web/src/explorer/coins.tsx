@@ -5,7 +5,7 @@ import type { Coin, TxView } from '@specie/protocol/sandbox/explorer.ts'
 import { Party } from './parts.tsx'
 import style from './explorer.module.css'
 
-/** Bitcoin: what is spent on the left, what is paid on the right. */
+/** Bitcoin: inputs on the left, outputs on the right. */
 export function Coins({ tx: { inputs, outputs, names } }: { tx: TxView }) {
   return (
     <div className={style['way']}>

@@ -44,7 +44,7 @@ export function FindOnChain() {
 
 const evm = Object.entries(chains).flatMap(([code, { family }]) => (family === 'evm' ? [code] : []))
 
-/** The page of what this looks like. A transaction of an EVM chain may be on any of them: each is asked. */
+/** The page for this text. A transaction of an EVM chain may be on any of them, so each is asked. */
 async function pathOf(text: string, here: string | null): Promise<string> {
   const isEvm = here !== null && evm.includes(here)
   if (/^\d{1,15}$/.test(text)) {
@@ -72,5 +72,5 @@ async function evmTransaction(txid: string, first: string | null): Promise<strin
     )
     if (isThere) return `/${code}/tx/${txid}`
   }
-  throw new Error(`No chain has this transaction: ${codes.map(chainName).join(', ')} were asked.`)
+  throw new Error(`No chain has this transaction. Searched: ${codes.map(chainName).join(', ')}.`)
 }

@@ -1,42 +1,28 @@
 import type { ReactNode } from 'react'
-import { StaleNotice } from '../app/live.tsx'
-import { Link } from '../kit/link.tsx'
-import { ThemeSwitch } from '../kit/theme-switch.tsx'
-import { FindOnChain } from './find.tsx'
+import { OpenFrame } from '../app/open-frame.tsx'
 import style from './explorer.module.css'
+import { FindOnChain } from './find.tsx'
 
 /** Around the pages of the explorer, which exists in UAT alone. */
-export function ExplorerFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className={`open ${style['explorer']}`}>
-      <a className="skip" href="#content">
-        Skip to the content
-      </a>
-      <aside className="ribbon" aria-label="Environment">
-        <b>UAT</b>
-        <span>Chains of this machine. No real money.</span>
-      </aside>
-      <header>
-        <Link className="word" to="/">
-          Specie <small>Explorer</small>
-        </Link>
-        <FindOnChain />
-        <nav aria-label="Specie">
-          <a href="/portal">Portal</a>
-          <a href="/console">Console</a>
-        </nav>
-      </header>
-      <main id="content" tabIndex={-1}>
-        <StaleNotice />
-        {children}
-      </main>
-      <footer>
-        <span>Specie</span>
+export const ExplorerFrame = ({ children }: { children: ReactNode }) => (
+  <OpenFrame
+    className={style['explorer']!}
+    app="Explorer"
+    ribbon="Chains of this machine. No real money."
+    tool={<FindOnChain />}
+    links={
+      <>
+        <a href="/portal">Portal</a>
+        <a href="/console">Console</a>
+      </>
+    }
+    footLinks={
+      <>
         <a href="/reserves">Reserves</a>
         <a href="/docs">API reference</a>
-        <span className="grow" />
-        <ThemeSwitch />
-      </footer>
-    </div>
-  )
-}
+      </>
+    }
+  >
+    {children}
+  </OpenFrame>
+)

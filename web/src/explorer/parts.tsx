@@ -24,10 +24,10 @@ export function Status({ status, box = false }: { status: TxRow['status']; box?:
   )
 }
 
-/** An address with the name that we know it by. */
+/** An address with its known name. */
 export function Party({ address, names }: { address: string | null; names: Names }) {
   const chain = useChain()
-  if (address === null) return <span className="muted">nobody</span>
+  if (address === null) return <span className="muted">none</span>
   const to = `/${chain}/address/${address}`
   const name = names[address]
   if (name === undefined) return <Id value={address} to={to} />
@@ -41,9 +41,9 @@ export function Party({ address, names }: { address: string | null; names: Names
 const kindWords = { mint: 'Minted', burn: 'Burned', transfer: 'Moved' } as const
 
 export function MovementTable({ movements, names }: { movements: readonly Movement[]; names: Names }) {
-  if (movements.length === 0) return <Empty title="It moved nothing.">No coin changed hands in it.</Empty>
+  if (movements.length === 0) return <Empty title="No transfers.">This transaction moved no coins.</Empty>
   return (
-    <div className="scroll-x" tabIndex={0} role="region" aria-label="What it moved">
+    <div className="scroll-x" tabIndex={0} role="region" aria-label="Transfers">
       <table>
         <thead>
           <tr>
@@ -68,11 +68,7 @@ export function MovementTable({ movements, names }: { movements: readonly Moveme
                 <From movement={one} names={names} />
               </td>
               <td>
-                {one.kind === 'burn' ? (
-                  <span className="muted">out of the world</span>
-                ) : (
-                  <Party address={one.to} names={names} />
-                )}
+                {one.kind === 'burn' ? <span className="muted">burned</span> : <Party address={one.to} names={names} />}
                 <div className="only-phone">
                   <div className={style['from']}>
                     from <From movement={one} names={names} />
@@ -93,7 +89,7 @@ function From({ movement: { kind, from }, names }: { movement: Movement; names: 
 
 type ListProps = { items: readonly TxRow[]; label: string; empty: ReactNode; showBlock?: boolean }
 
-/** Transactions, the newest first, with what each of them moved. */
+/** Transactions, the newest first, with their transfers. */
 export function TxTable({ items, label, empty, showBlock = true }: ListProps) {
   const chain = useChain()
   if (items.length === 0) return <Empty title="No transactions.">{empty}</Empty>
@@ -152,7 +148,7 @@ export function TxTable({ items, label, empty, showBlock = true }: ListProps) {
   )
 }
 
-/** The first two, and how many more there are. */
+/** The first two transfers, and the number of the others. */
 function Moved({ movements }: { movements: readonly Movement[] }) {
   if (movements.length === 0) return <span className="muted">nothing</span>
   return (

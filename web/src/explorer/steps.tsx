@@ -3,7 +3,7 @@ import type { Names, Step } from '@specie/protocol/sandbox/explorer.ts'
 import { Party } from './parts.tsx'
 import style from './explorer.module.css'
 
-/** What was called, and what came of it. */
+/** The calls of a transaction and their events. */
 export function Steps({ steps, names }: { steps: readonly Step[]; names: Names }) {
   return (
     <div className={style['steps']}>

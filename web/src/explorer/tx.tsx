@@ -35,7 +35,7 @@ export function Page() {
             {data.reason !== null && <Banner tone="broken">{data.reason}</Banner>}
             <About chain={chain} tx={data} />
             <div className="sec-gap" />
-            <Section title="What it moved">
+            <Section title="Transfers">
               <MovementTable movements={data.movements} names={data.names} />
             </Section>
             {data.outputs.length > 0 && (
@@ -67,7 +67,7 @@ function About({ chain, tx }: { chain: string; tx: TxView }) {
           'Block',
           tx.height === null ? (
             <span key="b" className="muted">
-              waits to be mined
+              not mined yet
             </span>
           ) : (
             <span key="b" className="row">

@@ -4,7 +4,7 @@ import { type Tone, toneIcons, warningIcon } from './value/states.ts'
 
 type Props = { tone?: Tone; title?: string; children: ReactNode }
 
-/** A sentence or two that must not be missed. */
+/** A notice of one or two sentences. */
 export function Banner({ tone = 'quiet', title, children }: Props) {
   const Icon = tone === 'quiet' ? IconInfoCircle : tone === 'broken' ? warningIcon : toneIcons[tone]
   return (

@@ -2,14 +2,14 @@ import type { ButtonHTMLAttributes } from 'react'
 import { type IconType } from './icon.ts'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** The one thing that one came to do. */
+  /** The main act of the page. */
   main?: boolean
   danger?: boolean
   quiet?: boolean
   small?: boolean
   tall?: boolean
   wide?: boolean
-  /** While its call is under way; it cannot be pressed again. */
+  /** While its call runs, the button is disabled. */
   busy?: boolean
   icon?: IconType
 }

@@ -7,16 +7,16 @@ export type DayValue = { day: string; value: number }
 
 type Props = {
   points: readonly DayValue[]
-  /** For screen readers: what the line shows, and from when to when. */
+  /** For screen readers: the content of the line and its period. */
   label: string
-  /** How a value is written at the axis and at the end of the line. */
+  /** Formats a value at the axis and at the end of the line. */
   format: (value: number) => string
   height?: number
-  /** Values that change at moments, as balances do, and not in between. */
+  /** For values that change in steps, such as balances. */
   steps?: boolean
 }
 
-/** Above the highest line there is room for the last value. */
+/** With room above the highest line for the last value. */
 const room = { right: 64, bottom: 28, top: 24 }
 
 /** Values by day: one thin line with its last value written beside it. */
@@ -72,20 +72,20 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
   )
 }
 
-/** The first, the last, and at the same distance some in between. */
-export function evenly<T>(all: readonly T[], most: number): readonly T[] {
-  const count = Math.min(most, all.length)
+/** The first, the last, and evenly spaced ones between. */
+export function evenly<T>(all: readonly T[], max: number): readonly T[] {
+  const count = Math.min(max, all.length)
   return Array.from({ length: count }, (_, i) => all[Math.round((i * (all.length - 1)) / (count - 1 || 1))]!)
 }
 
 /** Three to five round values that enclose all of these. */
 export function niceTicks(values: readonly number[]): number[] {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const span = most - least || Math.abs(most) || 1
+  const [least, max] = [Math.min(...values), Math.max(...values)]
+  const span = max - least || Math.abs(max) || 1
   const raw = span / 3
   const power = 10 ** Math.floor(Math.log10(raw))
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= raw)!
   const first = Math.floor(least / step)
-  const end = Math.max(first + 1, Math.ceil(most / step))
+  const end = Math.max(first + 1, Math.ceil(max / step))
   return Array.from({ length: end - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)))
 }

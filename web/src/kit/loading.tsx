@@ -5,7 +5,7 @@ import { asCallError, type CallError } from '../api/error.ts'
 import { Button } from './button.tsx'
 import { Id } from './value/id.tsx'
 
-/** Lines where text will be. */
+/** Grey lines in place of text that loads. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div role="status" aria-label="Loading">
@@ -16,7 +16,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Nothing is here yet: says what would make the first one. */
+/** An empty place, with what fills it. */
 export function Empty({ title, children, acts }: { title: string; children?: ReactNode; acts?: ReactNode }) {
   return (
     <div className="empty">
@@ -28,7 +28,7 @@ export function Empty({ title, children, acts }: { title: string; children?: Rea
   )
 }
 
-/** Something went wrong: what, how to name it to support, and a way on. */
+/** An error with its trace id for support, and a retry. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const { code, message, traceid } = asCallError(error)
   return (
@@ -55,7 +55,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 type LoadedProps<T> = { query: UseQueryResult<T, CallError>; lines?: number; children: (data: T) => ReactNode }
 
-/** What a query answers; before that lines, instead of it the error. What was shown stays while it is asked for again. */
+/** The answer of a query, a skeleton before it, or its error. The last answer stays during a refresh. */
 export function Loaded<T>({ query, lines = 3, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error !== null) return <ErrorState error={query.error} retry={() => void query.refetch()} />

@@ -5,7 +5,9 @@ import { Button } from './button.tsx'
 import { Time } from './value/time.tsx'
 import style from './one-time-link.module.css'
 
-/** A link that works once and is shown only now. `until` null: the first half of one; whoever approves it gets the second. */
+/**
+ * A link that works once and is shown only now. `until` null: the first half of a link; the approver gets the second.
+ */
 export function OneTimeLink({ link, until, name }: { link: string; until: string | null; name: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -17,13 +19,13 @@ export function OneTimeLink({ link, until, name }: { link: string; until: string
       <Banner tone="waits" title="This link is shown only now.">
         {until === null ? (
           <>
-            It is the first half: whoever approves your request gets the second. Hand yours to {name} yourself, on a
-            channel that you trust, and to nobody else.
+            This is the first half: the person who approves your request gets the second. Hand yours only to {name}, on
+            a channel that you trust.
           </>
         ) : (
           <>
-            Hand it to {name} yourself, on a channel that you trust: whoever opens it first signs in as {name}. It works
-            once, until <Time at={until} />.
+            Hand it only to {name}, on a channel that you trust: the first person who opens it signs in as {name}. It
+            works once, until <Time at={until} />.
           </>
         )}
       </Banner>

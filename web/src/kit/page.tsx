@@ -4,15 +4,15 @@ import { Link } from './link.tsx'
 
 type HeadProps = {
   title: string
-  /** Shown in place of the title, where words are not enough. */
+  /** Shown in place of the title. */
   children?: ReactNode
-  /** Where this page lies: the pages above it. */
+  /** The pages above this one. */
   crumbs?: readonly { title: string; to: string }[]
   /** State, beside the title. */
   badge?: ReactNode
   /** One quiet sentence below the title. */
   sub?: ReactNode
-  /** Buttons, at the end. */
+  /** Buttons at the end. */
   acts?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function PageHead({ title, children, crumbs, badge, sub, acts }: HeadProp
   return (
     <>
       {crumbs && (
-        <nav className="crumb" aria-label="Where this page lies">
+        <nav className="crumb" aria-label="Breadcrumbs">
           {crumbs.map((crumb) => (
             <span className="row" key={crumb.to}>
               <Link to={crumb.to}>{crumb.title}</Link>
@@ -47,7 +47,7 @@ export function PageHead({ title, children, crumbs, badge, sub, acts }: HeadProp
 
 type PartProps = { title: string; note?: ReactNode; end?: ReactNode; children: ReactNode }
 
-/** A part of a page, on paper. */
+/** A part of a page. */
 export function Section({ title, note, end, children }: PartProps) {
   return (
     <section className="sec">
@@ -61,7 +61,7 @@ export function Section({ title, note, end, children }: PartProps) {
   )
 }
 
-/** A part of a page in a box: what one decides, or keeps beside the rest. */
+/** A part of a page in a box: a decision, or side information. */
 export function Panel({ title, note, end, children }: PartProps) {
   return (
     <section className="panel">
@@ -92,7 +92,7 @@ export function Facts({
   )
 }
 
-/** One strong figure with its name, and a note below. */
+/** One large figure with its name and a note. */
 export function Stat({ name, children, note }: { name: string; children: ReactNode; note?: ReactNode }) {
   return (
     <div className="stat">

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Error correction M, which the Swiss QR-bill requires, and the margin that scanners need. */
+/** With error correction M, which the Swiss QR-bill requires, and the margin that scanners need. */
 export const qrMatrix = (text: string): boolean[][] => encode(text, { ecc: 'M', border: 0, maxVersion: 25 }).data
 
 const margin = 4

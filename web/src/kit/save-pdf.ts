@@ -1,6 +1,6 @@
 import { download } from './table/csv.ts'
 
-/** Saves a PDF that a call answers in base64. */
+/** Saves the PDF of an answer, which has it in base64. */
 export function savePdf({ filename, pdf }: { filename: string; pdf: string }): void {
   const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))
   download(filename, new Blob([bytes], { type: 'application/pdf' }))

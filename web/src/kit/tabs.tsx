@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 type Tab = { title: string; to: string; count?: number }
 
-/** Pages that belong together, side by side. */
+/** Links between pages that belong together. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
-/** On a phone they are wider than the screen: the one that is shown must be in sight. */
+/** On a phone tabs are wider than the screen: scrolls the current one into view. */
 function showCurrent(nav: HTMLElement): void {
   const at = nav.querySelector('[aria-current]')?.getBoundingClientRect()
   const { left, width } = nav.getBoundingClientRect()

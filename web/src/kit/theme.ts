@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// The theme that a person has chosen on this device. theme.js applies it before the first paint; Mantine only reads it.
+// The theme chosen on this device. theme.js applies it before the first paint; Mantine only reads it.
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

@@ -10,17 +10,17 @@ type Ahead = { title?: string; due?: string; note?: ReactNode }
 
 type Props<S extends string> = {
   machine: Machine<S>
-  /** What has happened, the oldest first. The last one is where it is now. */
+  /** The steps so far, the oldest first. The last one is the current one. */
   steps: readonly Step<S>[]
-  /** Where it normally ends; without it the path of the table's first events. */
+  /** The usual end; by default the path of the first events of each state. */
   until?: S
-  /** The states to come, where the service says them. */
+  /** The states to come, if the service sends them. */
   ahead?: readonly S[]
-  /** What is known of steps to come. */
+  /** Titles, notes and due times of the steps to come. */
   next?: { readonly [state in S]?: Ahead }
 }
 
-/** Where a thing is on its way through a machine of protocol/machines.ts, what was before, and what comes next. */
+/** The path through a machine of protocol/machines.ts: past steps, the current one, and the next ones. */
 export function Timeline<S extends string>({ machine, steps, until, ahead, next = {} }: Props<S>) {
   const now = steps.at(-1)?.state ?? machine.initial
   const following = ahead ?? pathAhead(machine, now, until)
@@ -65,7 +65,7 @@ export function Timeline<S extends string>({ machine, steps, until, ahead, next 
   )
 }
 
-/** What was passed is done, whatever its own tone is. */
+/** A past step is done, in any tone of its own. */
 const toneIn = <S extends string>(machine: Machine<S>, state: S, isNow: boolean): Tone => {
   const { tone } = stateOf(state)
   if (isNow) return tone === 'quiet' && !isFinal(machine, state) ? 'waits' : tone

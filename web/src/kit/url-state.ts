@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 
 export type UrlState = { readonly [name: string]: string }
 
-/** The query of the address: what a list is filtered by, which tab is open. It survives a reload and can be sent on. */
+/** The query of the address: filters and open tabs. It survives a reload and can be shared. */
 export function useUrlState(): [UrlState, (change: Record<string, string | undefined>) => void] {
   const state: UrlState = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useUrlState(): [UrlState, (change: Record<string, string | undef
 /** The id in the path of a detail page, `/approvals/$id`. */
 export const usePathId = (): string => useParams({ strict: false }).id
 
-/** Plain strings both ways: by default the router would read `?q=123` as a number. */
+/** Plain strings: by default the router reads `?q=123` as a number. */
 export const parseSearch = (query: string): UrlState => Object.fromEntries(new URLSearchParams(query))
 export const writeSearch = (state: Record<string, unknown>): string => {
   const query = new URLSearchParams(Object.entries(state).map(([name, value]) => [name, String(value)])).toString()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text once it has not changed for a moment: typing has paused. */
+/** The text after a pause in typing. */
 export function useSettled(text: string, pauseMs = 300): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import style from './copy-text.module.css'
 
-/** A text that must be taken over exactly: shown whole, copied by one click. */
+/** A text to copy exactly: shown in full, copied by one click. */
 export function CopyText({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

@@ -1,9 +1,9 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 
-// Sums of decimals as the service writes them, exactly.
+// Exact sums of the service's decimal strings.
 
-/** In minor units; what is left below zero stays there. */
+/** In minor units; may be negative. */
 const minorOf = (amount: string, asset: AssetCode): bigint =>
   amount.startsWith('-') ? -parseAmount(amount.slice(1), asset).minor : parseAmount(amount, asset).minor
 

@@ -14,7 +14,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What waits, by the page of the navigation that shows it. */
+/** The number of waiting items, by page of the navigation. */
 function useWaiting(): Record<string, number> {
   const approvals = useCall('portalApprovals', { state: 'waiting', limit: '100' })
   return { '/approvals': approvals.data?.items.length ?? 0 }

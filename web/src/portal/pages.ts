@@ -62,7 +62,7 @@ export const pages: readonly PageRow[] = [
   },
   { path: '/approvals/all', title: 'All approvals', load: () => import('./approvals/all.tsx') },
   { path: '/approvals/settings', title: 'What needs two people', load: () => import('./approvals/settings.tsx') },
-  { path: '/approvals/$id', title: 'Approval', load: () => import('./approvals/detail.tsx') },
+  { path: '/approvals/$id', title: 'Approval', load: () => import('../shared/approvals/detail.tsx') },
   {
     path: '/orders',
     title: 'Orders and trades',

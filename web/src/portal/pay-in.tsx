@@ -13,7 +13,7 @@ import style from './pay-in.module.css'
 
 type Details = Output<'depositAddress'>
 
-/** How to pay money in by wire. `amount`: how much is asked for; null: as much as one likes. */
+/** How to pay in by wire. `amount` null: any amount. */
 export function PayIn({
   currency,
   amount,
@@ -44,7 +44,7 @@ export function PayIn({
   )
 }
 
-/** Name, what is copied, and how it is printed. */
+/** Label, copied text and printed text. */
 function linesOf(details: Details, amount: string | null): (readonly [string, string, string])[] {
   const { iban, bic, accountname, reference, sortcode, accountnumber, asset } = details
   const lines: (readonly [string, string | null, string?])[] = [
@@ -64,7 +64,7 @@ function linesOf(details: Details, amount: string | null): (readonly [string, st
   return lines.flatMap(([label, value, text]) => (value === null ? [] : [[label, value, text ?? value] as const]))
 }
 
-/** A QR reference as it is printed: two digits, then fives. */
+/** A printed QR reference: two digits, then groups of five. */
 const referenceText = (reference: string): string =>
   /^\d{27}$/.test(reference) ? reference.replaceAll(/(?<=^\d\d(\d{5})*)(?=(\d{5})+$)/g, ' ') : reference
 

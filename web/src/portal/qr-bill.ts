@@ -3,14 +3,14 @@
 type PostalAddress = { street: string; building: string; postcode: string; town: string; country: string }
 
 type QrBill = {
-  /** A QR-IBAN goes with a QR reference, another Swiss IBAN with `RF…` or with none. */
+  /** A QR-IBAN needs a QR reference; another Swiss IBAN has `RF…` or none. */
   iban: string
   creditor: { name: string } & PostalAddress
-  /** A decimal; null: whoever pays fills it in. */
+  /** A decimal; null: the payer fills it in. */
   amount: string | null
   currency: 'CHF' | 'EUR'
   reference: string | null
-  /** For whoever pays, not read by a machine. */
+  /** For the payer; machines do not read it. */
   message?: string
 }
 
@@ -22,9 +22,9 @@ export function qrBill({ iban, creditor, amount, currency, reference, message = 
     ['SPC', '0200', '1'],
     [account],
     ['S', name.slice(0, 70), street, building, postcode, town, country],
-    nobody, // the ultimate creditor is for later use
+    nobody, // The ultimate creditor is reserved for future use.
     [amount === null ? '' : francs(amount), currency],
-    nobody, // who pays is known by the reference
+    nobody, // The reference identifies the payer.
     [referenceKind(account, quoted), quoted],
     [message.slice(0, 140), 'EPD'],
   ]
@@ -46,7 +46,7 @@ function francs(amount: string): string {
   return `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
 }
 
-/** A bank number from 30000 to 31999 makes a QR-IBAN, which is paid with a QR reference only. */
+/** A bank number from 30000 to 31999 makes a QR-IBAN, which requires a QR reference. */
 function referenceKind(iban: string, reference: string): 'QRR' | 'SCOR' | 'NON' {
   const isQrIban = /^(CH|LI)\d\d3[01]/.test(iban)
   if (isQrIban !== /^\d{27}$/.test(reference))
@@ -55,7 +55,7 @@ function referenceKind(iban: string, reference: string): 'QRR' | 'SCOR' | 'NON' 
   return /^RF\d\d/.test(reference) ? 'SCOR' : 'NON'
 }
 
-/** `Bahnhofstrasse 1, 8001 Zürich, CH`, as the service is told where the company is; null where it was not. */
+/** Reads `Bahnhofstrasse 1, 8001 Zürich, CH`, the address from the service's settings; null without one. */
 export function postalAddress(text: string): PostalAddress | null {
   const [, street = '', building = '', postcode = '', town = '', country = ''] =
     /^(.+?)(?: (\d\S*))?, (\S+) (.+), ([A-Z]{2})$/.exec(text.trim()) ?? []

@@ -1,11 +1,11 @@
 import { type Machine, transitions } from '@specie/protocol/machines.ts'
 
-/** A machine as its list shows it: states of one name are one, and those without a name are left out. */
+/** A machine as clients see it: merges states of the same name and leaves out states without one. */
 export function shownMachine<S extends string>({ shown, ...machine }: Machine<S>): Machine {
   const states: Record<string, Record<string, string>> = {}
   const nameOf = (state: S): string | undefined => shown[state]
   for (const name of Object.values<string | undefined>(shown)) if (name !== undefined) states[name] ??= {}
-  // A hold is what nobody expects: it comes after all other events of a state.
+  // A hold is the exception, so it comes after all other events of a state.
   const steps = transitions({ shown, ...machine }).toSorted((a, b) => Number(a.to === 'held') - Number(b.to === 'held'))
   for (const { from, event, to } of steps) {
     const [before, after] = [nameOf(from), nameOf(to)]

@@ -4,6 +4,7 @@ import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useRef, u
 import { isUat } from '../app/environment.ts'
 import { Finder, type FinderHandle } from '../app/finder.tsx'
 import { Live, StaleNotice } from '../app/live.tsx'
+import { Ribbon, SkipLink } from '../app/open-frame.tsx'
 import type { PageRow } from '../app/pages.ts'
 import { PersonMenu } from '../app/person-menu.tsx'
 import { mayDo, Session, useMe } from '../app/session.tsx'
@@ -46,10 +47,8 @@ function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props,
   const shown = pages.filter(({ load, act }) => load !== null && (act === undefined || mayDo(me, act)))
   return (
     <div className={isUat ? 'has-ribbon' : undefined}>
-      <a className="skip" href="#content">
-        Skip to the content
-      </a>
-      {isUat && <Ribbon onSandbox={() => setInSandbox(true)} />}
+      <SkipLink />
+      <UatRibbon onSandbox={() => setInSandbox(true)} />
       <header className="bar">
         <RouterLink className="word" to="/">
           Specie <small>{app}</small>
@@ -82,13 +81,11 @@ function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props,
   )
 }
 
-/** The sandbox is open to this machine, or to nobody: then there is no button. */
-function Ribbon({ onSandbox }: { onSandbox: () => void }) {
+/** The button is shown only where the sandbox is open to this machine. */
+function UatRibbon({ onSandbox }: { onSandbox: () => void }) {
   const { isKnown } = useSettlementClock()
   return (
-    <aside className="ribbon" aria-label="Environment">
-      <b>UAT</b>
-      <span>No real money.</span>
+    <Ribbon>
       <span className="wide">
         <SettlementTime />
       </span>
@@ -99,7 +96,7 @@ function Ribbon({ onSandbox }: { onSandbox: () => void }) {
           Sandbox
         </button>
       )}
-    </aside>
+    </Ribbon>
   )
 }
 

@@ -1,14 +1,14 @@
 import { type RowOf, useList } from '../api/use-call.ts'
 import { Badge } from '../kit/value/badge.tsx'
+import { timeColumn } from '../kit/table/columns.tsx'
 import { type Column, DataTable } from '../kit/table/data-table.tsx'
 import { Id } from '../kit/value/id.tsx'
 import { Empty } from '../kit/loading.tsx'
-import { Time } from '../kit/value/time.tsx'
 
 type Call = RowOf<'keyCalls'>
 
 const columns: readonly Column<Call>[] = [
-  { key: 'at', title: 'Time', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at, phone: 'title' },
+  timeColumn('at', 'Time', ({ at }) => at, { phone: 'title' }),
   {
     key: 'path',
     title: 'Call',

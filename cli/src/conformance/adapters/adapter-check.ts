@@ -5,7 +5,7 @@ import type { Peer } from './peer.ts'
 
 export type AdapterCheck = { readonly name: string; readonly rule: string; run(peer: Peer): Promise<void> }
 
-/** What GET `path` answers: 200, of this shape. `what` names it in the report. */
+/** Expects GET `path` to answer 200 with this shape. `what` names it in the report. */
 export async function read<T>(
   { call }: Pick<Peer, 'call'>,
   path: string,
@@ -18,7 +18,7 @@ export async function read<T>(
   return answer.body as T
 }
 
-/** Calls that a peer must answer with 401: not signed, signed with something else, altered, or old. */
+/** Calls that a peer must answer with 401: unsigned, wrongly signed, altered, or old. */
 export function signingChecks(path: string, rule: string): AdapterCheck[] {
   const refused = async (answer: Answer) => expectThat(answer.status === 401, 'status 401', answer)
   return [
@@ -40,5 +40,5 @@ export function signingChecks(path: string, rule: string): AdapterCheck[] {
   ]
 }
 
-/** JSON for comparing: two answers that are the same are the same text. */
+/** Canonical JSON: equal answers give equal text. */
 export const same = (a: Answer, b: Answer): boolean => JSON.stringify(a.body) === JSON.stringify(b.body)

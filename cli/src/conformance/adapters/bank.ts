@@ -5,7 +5,7 @@ import { expectShape, expectStatus, expectThat } from '../expect.ts'
 import { type AdapterCheck, read, same } from './adapter-check.ts'
 import type { Peer } from './peer.ts'
 
-// docs/banking.md#the-interface-of-the-bank. One payment of 1.00 is ordered: run it against a test bank.
+// docs/banking.md#the-interface-of-the-bank. Orders one payment of 1.00: run it against a test bank.
 
 const rule = 'docs/banking.md#the-interface-of-the-bank'
 
@@ -42,7 +42,7 @@ async function houseAccount(peer: Peer): Promise<z.infer<typeof account>> {
   return own
 }
 
-/** One payment of 1.00 to a test account, as the service writes its orders. */
+/** One payment of 1.00 to a test account, in the service's format. */
 function order(from: z.infer<typeof account>, messageId: string, now: Date, amount = '1.00'): string {
   const total = `<NbOfTxs>1</NbOfTxs><CtrlSum>${amount}</CtrlSum>`
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -86,12 +86,12 @@ export const bankChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'a number that is not one is 400',
+    name: 'an invalid number is 400',
     rule,
     run: async ({ call }) => expectStatus(await call('GET', 'bank/v1/files?after=last'), 400),
   },
   {
-    name: 'a file has as many bytes as its entry says, and is XML or MT940',
+    name: 'a file has the size and the format of its entry, XML or MT940',
     rule,
     async run(peer) {
       const [first] = (await filesAfter(peer, 0)).files
@@ -109,7 +109,7 @@ export const bankChecks: readonly AdapterCheck[] = [
     run: async ({ call }) => expectStatus(await call('GET', 'bank/v1/files/no-such-file'), 404),
   },
   {
-    name: 'an order that is not valid is 400 with a pain.002',
+    name: 'an invalid order is 400 with a pain.002',
     rule,
     async run({ call }) {
       const answer = await call('POST', 'bank/v1/payments', { body: '<Document/>' })
@@ -118,7 +118,7 @@ export const bankChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'an order is taken once: the same again gets the same answer, other content is 409',
+    name: 'a repeated order gets the same answer, other content is 409',
     rule,
     async run(peer) {
       const [from, messageId, now] = [await houseAccount(peer), peer.newId(), new Date(peer.now())]
@@ -135,7 +135,7 @@ export const bankChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'an order that never arrived is 404',
+    name: 'an unknown order is 404',
     rule,
     run: async (peer) => expectStatus(await peer.call('GET', `bank/v1/payments/${peer.newId()}`), 404),
   },

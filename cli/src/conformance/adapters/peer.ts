@@ -1,27 +1,27 @@
 import type { Answer, Platform } from '../caller.ts'
 
-// Calls to a bank, a provider or a venue, as the service makes them: signed with a shared secret where one is given
-// (docs/provider.md#signing), and with a bearer token where one is given instead.
+// Calls to a bank, a provider or a venue in the service's format: signed with a shared secret (docs/provider.md#signing), or
+// with a bearer token.
 
 export type Access = { readonly key?: string; readonly secret?: string; readonly token?: string }
 
-/** What is sent instead of the right thing. */
+/** Deliberate faults of a call. */
 export type Wrong = {
   readonly headers?: { readonly [name: string]: string }
-  /** Milliseconds that its time is off. */
+  /** Clock error in milliseconds. */
   readonly offMs?: number
-  /** Sent instead of the body that was signed. */
+  /** Sent instead of the signed body. */
   readonly sent?: string
 }
 
 export type Peer = {
-  /** `body` is JSON, or a text as it is. */
+  /** `body` is JSON, or text sent unchanged. */
   call(method: 'GET' | 'POST', path: string, ask?: Ask, wrong?: Wrong): Promise<Answer>
   /** The first events of a stream. */
   stream(path: string, count: number): Promise<{ event: string; data: unknown }[]>
   now(): number
   sleep(ms: number): Promise<void>
-  /** An id that nobody has used. */
+  /** An unused id. */
   newId(): string
 }
 
@@ -91,7 +91,7 @@ export function createPeer(platform: Platform, base: string, access: Access): Pe
   }
 }
 
-/** A block without data is a comment or a sign of life. */
+/** A block without data is a comment or a keep-alive. */
 function eventOf(block: string): { event: string; data: unknown }[] {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
   const data = field('data')

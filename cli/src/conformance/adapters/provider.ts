@@ -5,7 +5,7 @@ import { expectShape, expectStatus, expectThat } from '../expect.ts'
 import { type AdapterCheck, read, same, signingChecks } from './adapter-check.ts'
 import type { Ask, Peer } from './peer.ts'
 
-// docs/provider.md. One conversion that cannot be filled and one collection are asked for.
+// docs/provider.md. Requests one conversion that cannot be filled, and one collection.
 
 const rule = 'docs/provider.md'
 const conversions = 'docs/provider.md#conversions'
@@ -44,7 +44,7 @@ const arrivals = z.object({
 })
 const balances = z.object({ balances: z.array(z.object({ asset: z.string(), amount: decimal })) })
 
-/** Nothing may be sold for it: so it is never filled. */
+/** Its most_sold is zero, so it is never filled. */
 const unfillable = {
   sell: 'GBP',
   buy: 'CHF',
@@ -55,7 +55,7 @@ const unfillable = {
 }
 const payers = { currency: 'CHF', name: 'Conformance AG' }
 
-/** The same key and content is answered the same, other content is 409, and the key finds the outcome. */
+/** The same key and content gets the same answer, other content is 409, and the key finds the outcome. */
 async function expectOnce({ call, newId }: Peer, path: string, body: object, other: object, schema: z.ZodType) {
   const idempotencyKey = newId()
   const post = (ask: Ask) => call('POST', path, ask)
@@ -70,7 +70,7 @@ async function expectOnce({ call, newId }: Peer, path: string, body: object, oth
 }
 
 const unknownKeys = ['conversions', 'collections', 'settlements', 'returns'].map((path): AdapterCheck => ({
-  name: `a key of ${path} that never arrived is 404`,
+  name: `an unknown key of ${path} is 404`,
   rule,
   run: async ({ call, newId }) => expectStatus(await call('GET', `provider/v1/${path}/${newId()}`), 404),
 }))
@@ -106,12 +106,12 @@ export const providerChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'what moves money needs an idempotency-key',
+    name: 'a call that moves money needs an idempotency-key',
     rule,
     run: async ({ call }) => expectStatus(await call('POST', 'provider/v1/conversions', { body: unfillable }), 400),
   },
   {
-    name: 'a conversion above most_sold is rejected, once for its key',
+    name: 'a conversion above most_sold is rejected, once per key',
     rule: conversions,
     async run(peer) {
       const other = { ...unfillable, bought: '200' }
@@ -119,7 +119,7 @@ export const providerChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'a collection is opened once for its key',
+    name: 'a collection is opened once per key',
     rule: fiat,
     run: (peer) => expectOnce(peer, 'provider/v1/collections', payers, { ...payers, currency: 'GBP' }, collection),
   },
@@ -135,12 +135,12 @@ export const providerChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'it says what it holds for us',
+    name: 'it reports our balances',
     rule: fiat,
     run: async (peer) => void (await read(peer, 'provider/v1/balances', balances, 'the balances')),
   },
   {
-    name: 'the statement of a day that is not over is 404',
+    name: 'the statement of an unfinished day is 404',
     rule: fiat,
     async run({ call, now }) {
       const date = new Date(now() + 400 * 86_400_000).toISOString().slice(0, 10)

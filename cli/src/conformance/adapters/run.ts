@@ -7,7 +7,7 @@ import { type Access, createPeer } from './peer.ts'
 import { providerChecks } from './provider.ts'
 import { venueChecks } from './venue.ts'
 
-// Whether a bank, a provider or a venue, or what stands in front of one, speaks the protocol that the service speaks with it.
+// Checks whether a bank, a provider or a venue, or the adapter in front of one, speaks the protocol that the service expects.
 
 export const adapterKinds = ['bank', 'provider', 'venue'] as const
 export type AdapterKind = (typeof adapterKinds)[number]
@@ -21,7 +21,7 @@ const checks: { readonly [kind in AdapterKind]: readonly AdapterCheck[] } = {
 export type AdapterOptions = Access & {
   /** The same address as in BANK_URL, PROVIDER_URL or LIQUIDITY. */
   readonly base: string
-  /** Told of every result as it comes. */
+  /** Called with every result. */
   readonly report?: ((result: Result) => void) | undefined
   readonly platform?: Platform | undefined
 }

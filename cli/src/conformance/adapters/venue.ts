@@ -7,7 +7,7 @@ import { expectShape, expectStatus, expectThat } from '../expect.ts'
 import { type AdapterCheck, read, same, signingChecks } from './adapter-check.ts'
 import type { Peer } from './peer.ts'
 
-// docs/liquidity.md#the-interface-of-a-venue. The smallest quantity of one pair is bought once: run it against a test venue.
+// docs/liquidity.md#the-interface-of-a-venue. Buys the smallest quantity of one pair once: run it against a test venue.
 
 const rule = 'docs/liquidity.md#the-interface-of-a-venue'
 
@@ -87,7 +87,7 @@ export const venueChecks: readonly AdapterCheck[] = [
     run: async (peer) => void (await read(peer, 'v1/instruments', instruments, 'the instruments')),
   },
   {
-    name: 'it streams ladders, the best price first, that do not cross and have not expired',
+    name: 'it streams ladders, best price first, uncrossed and unexpired',
     rule,
     async run(peer) {
       const { expires_at, ladders: all } = await message(peer)
@@ -101,18 +101,18 @@ export const venueChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'a message comes at least once a second',
+    name: 'it sends a message at least once a second',
     rule,
     async run({ stream }) {
       const times = (await stream('v1/stream', 3)).map(({ data }) => Date.parse((data as Ladders).at))
       const gaps = times.slice(1).map((at, index) => at - times[index]!)
-      // Networks are not exact.
+      // Tolerance for network jitter.
       if (gaps.length !== 2 || gaps.some((gap) => gap > 1500))
         throw new Mismatch('gaps of a second', `${gaps.join()} ms`)
     },
   },
   {
-    name: 'a quote is executed once for its id: the same again is answered the same, other content is 409',
+    name: 'a quote is executed once per id: a repeat gets the same answer, other content is 409',
     rule,
     async run(peer) {
       const ask = await smallest(peer)
@@ -126,7 +126,7 @@ export const venueChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'an execution of a quote that does not exist is killed',
+    name: 'an execution of an unknown quote is killed',
     rule,
     run: async (peer) =>
       expectExecution(await execute(peer, { ...(await smallest(peer)), quoteid: 'no-such-quote' }), 'killed'),
@@ -148,7 +148,7 @@ export const venueChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'an id that was looked up before it arrived is 404, and never executed afterwards',
+    name: 'an id that was looked up first is 404, and never executed afterwards',
     rule,
     async run(peer) {
       const ask = await smallest(peer)
@@ -164,7 +164,7 @@ export const venueChecks: readonly AdapterCheck[] = [
       const ask = await smallest(peer)
       expectExecution(await execute(peer, ask), 'filled')
       const after = await positionOf(peer, 'VCHF')
-      // It sells what we buy.
+      // The venue sells what we buy.
       const sold = before.minus(after)
       if (!sold.equals(ask.qty)) throw new Mismatch(`${ask.qty} VCHF less`, `${String(sold)} less`)
     },

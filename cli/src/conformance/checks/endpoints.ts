@@ -4,15 +4,15 @@ import type { Area, Check } from '../check.ts'
 import { expectAnswer, expectError } from '../expect.ts'
 import { sampleMint, sampleOrder, sampleWithdrawal, unknownId } from './sample-requests.ts'
 
-// Every signed endpoint: that it is there, names a field that it does not know, and, where it only reads, answers as its schema
-// says. Lists: their bounds and their cursors.
+// Every signed endpoint exists, names an unknown field, and, if it only reads, answers as its schema says. Lists: their bounds
+// and their cursors.
 
 const signed = endpoints.flatMap((endpoint) => (endpoint.access === 'signed' ? [endpoint] : []))
 
 const day = 86_400_000
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** What each call cannot do without: with less, that would be the error. */
+/** The required fields of each call: without them the error would be another one. */
 const least: { readonly [name: string]: (now: number) => Fields } = {
   depositAddress: () => ({ asset: 'CHF' }),
   statement: (now) => ({ from: time(now - day), to: time(now) }),
@@ -41,7 +41,7 @@ const reads = signed
 
 /** Writes are sent as dry runs, in case the field is accepted. */
 const unknownFields = signed.map(({ name, path, needs }): Check => ({
-  name: `POST ${path} names a field that it does not know`,
+  name: `POST ${path} names an unknown field`,
   rule: 'docs/errors.md',
   async run({ call }, { now }) {
     const trial = needs.scope === 'read' ? {} : { validate: 'true' }
@@ -62,7 +62,7 @@ const bounds = lists.flatMap(({ name }): Check[] => [
     },
   },
   {
-    name: `${name} refuses a cursor that it did not give out`,
+    name: `${name} refuses a foreign cursor`,
     rule: 'docs/common.md#lists',
     run: async ({ call }) => expectError(await call(name, { cursor: 'nonsense' }), 'invalid_cursor'),
   },

@@ -3,7 +3,7 @@ import { type Area, Mismatch } from '../check.ts'
 import { expectAnswer, expectError, expectThat } from '../expect.ts'
 import { sampleMint, sampleOrder } from './sample-requests.ts'
 
-// What moves money: only in the sandbox, where the institution is new and the wire is sent for it.
+// Calls that move money: only in the sandbox, where the institution is new and its wire is simulated.
 
 const ids = {
   order: 'conformance-order',
@@ -49,7 +49,7 @@ export const moneyArea: Area = {
       },
     },
     {
-      name: 'what the balance does not cover is insufficient_balance',
+      name: 'an amount above the balance is insufficient_balance',
       rule: 'docs/errors.md',
       needs: 'sandbox',
       run: async ({ call }) => expectError(await call('mintTokens', mint), 'insufficient_balance'),
@@ -94,7 +94,7 @@ export const moneyArea: Area = {
       },
     },
     {
-      name: 'the same order again gets the same answer, and is filled once',
+      name: 'a repeated order gets the same answer, and is filled once',
       rule: 'docs/common.md#client-ids',
       needs: 'sandbox',
       async run(caller) {
@@ -115,7 +115,7 @@ export const moneyArea: Area = {
         expectError(await call('addOrder', order(ids.order, { orderqty: '101' })), 'duplicate_clordid'),
     },
     {
-      name: 'an order that cannot be filled is a 200 with its reason',
+      name: 'an unfillable order is a 200 with its reason',
       rule: 'docs/errors.md',
       needs: 'sandbox',
       async run({ call }) {
@@ -188,7 +188,7 @@ export const moneyArea: Area = {
       },
     },
     {
-      name: 'a mint is answered with its receipt, and the same again is done once',
+      name: 'a mint returns its receipt, and a repeat is done once',
       rule: 'docs/supply.md',
       needs: 'sandbox',
       async run({ call }) {
@@ -201,7 +201,7 @@ export const moneyArea: Area = {
       },
     },
     {
-      name: 'a mint that is paid in its own currency cannot be canceled',
+      name: 'a mint paid in its own currency cannot be canceled',
       rule: 'docs/supply.md',
       needs: 'sandbox',
       async run({ call }) {
@@ -211,7 +211,7 @@ export const moneyArea: Area = {
       },
     },
     {
-      name: 'the mint settles, and the coins are there',
+      name: 'the mint settles, and the coins are available',
       rule: 'docs/supply.md',
       needs: 'sandbox',
       async run(caller, world) {

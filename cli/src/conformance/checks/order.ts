@@ -1,7 +1,7 @@
 import type { Area, Check } from '../check.ts'
 import { expectAnswer, expectError, expectStatus, expectThat } from '../expect.ts'
 
-// Nonces, the rate, and which of several mistakes is named first.
+// Nonces, the rate, and the precedence of errors.
 
 const order = 'docs/signing.md#order-of-the-checks'
 const rate = 'docs/signing.md#rate'
@@ -21,7 +21,7 @@ export const orderArea: Area = {
   checks: [
     ...malformedNonces,
     {
-      name: 'a nonce that was used is refused, and so is a lower one',
+      name: 'a used or lower nonce is refused',
       rule,
       async run({ call, nonce }) {
         const used = nonce()
@@ -33,7 +33,7 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'a nonce far ahead is refused, and the key can still be used',
+      name: 'a nonce far ahead is refused, and the key stays usable',
       rule,
       async run({ call, nonce }) {
         const inTwoDays = String(BigInt(nonce()) + 172_800_000n)
@@ -43,7 +43,7 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'a nonce is used up once the signature is valid, also when the call fails',
+      name: 'a valid signature uses up its nonce, even if the call fails',
       rule: order,
       async run({ call, nonce }) {
         const used = nonce()
@@ -52,7 +52,7 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'a signature that does not fit uses up neither nonce nor rate',
+      name: 'a wrong signature uses up neither nonce nor rate',
       rule: order,
       async run({ call, nonce }) {
         await call('accountBalance')
@@ -74,13 +74,13 @@ export const orderArea: Area = {
         expectThat(isWait, 'details.retry_after_ms from 1 to 1000', answer)
         const header = answer.headers.get('retry-after') ?? 'none'
         expectThat(/^\d+$/.test(header), 'Retry-After in whole seconds', answer, header)
-        // A refused call does not delay the next slot, and has not used up its nonce.
+        // A refused call does not delay the next slot or use up its nonce.
         await sleep(retry_after_ms)
         expectStatus(await call('accountBalance', {}, same), 200)
       },
     },
     {
-      name: 'the User-Agent comes before the headers',
+      name: 'the User-Agent is checked before the headers',
       rule: order,
       async run({ call }) {
         const answer = await call('accountBalance', {}, { headers: { 'user-agent': '', 'x-app-nonce': null } })
@@ -88,7 +88,7 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'the headers come before the body',
+      name: 'the headers are checked before the body',
       rule: order,
       async run({ call }) {
         const wrong = { headers: { 'x-app-nonce': null }, contentType: 'text/plain', body: 'a' }
@@ -96,7 +96,7 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'content type, size and syntax come before the signature',
+      name: 'content type, size and syntax are checked before the signature',
       rule: order,
       async run({ call }) {
         const forged = { signed: 'forged' }
@@ -109,7 +109,7 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'a field that is sent twice is refused',
+      name: 'a duplicate field is refused',
       rule,
       run: async ({ call }) => expectError(await call('queryOrders', {}, { body: 'limit=1&limit=2' }), 'bad_request'),
     },
@@ -128,11 +128,11 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'KYB comes after the nonce and before the fields',
+      name: 'KYB is checked after the nonce and before the fields',
       rule: order,
       needs: 'sandbox',
       async run(_caller, { onboard }) {
-        // A case that is decided: one that is open would wait in the queue of the staff.
+        // A decided case: an undecided one would wait in the staff's queue.
         const { call, nonce } = await onboard({ kyb: 'rejected' })
         const used = nonce()
         expectError(await call('accountBalance', { bogus: '1' }, { nonce: used }), 'kyb_required')

@@ -2,7 +2,7 @@ import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import type { Area, Check } from '../check.ts'
 import { expectAnswer, expectError, expectThat } from '../expect.ts'
 
-// Calls that need no signature.
+// Unsigned calls.
 
 const rule = 'docs/common.md'
 const within = (path: string): string => path.slice(1)
@@ -23,7 +23,7 @@ export const publicArea: Area = {
   checks: [
     ...shapes,
     ...Object.entries(coins).map(([coin, chains]): Check => ({
-      name: `${coin} is there, on ${chains} chains`,
+      name: `${coin} is listed, on ${chains} chains`,
       rule: 'docs/chains.md',
       needs: null,
       async run({ get }) {
@@ -41,7 +41,7 @@ export const publicArea: Area = {
         expectAnswer(await get('client/assets', { 'x-app-public-key': 'not registered' }), 'getAssets'),
     },
     {
-      name: 'without a User-Agent it is 400',
+      name: 'a call without a User-Agent is 400',
       rule: 'docs/signing.md',
       needs: null,
       async run({ get }) {
@@ -58,7 +58,7 @@ export const publicArea: Area = {
       },
     },
     {
-      name: 'a symbol that is not traded is 400',
+      name: 'an unknown symbol is 400',
       rule: 'docs/errors.md',
       needs: null,
       run: async ({ get }) => expectError(await get('client/quotes?symbol=VCHF/EUR'), 'unknown_symbol'),
@@ -70,14 +70,14 @@ export const publicArea: Area = {
       run: async ({ get }) => expectError(await get('client/nothing'), 'not_found'),
     },
     {
-      name: 'headers that are too large are 431',
+      name: 'oversized headers are 431',
       rule: 'docs/errors.md',
       needs: null,
       run: async ({ get }) =>
         expectError(await get('client/time', { 'x-long': 'x'.repeat(20_000) }), 'headers_too_large'),
     },
     {
-      name: 'another method is 405 and says which one is right',
+      name: 'another method is 405 and names the right one',
       rule: 'docs/errors.md',
       needs: null,
       async run({ get }) {

@@ -3,7 +3,7 @@ import { thisPlatform } from '../platform.ts'
 // Requests that checks vary.
 
 export const sampleOrder = {
-  /** An order of another day is refused. */
+  /** The timestamp must be of today. */
   get timestamp(): string {
     return new Date(thisPlatform.now()).toISOString()
   },
@@ -18,5 +18,5 @@ export const sampleOrder = {
 export const sampleMint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
 export const sampleWithdrawal = { asset: 'CHF', quantity: '10', destination: 'no such account' }
 
-/** Well formed, and nobody's. */
+/** A well-formed id without an owner. */
 export const unknownId = '00000000-0000-0000-0000-000000000000'

@@ -16,7 +16,7 @@ const forms: readonly [string, SignatureForm][] = [
   ['r‖s in base64', { bytes: 'p1363', text: 'base64' }],
 ]
 
-/** A call whose signature must hold. */
+/** A call whose signature must be accepted. */
 const accepts = (name: string, wrong: (caller: Caller) => Wrong): Check => ({
   name: `accepted: ${name}`,
   rule,
@@ -27,11 +27,11 @@ const accepts = (name: string, wrong: (caller: Caller) => Wrong): Check => ({
 const fields = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', note: 'Zürich "A" + 1 & 2 🏦' }
 
 const fieldsAreSigned: Check = {
-  name: 'accepted: a form with letters that are escaped, in any order',
+  name: 'accepted: a form with escaped letters, in any order',
   rule,
   async run({ call }) {
     const answer = await call('queryOrders', fields)
-    // What was signed is right: so it is about a field, which comes after the signature.
+    // The signature is valid, so the error is about a field, which is checked later.
     expectError(answer, 'bad_request', { rule: 'unknown_field' })
   },
 }
@@ -49,7 +49,7 @@ const jsonIsSigned: Check = {
   rule,
   async run({ call }) {
     const answer = await call('addPaymentRail', rail, { body: JSON.stringify(rail, null, 2) })
-    // A key may lack the scope, and the wallet is nobody's.
+    // A key may lack the scope, and the wallet does not exist.
     expectThat([200, 400, 403].includes(answer.status), 'no 401, and an answer about the rail', answer)
   },
 }
@@ -72,10 +72,10 @@ const malformed = ['AAAA', 'not base64!', 'A'.repeat(200)].map((signature): Chec
   },
 }))
 
-/** What people sign by mistake; the service names each of these. */
+/** Common signing mistakes; the service names each of these. */
 const mistakes: readonly [string, (path: string, nonce: string) => string][] = [
   ['the raw form', (path, nonce) => path + new URLSearchParams(fields).toString() + nonce],
-  ['keys that are not sorted', (path, nonce) => path + JSON.stringify(fields) + nonce],
+  ['unsorted keys', (path, nonce) => path + JSON.stringify(fields) + nonce],
   ['the path without /api/v1', (path, nonce) => path.replace('/api/v1', '') + canonical(fields) + nonce],
   ['the nonce before the body', (path, nonce) => path + nonce + canonical(fields)],
   ['line breaks between the parts', (path, nonce) => [path, canonical(fields), nonce].join('\n')],
@@ -106,7 +106,7 @@ export const signingArea: Area = {
     jsonIsSigned,
     ...missing,
     {
-      name: 'refused: a key that nobody registered',
+      name: 'refused: an unregistered key',
       rule: refusals,
       needs: null,
       async run(_caller, { stranger }) {
@@ -117,7 +117,7 @@ export const signingArea: Area = {
     ...malformed,
     ...mismatches,
     {
-      name: 'refused: a body that was changed after signing',
+      name: 'refused: a body changed after signing',
       rule: refusals,
       async run({ call }) {
         const answer = await call('queryOrders', { limit: '10' }, { body: 'limit=500' })
@@ -125,7 +125,7 @@ export const signingArea: Area = {
       },
     },
     {
-      name: 'a path that does not exist is 404 to whoever can sign for it',
+      name: 'an unknown path is 404 if the signature is valid',
       rule,
       run: async ({ call }) => expectError(await call('nothingHere'), 'not_found'),
     },
@@ -139,7 +139,7 @@ export const signingArea: Area = {
       },
     },
     {
-      name: 'signed calls say the rate limit in their headers',
+      name: 'signed calls report the rate limit in their headers',
       rule: 'docs/signing.md#rate',
       async run({ call }) {
         const answer = await call('accountBalance')

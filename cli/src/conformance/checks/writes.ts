@@ -9,7 +9,7 @@ import {
   unknownId,
 } from './sample-requests.ts'
 
-// Writes that must be refused. Each is a dry run too, so that a service that accepts one by mistake still does nothing.
+// Writes that must be refused. Each is also a dry run, so that a service that wrongly accepts one still does nothing.
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -17,16 +17,16 @@ type Row = readonly [name: string, call: string, fields: Fields, code: ErrorCode
 
 const rows: readonly Row[] = [
   ['an order without a clordid', 'addOrder', without(order, 'clordid'), 'bad_request', { field: 'clordid' }],
-  ['an order of a pair that is not traded', 'addOrder', { ...order, symbol: 'VCHF/EUR' }, 'unknown_symbol'],
-  ['a side that does not exist', 'addOrder', { ...order, side: 'Hold' }, 'invalid_order'],
+  ['an order of an unknown pair', 'addOrder', { ...order, symbol: 'VCHF/EUR' }, 'unknown_symbol'],
+  ['an unknown side', 'addOrder', { ...order, side: 'Hold' }, 'invalid_order'],
   ['a market order', 'addOrder', { ...order, ordtype: 'Market' }, 'invalid_order'],
-  ['an order that is good till canceled', 'addOrder', { ...order, timeinforce: 'GTC' }, 'invalid_order'],
-  ['an order of nothing', 'addOrder', { ...order, orderqty: '0' }, 'invalid_order'],
-  ['a quote of a pair that is not traded', 'requestQuote', { ...quote('VCHF/EUR') }, 'unknown_symbol'],
+  ['a good-till-canceled order', 'addOrder', { ...order, timeinforce: 'GTC' }, 'invalid_order'],
+  ['an order of zero', 'addOrder', { ...order, orderqty: '0' }, 'invalid_order'],
+  ['a quote of an unknown pair', 'requestQuote', { ...quote('VCHF/EUR') }, 'unknown_symbol'],
   ['a mint below the minimum', 'mintTokens', { ...mint, quantity: '1' }, 'min_amount_below_threshold'],
   ['a mint above the maximum', 'mintTokens', { ...mint, quantity: '999999999999' }, 'max_amount_exceeded'],
-  ['a mint of what is not a coin', 'mintTokens', { ...mint, asset: 'XYZ' }, 'unknown_asset'],
-  ['a mint on a chain that does not carry it', 'mintTokens', { ...mint, blockchain: 'BTC' }, 'unknown_blockchain'],
+  ['a mint of an unknown coin', 'mintTokens', { ...mint, asset: 'XYZ' }, 'unknown_asset'],
+  ['a mint on a chain without the coin', 'mintTokens', { ...mint, blockchain: 'BTC' }, 'unknown_blockchain'],
   [
     'a mint to a wallet that is not whitelisted',
     'mintTokens',
@@ -47,15 +47,15 @@ const rows: readonly Row[] = [
     { asset: 'VCHF', blockchain: 'ETH', quantity: '10', destination: wallet },
     'external_wallet_not_whitelisted',
   ],
-  ['a withdrawal of what is not an asset', 'withdraw', { ...withdrawal, asset: 'XYZ' }, 'unknown_asset'],
-  ['a cancellation of a mint that does not exist', 'cancelMint', { requestid: unknownId }, 'bad_request'],
+  ['a withdrawal of an unknown asset', 'withdraw', { ...withdrawal, asset: 'XYZ' }, 'unknown_asset'],
+  ['a cancellation of an unknown mint', 'cancelMint', { requestid: unknownId }, 'bad_request'],
   [
-    'a cancellation of a withdrawal that does not exist',
+    'a cancellation of an unknown withdrawal',
     'cancelWithdrawal',
     { withdrawalid: unknownId },
     'bad_request',
   ],
-  ['a conversion of a quote that does not exist', 'convert', { quoteid: unknownId }, 'bad_request'],
+  ['a conversion of an unknown quote', 'convert', { quoteid: unknownId }, 'bad_request'],
   ['a rail without a sender', 'addPaymentRail', { railtype: 'FiatToStablecoin' }, 'bad_request'],
 ]
 
@@ -79,7 +79,7 @@ export const refusedWritesArea: Area = {
   checks: [
     ...refused,
     {
-      name: 'min_amount_below_threshold says the minimum',
+      name: 'min_amount_below_threshold names the minimum',
       rule: 'docs/supply.md',
       async run({ call }) {
         const answer = await call('mintTokens', { ...mint, quantity: '1', validate: 'true' })

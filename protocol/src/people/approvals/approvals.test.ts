@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ApprovalKind, approvalKinds, kindsReadBy } from './approvals.ts'
 
-test('whoever may ask for something or decide on it may read such requests', () => {
+test('makers and checkers of a kind may read its requests', () => {
   const kinds = Object.entries(approvalKinds)
   expect(kinds.length).toBeGreaterThan(0)
   for (const [kind, { makers, checkers }] of kinds)
@@ -9,7 +9,7 @@ test('whoever may ask for something or decide on it may read such requests', () 
       expect(kindsReadBy([role]), `${role}, ${kind}`).toContain(kind as ApprovalKind)
 })
 
-test('support, who talks to clients, reads of no hold and of no decision on a case', () => {
+test('support, who talks to clients, reads no hold and no decision on a case', () => {
   const read = kindsReadBy(['support'])
   for (const kind of ['hold.decide', 'kyb.decide', 'institution.offboard'] as const) expect(read).not.toContain(kind)
 })

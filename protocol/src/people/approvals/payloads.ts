@@ -5,12 +5,11 @@ import { assetCode, chainCode, uuid } from '../../fields.ts'
 import { holdDecisions } from '../../holds.ts'
 import type { ApprovalKind } from './approvals.ts'
 
-// Exactly what is done once a second person has approved it, by kind. The canonical JSON of it is what is hashed and signed;
-// `subject` names the field that says what it is done to.
+// The exact act of an approval, by kind. Its canonical JSON is hashed and signed; `subject` names the field with its subject.
 
 const number = z.string().regex(/^\d{1,18}$/, 'must be a whole number')
-/** What is halted again later needs a request of its own. The service adds what is not given. */
-const halt = z.string().max(40).optional().describe('Which halt is to end; the present one if it is not given')
+/** A later halt needs a request of its own. The service adds omitted fields. */
+const halt = z.string().max(40).optional().describe('The halt to end; the current one by default')
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
 
 /** In one spelling; the service checks its check digits. */
@@ -23,27 +22,27 @@ const heldThing = z
   .string()
   .max(60)
   .optional()
-  .describe('What the hold lies on, an id or `next withdrawal`; what it lies on now if it is not given')
+  .describe('The subject of the hold, an id or `next withdrawal`; its current subject by default')
 
-/** Of an institution that is offboarded. `null`: too little to be paid. */
+/** For an institution that is offboarded. `null`: too little to pay. */
 export const payouts = z
   .array(z.strictObject({ asset: assetCode, destination: uuid.nullable() }))
   .max(20)
-  .describe('Where each balance is paid to: the id of a registered bank account or wallet; the service proposes them')
+  .describe('The destination of each balance: the id of a registered bank account or wallet; the service proposes them')
 
 const returnAddress = z
   .string()
   .max(128)
   .optional()
   .describe(
-    'Where a rejected deposit goes back to. Its sender is not always the right one: what an exchange has sent may be lost there',
+    'The address for a rejected deposit. Its sender is not always the right one: coins returned to an exchange may be lost',
   )
 
 const creditAmount = z
   .string()
   .max(60)
   .optional()
-  .describe('What is credited, like `900.00 CHF`: what is left of the payment; the service adds it')
+  .describe('The amount to credit, such as `900.00 CHF`: the remainder of the payment; the service adds it')
 
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
@@ -61,7 +60,7 @@ export const payloads = {
   'institution.approver': payload({ person: uuid }, 'person'),
   'address.clear': payload({ addressid: uuid }, 'addressid'),
   'bank_account.clear': payload({ accountid: uuid }, 'accountid'),
-  // `on`: what the hold lies on, an id or `next withdrawal`. A hold may move, and what was agreed on is for this alone.
+  // `on`: the subject of the hold, an id or `next withdrawal`. A hold may move, and the decision applies to this subject only.
   'hold.decide': payload(
     { holdid: uuid, decision: z.enum(holdDecisions), on: heldThing, return_to: returnAddress },
     'holdid',
@@ -103,7 +102,7 @@ export const payloads = {
     { name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a name in LIQUIDITY'), institutionid: uuid },
     'name',
   ),
-  // `amount`: what its maker saw.
+  // `amount`: as its maker saw it.
   'payment.credit': payload({ paymentid: uuid, amount: creditAmount }, 'paymentid'),
   'rail.resume': payload({ railid: uuid, halt }, 'railid'),
 } as const satisfies { readonly [kind in ApprovalKind]?: Payload }

@@ -3,8 +3,8 @@ import type { ApprovalKind } from './approvals.ts'
 import { uuid } from '../../fields.ts'
 
 /**
- * Money that leaves: a second person is asked above an amount. What is chosen for withdrawals counts for redemptions to a bank account
- * too.
+ * Outgoing money: a second person is required above an amount. The choice for withdrawals also counts for redemptions to a bank
+ * account.
  */
 export const paymentKinds = ['member.withdrawal', 'member.mint'] as const satisfies ApprovalKind[]
 export type PaymentKind = (typeof paymentKinds)[number]
@@ -12,7 +12,7 @@ export type PaymentKind = (typeof paymentKinds)[number]
 /** The requests that a payment causes. */
 export type PaymentRequestKind = PaymentKind | 'member.redemption'
 
-/** What an institution may choose to have approved by a second person of its own. */
+/** The acts for which an institution may require a second person of its own. */
 export const chosenKinds = [
   'member.key',
   'member.address',
@@ -20,7 +20,7 @@ export const chosenKinds = [
   ...paymentKinds,
 ] as const satisfies ApprovalKind[]
 
-/** What a second person approves of a payment. */
+/** The payload of a payment's approval. */
 export const paymentPayload = z.strictObject({
   id: uuid,
   institutionid: z.string(),

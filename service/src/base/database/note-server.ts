@@ -14,7 +14,8 @@ export async function noteServer(sql: Sql, former: string | null): Promise<void>
     const { message, detail } = error as Error & { detail: string }
     throw new BadSetting(
       `The server has changed: ${message}. If DATABASE_URL is wrong, correct it. If the database was restored, upgraded or moved ` +
-        `on purpose, and nothing writes to the former one any more, set FORMER_SERVER=${detail} once (docs/operations.md, «Servers»).`,
+        `on purpose, and nothing writes to the former one any more, run specie migrate --former-server ${detail} ` +
+        '(docs/operations.md, «Servers»).',
     )
   }
 }

@@ -215,8 +215,8 @@ describe('whitelistedWallet', () => {
   })
 })
 
-test('the cooling-off is as long as the setting says', async () => {
-  const config = readConfig({ ADDRESS_COOLING_HOURS: '2' })
+test('the cooling-off is as long as the constant says', async () => {
+  const config = { ...env.config, addressCoolingHours: 2 }
   const request = { institutionId: await institution(), blockchain: 'ETH', address: evm, label: 'vault' } as const
   const id = await whitelistAddress({ ...env, config }, { ...request, memo: null, vasp: null }, officer)
   later = 2 * 3_600_000 - 10_000

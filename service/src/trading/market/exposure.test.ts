@@ -33,7 +33,6 @@ const clock = {
 }
 const config = readConfig({
   MARKET_LIMITS: 'ETH/CHF.exposure=20,ETH/CHF.exposure_quote=100000,ETH/CHF.loss=5000,VCHF/ETH.exposure=1000',
-  REFERENCE_CALM_SECONDS: '60',
 })
 const ether = 10n ** 18n
 

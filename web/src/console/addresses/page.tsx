@@ -5,7 +5,6 @@ import { Badge, StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Id } from '../../kit/value/id.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
@@ -16,6 +15,7 @@ import { CaseHistory } from '../case-history.tsx'
 import { ClearOrReject } from '../clear-or-reject.tsx'
 import { Hits } from '../hits.tsx'
 import { ActButton } from '../../app/act-button.tsx'
+import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 type Address = Output<'institutionAddress'>
 
@@ -28,10 +28,7 @@ export function Page() {
         <>
           <PageHead
             title={`${address.label}, ${address.institution}`}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: address.institution, to: `/institutions/${address.institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(address.institutionid, address.institution)}
             badge={<StateBadge state={address.state} box />}
             sub={`Withdrawal address on ${chainName(address.blockchain)}`}
           />
@@ -57,12 +54,7 @@ function AddressFacts({ address }: { address: Address }) {
       <Facts
         left
         rows={[
-          [
-            'Institution',
-            <Link key="institution" className="link" to={`/institutions/${institutionid}`}>
-              {institution}
-            </Link>,
-          ],
+          ['Institution', <InstitutionLink key="institution" id={institutionid} name={institution} />],
           ['Chain', chainName(address.blockchain)],
           ['Address', <Id key="address" value={address.address} whole />],
           ['Kept by', vasp ?? 'the institution itself'],
@@ -79,14 +71,14 @@ function AddressFacts({ address }: { address: Address }) {
   )
 }
 
-/** The signature of the wallet, and whether it holds when it is verified again. */
+/** The signature of the wallet, which can be verified again. */
 function Proof({ address: { addressid, proof } }: { address: Address }) {
   const [asked, setAsked] = useState(false)
   const check = useCall('checkAddressProof', { id: addressid }, { enabled: asked, refetchInterval: false })
   if (!proof?.method)
     return (
       <Section title="Proof of ownership">
-        <p className="s13 muted">Its institution has not proved yet that the wallet is its own.</p>
+        <p className="s13 muted">The institution has not proved ownership of the wallet yet.</p>
       </Section>
     )
   return (
@@ -106,11 +98,7 @@ function Proof({ address: { addressid, proof } }: { address: Address }) {
             ? null
             : [
                 'Verified now',
-                check.data.valid === true ? (
-                  <Badge tone="done">It holds</Badge>
-                ) : (
-                  <Badge tone="broken">It does not hold</Badge>
-                ),
+                check.data.valid === true ? <Badge tone="done">Valid</Badge> : <Badge tone="broken">Not valid</Badge>,
               ],
         ]}
       />
@@ -136,15 +124,16 @@ function Decision({ address }: { address: Address }) {
             effects={{
               clear:
                 vasp === null
-                  ? 'The match is another party. The institution then proves that the wallet is its own.'
-                  : `${vasp} hosts the wallet and is not the listed party. It goes on to its Travel Rule data and cools off for a day.`,
-              reject: 'It never becomes usable. The institution sees that it was rejected, and not why.',
+                  ? 'The match is a different party. The institution then proves ownership of the wallet.'
+                  : `${vasp} hosts the wallet and is not the listed party. The address continues with its Travel Rule data and cools off for a day.`,
+              reject: 'The address never becomes usable. The institution sees the rejection, but not the reason.',
             }}
           />
         )}
         {state === 'suspended' && (
-          <Banner tone="broken" title="It is suspended.">
-            {suspended_by === 'staff' ? 'By our staff.' : 'By the institution itself.'} Transfers to it wait.
+          <Banner tone="broken" title="This address is suspended.">
+            {suspended_by === 'staff' ? 'Suspended by our staff.' : 'Suspended by the institution.'} Transfers to it
+            wait.
           </Banner>
         )}
         {state === 'suspended' && (
@@ -156,10 +145,10 @@ function Decision({ address }: { address: Address }) {
             act="wallets.decide"
             wide
           >
-            Transfers that wait for it go on.
+            Waiting transfers to it continue.
           </ActButton>
         )}
-        {ended.includes(state) && <p className="s13 muted">Nothing is left to decide. The history says why.</p>}
+        {ended.includes(state) && <p className="s13 muted">No decision is left. The history shows the reason.</p>}
         {!ended.includes(state) && !['in_review', 'suspended'].includes(state) && (
           <p className="s13 muted">{waitsFor(address)}</p>
         )}
@@ -173,7 +162,7 @@ function Decision({ address }: { address: Address }) {
             danger
             wide
           >
-            It never becomes usable. The institution sees that it was rejected, and not why.
+            The address never becomes usable. The institution sees the rejection, but not the reason.
           </ActButton>
         )}
         {(state === 'active' || (state === 'suspended' && suspended_by !== 'staff')) && (
@@ -186,7 +175,8 @@ function Decision({ address }: { address: Address }) {
             danger
             wide
           >
-            At once: what has not left yet waits. The institution cannot reinstate it; compliance or the MLRO can.
+            Takes effect at once: transfers that have not left yet wait. Only compliance or the MLRO can reinstate the
+            address.
           </ActButton>
         )}
       </div>
@@ -195,8 +185,8 @@ function Decision({ address }: { address: Address }) {
 }
 
 function waitsFor({ state }: Address): string {
-  if (state === 'proof_required') return 'It waits for the institution, which proves that the wallet is its own.'
-  if (state === 'travel_rule') return 'It waits for the institution, which names the travel address of the provider.'
-  if (state === 'cooling') return 'It cools off for a day before it can be used.'
-  return 'It can be used.'
+  if (state === 'proof_required') return 'Waits until the institution proves ownership of the wallet.'
+  if (state === 'travel_rule') return 'Waits until the institution enters the travel address of the provider.'
+  if (state === 'cooling') return 'Cools off for a day before it can be used.'
+  return 'Can be used.'
 }

@@ -17,10 +17,11 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
 import { ActButton } from '../../app/act-button.tsx'
+import { institutionCrumbs } from '../institution-link.tsx'
 
 type Agreement = Output<'institutionAgreement'>
 
-/** One agreement: its text, who has signed it, and what staff do with it. */
+/** One agreement: its text, its signatures, and what staff can do. */
 export function Page() {
   const found = useCall('institutionAgreement', { id: usePathId() })
   return (
@@ -29,17 +30,14 @@ export function Page() {
         <>
           <PageHead
             title={`${sentence(agreement.product)}, ${agreement.institution}`}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: agreement.institution, to: `/institutions/${agreement.institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(agreement.institutionid, agreement.institution)}
             badge={<StateBadge state={agreement.status} box />}
             sub={`Agreement, version ${agreement.version}`}
             acts={agreement.text !== null && <Copy id={agreement.agreementid} />}
           />
           <div className="split">
             {agreement.text === null ? (
-              <p className="s13 muted">It was agreed before texts were kept here.</p>
+              <p className="s13 muted">This agreement is older than the texts kept here.</p>
             ) : (
               <MarkdownText text={agreement.text} />
             )}
@@ -79,7 +77,7 @@ function Standing({ agreement }: { agreement: Agreement }) {
         <Facts
           rows={[
             ['Sent', <Time key="sent" at={agreement.created_at} />],
-            sign_until === null ? null : ['To be signed until', <Time key="until" at={sign_until} day />],
+            sign_until === null ? null : ['Sign by', <Time key="until" at={sign_until} day />],
             ['For the institution', <Signed key="signed" by={signed} />],
             ['Countersigned', <Signed key="countersigned" by={countersigned} />],
             ends_at === null ? null : ['Ends', <Time key="ends" at={ends_at} day />],
@@ -94,13 +92,13 @@ function Standing({ agreement }: { agreement: Agreement }) {
             label={status === 'active' ? 'Terminate' : 'Take back'}
             title={`End ${phrase(product)} with ${institution}`}
             act="agreements.countersign"
-            confirm="End it"
+            confirm="End agreement"
             danger
             wide
           >
             {status === 'active'
-              ? 'At once: the product is closed to the institution, and its next request for it is refused.'
-              : 'It can no longer be signed. You can send it again.'}
+              ? 'Takes effect at once: the service refuses the institution’s next request for this product.'
+              : 'The institution can no longer sign it. You can send it again.'}
           </ActButton>
         )}
       </div>
@@ -141,8 +139,8 @@ function Countersign({
         error={sign.error}
         onConfirm={() => sign.mutate({ id })}
       >
-        Version {version}, signed by {signed?.name ?? 'the institution'}. It is in force from then on, in place of the
-        version before. Your name and this moment stand under it.
+        Version {version}, signed by {signed?.name ?? 'the institution'}, takes effect and replaces the earlier version.
+        It shows your name and the time.
       </Confirm>
     </>
   )

@@ -33,8 +33,8 @@ export function SendAgreement({
     <Dialog open onClose={onClose} title={`Send an agreement to ${name}`}>
       <form className="stack" onSubmit={submit}>
         <p className="s13 muted">
-          The newest text is sent. An administrator of the institution signs it; then you countersign it. A version that
-          is in force stays so until the new one is, or until the notice has ended.
+          This sends the newest text. An administrator of the institution signs it, then you countersign it. A version
+          in force stays in force until the new one takes effect or the notice ends.
         </p>
         <Choose
           label="Product"

@@ -9,10 +9,11 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { RecentCalls } from '../../shared/recent-calls.tsx'
 import { ActButton } from '../../app/act-button.tsx'
+import { institutionCrumbs } from '../institution-link.tsx'
 
 type Key = Output<'institutionKey'>
 
-/** One key of an institution: what it may do, what it has done, and how it is stopped. */
+/** One key of an institution: its scopes, its calls, and how to stop it. */
 export function Page() {
   const id = usePathId()
   const found = useCall('institutionKey', { id })
@@ -30,10 +31,7 @@ function Shown({ apiKey: key }: { apiKey: Key }) {
     <>
       <PageHead
         title={key.label}
-        crumbs={[
-          { title: 'Institutions', to: '/institutions' },
-          { title: name, to: `/institutions/${key.institutionid}` },
-        ]}
+        crumbs={institutionCrumbs(key.institutionid, name)}
         badge={<StateBadge state={key.status} box />}
         sub={`API key of ${name}`}
       />
@@ -57,8 +55,8 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
   return (
     <Facts
       rows={[
-        ['May', scopes.map(sentence).join(', ')],
-        ['From', ip_allowlist.length === 0 ? 'any address' : ip_allowlist.join(', ')],
+        ['Scopes', scopes.map(sentence).join(', ')],
+        ['Networks', ip_allowlist.length === 0 ? 'any address' : ip_allowlist.join(', ')],
         ['Last used', <Time key="used" at={last_used_at} />],
         ['Last nonce', last_nonce === null ? 'none' : <Id key="nonce" value={last_nonce} />],
         ['Expires', expires_at === null ? 'never' : <Time key="expires" at={expires_at} />],
@@ -72,7 +70,7 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
 }
 
 function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
-  if (status === 'revoked') return <p className="s13 muted">It is revoked for good.</p>
+  if (status === 'revoked') return <p className="s13 muted">This key is revoked.</p>
   return (
     <>
       {['active', 'rotating'].includes(status) && (
@@ -85,7 +83,7 @@ function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
           danger
           wide
         >
-          At once: its next call is refused. The institution cannot unfreeze it; compliance or the MLRO can.
+          Takes effect at once: the service refuses its next call. Only compliance or the MLRO can unfreeze it.
         </ActButton>
       )}
       {status === 'frozen' && (
@@ -97,7 +95,7 @@ function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
           act="apikeys.unfreeze"
           wide
         >
-          It can be used again.
+          The key can be used again.
         </ActButton>
       )}
       <ActButton
@@ -109,7 +107,7 @@ function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
         danger
         wide
       >
-        For good: its next call is refused. The institution must register another key.
+        Cannot be undone: the service refuses its next call. The institution must register another key.
       </ActButton>
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { Empty } from '../../kit/loading.tsx'
@@ -15,12 +16,12 @@ import { Verify } from './verify.tsx'
 
 type Entry = RowOf<'auditSearch'>
 
-/** An id is said by the name of whom it stands for, where there is one. */
+/** Shows the name behind an id, if it has one. */
 const named = (text: string, { names }: Entry): string => names.find(({ id }) => text.includes(id))?.name ?? text
 
 const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
 
-/** The audit log: who did what, to what, when. */
+/** The audit log. */
 export function Page() {
   const [state] = useUrlState()
   const [open, setOpen] = useState<Entry | null>(null)
@@ -28,7 +29,7 @@ export function Page() {
   const list = useList('auditSearch', filters as Input<'auditSearch'>, { refetchInterval: false })
   return (
     <>
-      <PageHead title="Audit" sub="Every act, in a chain that shows when an entry was changed." acts={<Verify />} />
+      <PageHead title="Audit" sub="Every act, in a hash chain that reveals any change of an entry." acts={<Verify />} />
       <DataTable
         name="Audit log"
         list={list}
@@ -46,14 +47,14 @@ export function Page() {
             </span>
           </>
         }
-        empty={<Empty title="No entry fits these filters.">Take one away, or choose other days.</Empty>}
+        empty={<Empty title="No entry fits these filters.">Remove a filter, or choose other days.</Empty>}
       />
       {open !== null && <Detail entry={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-/** Days in the address become the first or the last instant of that day. */
+/** A day in the address becomes its first or last instant. */
 function instantOf(name: string, value: string | undefined): string | undefined {
   if (value === undefined || (name !== 'from' && name !== 'to')) return value
   const date = new Date(`${value}T${name === 'from' ? '00:00:00.000' : '23:59:59.999'}`)
@@ -97,9 +98,9 @@ const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
     },
     text: ({ subject }) => subject,
   },
-  { key: 'at', title: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  { key: 'seq', title: 'Number', cell: ({ seq }) => seq, text: ({ seq }) => seq, right: true, phone: 'side' },
-  { key: 'login', title: 'Database login', cell: ({ login }) => login, text: ({ login }) => login, extra: true },
+  timeColumn('at', 'When', ({ at }) => at),
+  { key: 'seq', title: 'Number', text: ({ seq }) => seq, right: true, phone: 'side' },
+  { key: 'login', title: 'Database login', text: ({ login }) => login, extra: true },
   { key: 'hash', title: 'Hash', cell: ({ hash }) => <Id value={hash} />, text: ({ hash }) => hash, extra: true },
 ]
 

@@ -3,7 +3,6 @@ import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Id } from '../../kit/value/id.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
@@ -11,10 +10,11 @@ import { usePathId } from '../../kit/url-state.ts'
 import { CaseHistory } from '../case-history.tsx'
 import { ClearOrReject } from '../clear-or-reject.tsx'
 import { Hits } from '../hits.tsx'
+import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 type Account = Output<'institutionBankAccount'>
 
-/** One bank account of an institution: whose name it is in, and the decision on it. */
+/** One bank account of an institution: its owner, and the decision on it. */
 export function Page() {
   const found = useCall('institutionBankAccount', { id: usePathId() })
   return (
@@ -23,10 +23,7 @@ export function Page() {
         <>
           <PageHead
             title={`${account.label}, ${account.institution}`}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: account.institution, to: `/institutions/${account.institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(account.institutionid, account.institution)}
             badge={<StateBadge state={account.status} box />}
             sub={`Bank account in ${account.currency}`}
           />
@@ -44,11 +41,11 @@ export function Page() {
   )
 }
 
-const said: Record<NonNullable<Account['confirmation']>, string> = {
-  match: 'The name is right',
-  close_match: 'The name is nearly right',
-  no_match: 'The name is another one',
-  unavailable: 'The bank could not say',
+const answers: Record<NonNullable<Account['confirmation']>, string> = {
+  match: 'The name matches',
+  close_match: 'The name nearly matches',
+  no_match: 'The name does not match',
+  unavailable: 'The bank could not check it',
 }
 
 function Names({ account }: { account: Account }) {
@@ -58,18 +55,13 @@ function Names({ account }: { account: Account }) {
       <Facts
         left
         rows={[
+          ['Institution', <InstitutionLink key="institution" id={institutionid} name={institution} />],
+          ['Owner, by the institution', name],
           [
-            'Institution',
-            <Link key="institution" className="link" to={`/institutions/${institutionid}`}>
-              {institution}
-            </Link>,
+            'Answer of its bank',
+            confirmation === null ? 'Not checked: only banks in GBP offer this' : answers[confirmation],
           ],
-          ['Owner, as the institution wrote it', name],
-          [
-            'What its bank says',
-            confirmation === null ? 'It was not asked; only banks in GBP can be' : said[confirmation],
-          ],
-          confirmed_name === null ? null : ['Owner, as its bank knows it', confirmed_name],
+          confirmed_name === null ? null : ['Owner, by its bank', confirmed_name],
           ['Number', <Id key="number" value={identifier} whole />],
           ['Registered', <Time key="at" at={created_at} />],
           ['Id', <Id key="id" value={accountid} />],
@@ -86,7 +78,7 @@ function Decision({ account: { accountid, label, status, waits_because } }: { ac
         {status === 'unconfirmed' && (
           <>
             {waits_because !== null && (
-              <Banner tone="waits" title="The institution was told:">
+              <Banner tone="waits" title="The institution sees:">
                 {waits_because}
               </Banner>
             )}
@@ -95,14 +87,18 @@ function Decision({ account: { accountid, label, status, waits_because } }: { ac
               id={accountid}
               label={label}
               effects={{
-                clear: 'It is the institution’s own account. Money is paid there from now on.',
-                reject: 'It is disabled for good. The institution can register another one.',
+                clear: 'This is the institution’s own account. Payouts to it are allowed from now on.',
+                reject: 'The account is disabled for good. The institution can register another one.',
               }}
             />
           </>
         )}
-        {status === 'active' && <p className="s13 muted">Money may be paid there. The institution can disable it.</p>}
-        {status === 'disabled' && <p className="s13 muted">It is disabled for good. The history says why.</p>}
+        {status === 'active' && (
+          <p className="s13 muted">Payouts to this account are allowed. The institution can disable it.</p>
+        )}
+        {status === 'disabled' && (
+          <p className="s13 muted">This account is disabled for good. The history shows the reason.</p>
+        )}
       </div>
     </Panel>
   )

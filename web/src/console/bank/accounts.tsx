@@ -30,7 +30,7 @@ export function Page() {
   return (
     <>
       <BankHead
-        sub="Accounts of ours that the bank has told, and those that two people have made known."
+        sub="Our accounts: those reported by the bank, and those that two people have registered."
         acts={
           may && (
             <Button icon={IconPlus} onClick={() => setAdding(true)}>
@@ -42,7 +42,7 @@ export function Page() {
       <Loaded query={accounts} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="No account is known yet.">The bank tells its accounts, or two people make one known.</Empty>
+            <Empty title="No account is known yet.">The bank reports its accounts, or two people register one.</Empty>
           ) : (
             <SmallTable
               name="Our accounts"
@@ -98,9 +98,9 @@ function Propose({ onClose }: { onClose: () => void }) {
   }
   const { error, isPending } = propose
   return (
-    <Dialog open onClose={onClose} title="Make an account of ours known">
+    <Dialog open onClose={onClose} title="Register an account of ours">
       <form className="stack" onSubmit={send}>
-        <p className="s13 muted">What the bank tells of this account is booked from then on, as its purpose says.</p>
+        <p className="s13 muted">From then on the entries of this account are booked by its purpose.</p>
         <Choose
           label="For"
           name="purpose"

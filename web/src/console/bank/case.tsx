@@ -13,7 +13,7 @@ import { caseTitle, caseWords } from './case-words.ts'
 
 type Case = RowOf<'bankCases'>
 
-/** One case: what does not fit, and what to do about it. */
+/** One case: the difference, and what to do. */
 export function Page() {
   const caseid = usePathId()
   const found = useCall('bankCases', { caseid })
@@ -93,13 +93,13 @@ function Value({ name, value }: { name: string; value: string }) {
   return /^\S{25,}$/.test(value) ? <Id value={value} /> : value
 }
 
-/** An entry that was notified and never booked. */
+/** An entry that the bank notified but never booked. */
 function Disown({ entry }: { entry: string }) {
   return (
     <TwoPeople title="Undo the entry" kind="bank.disown" subject={entry}>
       <div className="stack">
         <p className="s13">
-          If the bank says that it never booked entry {entry}, it is undone, and the case is closed.
+          If the bank confirms that it never booked entry {entry}, two people undo the entry. This closes the case.
         </p>
         <ActButton
           call="proposeBankDisown"
@@ -111,8 +111,7 @@ function Disown({ entry }: { entry: string }) {
           wide
           second="bank.disown"
         >
-          What was booked for it is reversed. Only a deposit can be undone; the bank puts everything else right by what
-          it books next.
+          Its bookings are reversed. Only a deposit can be undone; the bank corrects other entries with later ones.
         </ActButton>
       </div>
     </TwoPeople>

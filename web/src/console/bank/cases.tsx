@@ -1,10 +1,9 @@
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { caseTitle, caseWords } from './case-words.ts'
@@ -24,28 +23,9 @@ const columns: readonly Column<Case>[] = [
     cell: (one) => <span title={problemOf(one)}>{problemOf(one)}</span>,
     text: problemOf,
   },
-  {
-    key: 'number',
-    title: 'Number',
-    cell: ({ caseid }) => caseid,
-    text: ({ caseid }) => caseid,
-    right: true,
-    extra: true,
-  },
-  {
-    key: 'opened',
-    title: 'Opened',
-    cell: ({ opened_at }) => <Time at={opened_at} />,
-    text: ({ opened_at }) => opened_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  { key: 'number', title: 'Number', text: ({ caseid }) => caseid, right: true, extra: true },
+  timeColumn('opened', 'Opened', ({ opened_at }) => opened_at, { phone: 'hide' }),
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
 const kinds = Object.entries(caseWords).map(([value, { title }]) => ({ value, label: title }))
@@ -54,13 +34,13 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** What does not fit and waits for a person. */
+/** Differences that wait for a person. */
 export function Page() {
   const [{ state, kind }] = useUrlState()
   const list = useList('bankCases', { ...(state && { state }), kind } as Input<'bankCases'>)
   return (
     <>
-      <BankHead sub="What does not fit, and waits for a person. Closed ones are shown by the filter." />
+      <BankHead sub="Differences that wait for a person. The filter shows closed cases." />
       <DataTable
         name="Bank cases"
         list={list}
@@ -75,7 +55,7 @@ export function Page() {
         }
         empty={
           <Empty title={state === 'closed' ? 'No case was closed yet.' : 'No case is open.'}>
-            A case opens by itself when what the bank tells does not fit.
+            A case opens by itself when data of the bank does not match.
           </Empty>
         }
       />

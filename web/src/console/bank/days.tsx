@@ -1,11 +1,11 @@
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { sentence, type Tone } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { BankHead } from './head.tsx'
 
@@ -18,7 +18,7 @@ const results: Record<Day['state'], { tone: Tone; word: string }> = {
 }
 
 const columns: readonly Column<Day>[] = [
-  { key: 'day', title: 'Day', cell: ({ day }) => <Time at={day} day />, text: ({ day }) => day, phone: 'title' },
+  timeColumn('day', 'Day', ({ day }) => day, { day: true, phone: 'title' }),
   {
     key: 'account',
     title: 'Account',
@@ -86,11 +86,11 @@ const columns: readonly Column<Day>[] = [
 ]
 
 function OrNone({ amount, currency }: { amount: string | undefined; currency: string }) {
-  if (amount === undefined) return <span className="muted">not told</span>
+  if (amount === undefined) return <span className="muted">not reported</span>
   return <Money amount={amount} currency={currency} />
 }
 
-/** Day by day: what the bank booked, and whether its statement says the same. */
+/** Day by day: the entries of the bank, compared with its statement. */
 export function Page() {
   const [{ iban }] = useUrlState()
   const list = useList('bankDays', { iban })
@@ -98,7 +98,7 @@ export function Page() {
   const options = accounts.map((one) => ({ value: one.iban, label: `${sentence(one.purpose)}, ${one.currency}` }))
   return (
     <>
-      <BankHead sub="Each day of each account: what the bank told entry by entry, and whether its statement agrees with it." />
+      <BankHead sub="Each day of each account: the entries reported by the bank, compared with its statement." />
       <DataTable
         name="Days"
         list={list}

@@ -1,19 +1,19 @@
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { BankHead } from './head.tsx'
 
 type Deposit = RowOf<'waitingDeposits'>
 
-const waits: Record<Deposit['waits_for'], string> = { owner: 'For an owner', collection: 'For its collection' }
+const waits: Record<Deposit['waits_for'], string> = { owner: 'For an owner', collection: 'For collection' }
 
 const columns: readonly Column<Deposit>[] = [
   {
@@ -31,7 +31,7 @@ const columns: readonly Column<Deposit>[] = [
   },
   {
     key: 'address',
-    title: 'Came to',
+    title: 'Received at',
     cell: ({ address }) => <Id value={address} copy={false} />,
     text: ({ address }) => address,
     phone: 'hide',
@@ -45,17 +45,12 @@ const columns: readonly Column<Deposit>[] = [
   },
   {
     key: 'institution',
-    title: 'Of',
-    cell: ({ institution }) => institution ?? <span className="muted">nobody</span>,
+    title: 'Institution',
+    cell: ({ institution }) => institution ?? <span className="muted">none</span>,
     text: ({ institution }) => institution ?? '',
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Came',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-  },
+  timeColumn('created', 'Received', ({ created_at }) => created_at),
   {
     key: 'waits',
     title: 'Waits',
@@ -73,7 +68,7 @@ export function Page() {
   const list = useList('waitingDeposits', { waits_for } as Input<'waitingDeposits'>)
   return (
     <>
-      <BankHead sub="Coins that came to an address of ours without an owner, or that cannot be collected." />
+      <BankHead sub="Coins at an address without an owner, or that cannot be collected." />
       <DataTable
         name="Deposits"
         list={list}
@@ -83,7 +78,7 @@ export function Page() {
         filters={<FilterChoice name="waits_for" label="Waits" options={options} />}
         empty={
           <Empty title="No deposit waits for a person.">
-            One appears here when coins come to an address that belongs to nobody, or cannot be collected.
+            A deposit appears here when its address has no owner, or when it cannot be collected.
           </Empty>
         }
       />

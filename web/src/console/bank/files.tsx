@@ -5,12 +5,12 @@ import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/value/badge.tsx'
 import { Button } from '../../kit/button.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import type { Tone } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { ActButton } from '../../app/act-button.tsx'
 import { AskedFor, useAsked } from '../asked-for.tsx'
@@ -20,10 +20,10 @@ import { ImportFile } from './import-file.tsx'
 type File = RowOf<'bankFiles'>
 
 const states: Record<File['state'], { tone: Tone; word: string }> = {
-  taken: { tone: 'done', word: 'Taken' },
+  taken: { tone: 'done', word: 'Imported' },
   waiting: { tone: 'waits', word: 'Waits for the bank' },
   confirmed: { tone: 'done', word: 'Vouched for' },
-  disowned: { tone: 'quiet', word: 'Disowned' },
+  disowned: { tone: 'quiet', word: 'Retracted' },
 }
 
 const columns: readonly Column<File>[] = [
@@ -53,12 +53,7 @@ const columns: readonly Column<File>[] = [
     text: ({ sha256 }) => sha256,
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Taken',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-  },
+  timeColumn('created', 'Imported', ({ created_at }) => created_at),
   {
     key: 'state',
     title: 'State',
@@ -79,7 +74,7 @@ const sources = [
   { value: 'hand', label: 'By hand' },
 ]
 
-/** What came from the bank, and what was taken by hand. */
+/** Files fetched from the bank, and files imported by hand. */
 export function Page() {
   const [{ source }] = useUrlState()
   const [importing, setImporting] = useState(false)
@@ -88,11 +83,11 @@ export function Page() {
   return (
     <>
       <BankHead
-        sub="Each file counts once. One that was taken by hand books nothing until the bank tells the same, or two people vouch for it."
+        sub="Each file counts once. A file imported by hand books nothing until the bank reports the same, or two people vouch for it."
         acts={
           mayImport && (
             <Button icon={IconUpload} onClick={() => setImporting(true)}>
-              Take a file by hand
+              Import a file by hand
             </Button>
           )
         }
@@ -103,14 +98,14 @@ export function Page() {
         columns={columns}
         rowKey={({ fileid }) => fileid}
         filters={<FilterChoice name="source" label="From" options={sources} />}
-        empty={<Empty title="No file has come yet.">The service fetches files from the bank by itself.</Empty>}
+        empty={<Empty title="No file yet.">The service fetches files from the bank by itself.</Empty>}
       />
       {importing && <ImportFile onClose={() => setImporting(false)} />}
     </>
   )
 }
 
-/** Two people vouch for a file by hand, or disown it. */
+/** Two people vouch for a file imported by hand, or retract it. */
 function FileActs({ file: { sha256, state } }: { file: File }) {
   const [vouched, disowned] = [useAsked('bank.import')(sha256), useAsked('bank.disown_file')(sha256)]
   if (state !== 'waiting') return null
@@ -123,23 +118,23 @@ function FileActs({ file: { sha256, state } }: { file: File }) {
         input={{ sha256 }}
         act="bank.propose"
         label="Vouch for it"
-        title="Book what this file tells"
+        title="Book this file"
         small
         second="bank.import"
       >
-        Its movements are booked before the bank tells them. When the bank’s own file comes, it only confirms them.
+        Its movements are booked before the bank reports them. The bank’s own file then only confirms them.
       </ActButton>
       <ActButton
         call="proposeBankDisownFile"
         input={{ sha256 }}
         act="bank.propose"
-        label="Disown it"
-        title="Disown this file"
+        label="Retract it"
+        title="Retract this file"
         danger
         small
         second="bank.disown_file"
       >
-        The bank never wrote it: its movements wait no longer, and nobody sees them as pending.
+        The bank never wrote it. Its movements no longer wait, and clients no longer see them as pending.
       </ActButton>
     </span>
   )

@@ -12,7 +12,7 @@ import { useAttempt } from '../../kit/form/use-attempt.ts'
 import { caseTitle } from './case-words.ts'
 import style from './bank.module.css'
 
-/** A bank file that somebody brings. */
+/** Imports a bank file by hand. */
 export function ImportFile({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [reason, setReason] = useState('')
@@ -22,7 +22,7 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      // Whatever the browser takes it for, it is sent as bytes.
+      // The browser may guess a type; send plain bytes.
       const bytes = new Blob([file!], { type: 'application/octet-stream' })
       setReport(await upload('importBankFile', { reason: reason.trim() }, bytes))
       await client.invalidateQueries()
@@ -30,10 +30,10 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
   }
   if (report !== null) return <Report report={report} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title="Take a bank file by hand">
+    <Dialog open onClose={onClose} title="Import a bank file by hand">
       <form className="stack" onSubmit={send}>
         <p className="s13 muted">
-          Nothing is booked by it. What it tells waits until the bank itself tells it, or until two people vouch for the
+          The import books nothing. Its movements wait until the bank reports them, or until two people vouch for the
           file.
         </p>
         <label className={style['file']}>
@@ -58,7 +58,7 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
           <span className="grow" />
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" main busy={busy} disabled={file === null || reason.trim() === ''}>
-            Take it
+            Import it
           </Button>
         </div>
       </form>
@@ -69,20 +69,24 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
 function Report({ report, onClose }: { report: Output<'importBankFile'>; onClose: () => void }) {
   const { outcome, sha256, waiting, known, unclear, cases } = report
   return (
-    <Dialog open onClose={onClose} title={outcome === 'taken' ? 'The file was taken' : 'The file was taken before'}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={outcome === 'taken' ? 'The file was imported' : 'The file was imported before'}
+    >
       <div className="stack">
-        {outcome === 'repeated' && <Banner>Nothing was done: the same file was taken before.</Banner>}
+        {outcome === 'repeated' && <Banner>Nothing changed: the same file was imported before.</Banner>}
         <Facts
           rows={[
             ['Movements that wait for the bank', waiting],
-            ['Movements that the bank has told already', known],
-            ['Lines that name no payment', unclear],
+            ['Movements that the bank has reported already', known],
+            ['Lines without a payment', unclear],
             ['SHA-256', <Id key="hash" value={sha256} />],
           ]}
         />
         {cases.length > 0 && (
           <Banner tone="broken" title="It contradicts the bank.">
-            {cases.map(({ kind }) => caseTitle(kind)).join('. ')}. See the cases.
+            {cases.map(({ kind }) => caseTitle(kind)).join('. ')}. Open the cases.
           </Banner>
         )}
         <Button main onClick={onClose}>

@@ -17,17 +17,17 @@ import { BankHead } from './head.tsx'
 
 type Line = RowOf<'unclearLines'>
 
-/** Lines of the bank that name no payment: people say what they tell of. */
+/** Lines of the bank without a payment: two people assign them. */
 export function Page() {
   const lines = useCall('unclearLines', {})
   return (
     <>
-      <BankHead sub="Lines of the bank’s files that name no payment. Say which known entries they tell of, or book them as movements of their own." />
+      <BankHead sub="Lines of the bank’s files without a payment. Match them with known entries, or book them as separate movements." />
       <Loaded query={lines} lines={6}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title="Every line is clear.">
-              A line appears here when the bank writes one without a reference that could be several payments.
+              A line appears here when it has no reference and fits several payments.
             </Empty>
           ) : (
             <SmallTable
@@ -39,7 +39,7 @@ export function Page() {
                 ['Line', ({ line, format }) => `${line}, ${format}`],
                 ['Booked', ({ booking_date }) => <Time at={booking_date} day />],
                 ['Account', ({ iban }) => <Id value={iban} copy={false} />],
-                ['What the bank wrote', ({ text }) => <span className={style['wrap']}>{text ?? 'nothing'}</span>],
+                ['Text of the bank', ({ text }) => <span className={style['wrap']}>{text ?? 'nothing'}</span>],
                 [
                   'Amount',
                   ({ direction, amount, currency }) => (
@@ -64,7 +64,7 @@ function Decide({ line: one }: { line: Line }) {
   const may = mayDo(useMe(), 'bank.propose')
   const asked = matched ?? booked
   if (asked !== null) return <AskedFor id={asked} />
-  if (!may) return <span className="muted">operations proposes</span>
+  if (!may) return <span className="muted">Operations proposes this</span>
   return (
     <span className="row">
       {one.entries.length > 0 && (
@@ -77,18 +77,18 @@ function Decide({ line: one }: { line: Line }) {
         input={{ line }}
         act="bank.propose"
         label="Book"
-        title={`Book line ${line} as a new movement`}
+        title={`Book line ${line} as a separate movement`}
         small
         second="bank.book_line"
       >
-        {`A ${direction} of ${moneyText(amount, currency)} is booked that no other entry tells of. If another entry tells of it, match the two instead.`}
+        {`A ${direction} of ${moneyText(amount, currency)} is booked as a new movement. If a known entry is the same movement, match the two instead.`}
       </ActButton>
       {matching && <Match one={one} onClose={() => setMatching(false)} />}
     </span>
   )
 }
 
-/** Which known entries a line tells of. */
+/** Matches a line with known entries. */
 function Match({ one, onClose }: { one: Line; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')

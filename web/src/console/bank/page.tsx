@@ -1,13 +1,11 @@
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge, StateBadge } from '../../kit/value/badge.tsx'
+import { holdableColumn, moneyColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/value/money.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { BankHead } from './head.tsx'
 
@@ -21,18 +19,11 @@ const columns: readonly Column<Wire>[] = [
     text: ({ sender_name }) => sender_name ?? '',
     phone: 'title',
   },
-  {
-    key: 'amount',
-    title: 'Amount',
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    text: ({ amount, currency }) => `${amount} ${currency}`,
-    right: true,
-    phone: 'side',
-  },
+  moneyColumn('amount', 'Amount', ({ amount, currency }) => [amount, currency], { phone: 'side' }),
   {
     key: 'institution',
     title: 'Attributed to',
-    cell: ({ institution }) => institution ?? <span className="muted">nobody</span>,
+    cell: ({ institution }) => institution ?? <span className="muted">none</span>,
     text: ({ institution }) => institution ?? '',
   },
   {
@@ -46,43 +37,24 @@ const columns: readonly Column<Wire>[] = [
   {
     key: 'account',
     title: 'From account',
-    cell: ({ sender_account }) => sender_account ?? '',
     text: ({ sender_account }) => sender_account ?? '',
     extra: true,
     phone: 'hide',
   },
-  {
-    key: 'bankref',
-    title: 'Bank’s reference',
-    cell: ({ bankref }) => bankref,
-    text: ({ bankref }) => bankref,
-    extra: true,
-    phone: 'hide',
-  },
-  {
-    key: 'created',
-    title: 'Came',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),
-    text: ({ state }) => state,
-  },
+  { key: 'bankref', title: 'Bank’s reference', text: ({ bankref }) => bankref, extra: true, phone: 'hide' },
+  timeColumn('created', 'Received', ({ created_at }) => created_at, { phone: 'hide' }),
+  holdableColumn(),
 ]
 
 const states = statesOf(machines.wire).map((value) => ({ value, label: stateOf(value).word }))
 
-/** Wires that came in, whose they are, and which of them go back. */
+/** Incoming wires, their owners, and their returns. */
 export function Page() {
   const [{ state, institutionid }] = useUrlState()
   const list = useList('wires', { state, institutionid } as Input<'wires'>)
   return (
     <>
-      <BankHead sub="Money that came in by wire, and whose it is." />
+      <BankHead sub="Incoming wires and their owners." />
       <DataTable
         name="Wires"
         list={list}
@@ -91,8 +63,8 @@ export function Page() {
         rowLink={({ wireid }) => `/wires/${wireid}`}
         filters={<FilterChoice name="state" label="State" options={states} />}
         empty={
-          <Empty title={state === undefined ? 'No wire has come yet.' : 'No wire is in this state.'}>
-            A wire appears here when the bank tells that it has booked one.
+          <Empty title={state === undefined ? 'No wire yet.' : 'No wire is in this state.'}>
+            A wire appears here when the bank reports it.
           </Empty>
         }
       />

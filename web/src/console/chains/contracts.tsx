@@ -17,7 +17,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { SecondPersonNote } from '../../app/act-button.tsx'
 import { SmallTable } from '../small-table.tsx'
 
-/** Contracts of coins: ours, and those that two people have recorded. */
+/** Contracts of coins: ours, and those recorded by two people. */
 export function Contracts() {
   const [adding, setAdding] = useState(false)
   const contracts = useCall('contracts', {})
@@ -39,14 +39,14 @@ export function Contracts() {
             name="Contracts"
             rows={items}
             rowKey={({ blockchain, asset }) => `${blockchain} ${asset}`}
-            empty="No contract is known yet. The service deploys those of our coins by itself."
+            empty="No contract is known yet. The service deploys the contracts of our coins by itself."
             columns={[
               ['Coin', ({ asset }) => asset],
               ['Chain', ({ blockchain }) => chainName(blockchain)],
               ['Address', ({ address }) => <Id value={address} />],
               [
-                'Made by',
-                ({ blockchain, txid }) => (txid === null ? 'somebody else' : <Txid chain={blockchain} txid={txid} />),
+                'Issuer',
+                ({ blockchain, txid }) => (txid === null ? 'another issuer' : <Txid chain={blockchain} txid={txid} />),
               ],
               ['Since', ({ created_at }) => <Time at={created_at} />],
             ]}
@@ -75,7 +75,7 @@ function Propose({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Record the contract of a coin">
       <form className="stack" onSubmit={send}>
-        <p className="s13 muted">What this contract moves to addresses of ours is credited as this coin.</p>
+        <p className="s13 muted">Transfers of this contract to our addresses are credited as this coin.</p>
         <Choose
           label="Chain"
           name="blockchain"
@@ -108,11 +108,11 @@ function Propose({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Coins that holders have burned of their own. */
+/** Coins that holders burned themselves. */
 export function Burns() {
   const burns = useCall('holderBurns', { limit: '50' })
   return (
-    <Section title="Burned by holders" note="of their own accord, the newest fifty">
+    <Section title="Burned by holders" note="without a redemption, the newest fifty">
       <Loaded query={burns}>
         {({ items }) => (
           <SmallTable

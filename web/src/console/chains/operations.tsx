@@ -1,10 +1,10 @@
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
 import { durationText } from '../../kit/value/countdown.tsx'
+import { moneyColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Txid } from '../../app/txid.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
@@ -25,13 +25,7 @@ const columns: readonly Column<Operation>[] = [
     cell: ({ blockchain }) => chainName(blockchain),
     text: ({ blockchain }) => blockchain,
   },
-  {
-    key: 'amount',
-    title: 'Amount',
-    cell: ({ amount, asset }) => <Money amount={amount} currency={asset} align />,
-    text: ({ amount, asset }) => `${amount} ${asset}`,
-    right: true,
-  },
+  moneyColumn('amount', 'Amount', ({ amount, asset }) => [amount, asset], { align: true }),
   {
     key: 'txid',
     title: 'Transaction',
@@ -56,24 +50,24 @@ const columns: readonly Column<Operation>[] = [
   {
     key: 'state',
     title: 'State',
-    cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Waits for its turn' : 'On its way'}</Badge>,
+    cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Queued' : 'In flight'}</Badge>,
     text: ({ state }) => state,
     phone: 'side',
   },
 ]
 
-/** What we send and is not final yet. */
+/** Operations that are not final yet. */
 export function Operations() {
   const list = useList('chainOperations', {})
   return (
-    <Section title="On their way">
+    <Section title="In flight">
       <DataTable
         name="Operations"
         list={list}
         columns={columns}
         rowKey={({ operationid }) => operationid}
         empty={
-          <Empty title="Nothing is on its way.">Mints, burns and transfers appear here until they are final.</Empty>
+          <Empty title="No operation is in flight.">Mints, burns and transfers appear here until they are final.</Empty>
         }
       />
     </Section>

@@ -18,7 +18,7 @@ type Chain = RowOf<'chains'>
 
 const coins = Object.values(assets).filter(({ fiat }) => fiat !== null)
 
-/** Chains: how far each is read, what we send there, and the switches that stop minting. */
+/** Chains: how far each is read, our operations, and the switches of minting. */
 export function Page() {
   const chains = useCall('chains', {})
   const halts = useCall('mintHalts', {})
@@ -26,7 +26,7 @@ export function Page() {
     <>
       <PageHead
         title="Chains"
-        sub="How far each chain is read, what is on its way, and the switches that stop minting."
+        sub="How far each chain is read, which operations are in flight, and the switches of minting."
       />
       <Section title="Reading">
         <Loaded query={chains}>
@@ -35,7 +35,7 @@ export function Page() {
               name="Chains"
               rows={items}
               rowKey={({ blockchain }) => blockchain}
-              empty="No chain was read yet. A chain appears here with its first block."
+              empty="No chain is read yet. A chain appears here with its first block."
               columns={[
                 [
                   'Chain',
@@ -55,7 +55,7 @@ export function Page() {
           )}
         </Loaded>
       </Section>
-      <Section title="Minting" note="one person halts it, two let it go on">
+      <Section title="Minting" note="one person halts it, two resume it">
         <Loaded query={halts}>
           {({ items }) => (
             <div className={style['switches']}>
@@ -81,7 +81,7 @@ const lagOf = ({ latest, final }: Chain) => {
 }
 
 function ChainState({ chain: { broken, troubles } }: { chain: Chain }) {
-  if (broken !== null) return <Badge tone="broken">Stands still: {broken}</Badge>
+  if (broken !== null) return <Badge tone="broken">Stopped: {broken}</Badge>
   const [trouble] = troubles
   if (trouble === undefined) return <Badge tone="done">In order</Badge>
   return (

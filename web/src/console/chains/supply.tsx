@@ -11,10 +11,10 @@ import { SmallTable } from '../small-table.tsx'
 
 type Supply = RowOf<'coinSupplies'>
 
-/** The service compares twice a minute: what is older was not compared. */
+/** The service compares twice a minute. After this time a comparison counts as missing. */
 const staleMs = 5 * 60_000
 
-/** What each chain says was issued there, against the ledger. */
+/** The supply on each chain, compared with the ledger. */
 export function Supplies() {
   const supplies = useCall('coinSupplies', {})
   return (
@@ -45,13 +45,13 @@ export function Supplies() {
   )
 }
 
-/** The row names the coin. */
+/** Without the coin's name: the row has it. */
 function Amount({ asset, amount, signed = false }: { asset: string; amount: string | undefined; signed?: boolean }) {
   if (amount === undefined) return <span className="muted">unknown</span>
   return <Money amount={amount} scaleOf={asset} align signed={signed} />
 }
 
-/** More coins than were issued leave holders without backing; fewer do not, but somebody must look. */
+/** More coins than issued have no backing. Fewer are backed, but a person must check why. */
 function SupplyState({ supply: { compared } }: { supply: Supply }) {
   if (compared === null) return <Badge tone="quiet">Not compared yet</Badge>
   if (compared.difference.startsWith('-')) return <Badge tone="waits">Fewer on chain</Badge>
@@ -61,20 +61,20 @@ function SupplyState({ supply: { compared } }: { supply: Supply }) {
   return <Badge tone="done">Agrees</Badge>
 }
 
-/** What pays network fees on each chain. */
+/** The balance for network fees on each chain. */
 export function Gas() {
   const may = mayDo(useMe(), 'treasury.read')
   const treasury = useCall('treasury', {}, { enabled: may })
   if (!may) return null
   return (
-    <Section title="Gas" note="what pays network fees, by the books">
+    <Section title="Gas" note="for network fees, by the books">
       <Loaded query={treasury}>
         {({ gas }) => (
           <SmallTable
             name="Gas"
             rows={gas}
             rowKey={({ blockchain, asset }) => `${blockchain} ${asset}`}
-            empty="Nothing was booked for network fees yet."
+            empty="No balance for network fees yet."
             columns={[
               ['Chain', ({ blockchain }) => chainName(blockchain)],
               ['Left', ({ amount, asset }) => <Money amount={amount} currency={asset} align />, 'num'],

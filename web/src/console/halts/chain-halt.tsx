@@ -9,14 +9,14 @@ import { chainName } from '../../kit/value/names.ts'
 import { SecondPersonNote } from '../../app/act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 
-/** A chain that changed below its final block: two people say from where it is read again. */
+/** A chain that changed below its final block: two people choose the block to resume from. */
 export function ChainSwitch({ chain }: { chain: RowOf<'chains'> }) {
   const { blockchain, broken } = chain
   return (
     <TwoPeople title={`Reading of ${chainName(blockchain)}`} kind="chain.resume" subject={blockchain}>
       {broken === null ? (
         <p className="s13 muted">
-          It is read. A node that does not answer is tried again by itself; nodes that disagree are compared until they
+          The service reads this chain. It retries nodes that do not answer, and compares nodes that disagree until they
           agree.
         </p>
       ) : (
@@ -37,10 +37,10 @@ function Resume({ chain: { blockchain, broken, final } }: { chain: RowOf<'chains
   }
   return (
     <form className="stack" onSubmit={send}>
-      <Banner tone="broken" title="It stands still.">
+      <Banner tone="broken" title="Reading is stopped.">
         {broken}
       </Banner>
-      {!may && <p className="s13 muted">Proposing the block to resume from needs the role operations.</p>}
+      {!may && <p className="s13 muted">Only operations can propose the block to resume from.</p>}
       {may && (
         <>
           <Field
@@ -50,7 +50,7 @@ function Resume({ chain: { blockchain, broken, final } }: { chain: RowOf<'chains
             value={from}
             onChange={setFrom}
             error={propose.error}
-            hint={`It was read up to block ${final}. Movements from this block on are compared with the chain again.`}
+            hint={`The chain is read up to block ${final}. Movements from your block on are compared with the chain again.`}
           />
           <TextArea label="Reason" name="reason" value={reason} onChange={setReason} error={propose.error} />
           <FormError error={propose.error} fields={['from', 'reason']} />

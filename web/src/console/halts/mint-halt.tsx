@@ -5,14 +5,14 @@ import { TwoPeople } from '../two-people.tsx'
 
 type Props = { asset: string; halt: RowOf<'mintHalts'> | undefined }
 
-/** The kill switch of a coin: one person pulls it, two lift it. */
+/** The kill switch of a coin: one person halts minting, two resume it. */
 export function MintSwitch({ asset, halt }: Props) {
   return (
     <TwoPeople title={`Minting of ${asset}`} kind="mint.resume" subject={asset}>
       <div className="stack">
         {halt === undefined ? (
           <>
-            <p className="s13">It is minted on every chain that has its contract.</p>
+            <p className="s13">Minting runs on every chain with a contract.</p>
             <ActButton
               call="haltMint"
               input={{ asset }}
@@ -22,8 +22,8 @@ export function MintSwitch({ asset, halt }: Props) {
               danger
               wide
             >
-              At once and on every chain: no new {asset} comes into being. Mints that were asked for wait. Two people
-              are needed to lift it.
+              Takes effect at once on every chain: no new {asset} is issued. Requested mints wait. Two people must agree
+              to resume.
             </ActButton>
           </>
         ) : (
@@ -36,12 +36,12 @@ export function MintSwitch({ asset, halt }: Props) {
               call="proposeMintResume"
               input={{ asset }}
               act="chains.propose"
-              label="Propose to mint again"
-              title={`Let ${asset} be minted again`}
+              label="Propose to resume minting"
+              title={`Resume the minting of ${asset}`}
               wide
               second="mint.resume"
             >
-              When the cause is gone. Mints that wait go on by themselves.
+              Once the cause is resolved. Waiting mints continue by themselves.
             </ActButton>
           </>
         )}

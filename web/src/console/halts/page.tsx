@@ -11,7 +11,7 @@ import { ChainSwitch } from './chain-halt.tsx'
 import { MintSwitch } from './mint-halt.tsx'
 import { PairSwitch } from './pair-halt.tsx'
 
-/** What stands still: a coin, a pair or a chain. Its id is `mint:VCHF`, `pair:VCHF/CHF`, `chain:ETH`. */
+/** A halted coin, pair or chain. Its id is `mint:VCHF`, `pair:VCHF/CHF`, `chain:ETH`. */
 export function Page() {
   const id = usePathId()
   const [kind, name] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
@@ -36,7 +36,7 @@ function Frame({ title, list, isHalted, children, side }: HeadProps) {
         crumbs={[{ title: 'Queue', to: '/' }, list]}
         badge={
           <Badge tone={isHalted ? 'held' : 'done'} box>
-            {isHalted ? 'Halted' : 'Goes on'}
+            {isHalted ? 'Halted' : 'Running'}
           </Badge>
         }
       />
@@ -62,7 +62,7 @@ function Coin({ asset }: { asset: string }) {
             side={<MintSwitch asset={asset} halt={halt} />}
           >
             {halt === undefined ? (
-              <p className="s13 muted">It is not halted any more.</p>
+              <p className="s13 muted">Minting is not halted.</p>
             ) : (
               <Facts
                 left
@@ -97,7 +97,7 @@ function Pair({ symbol }: { symbol: string }) {
             <Facts
               left
               rows={[
-                ['Why', pair.reason ?? 'It trades.'],
+                ['Why', pair.reason ?? 'Not halted.'],
                 ['Desk, last hour', pair.desk === null ? 'nothing' : `${pair.desk.base} / ${pair.desk.quote}`],
               ]}
             />
@@ -151,4 +151,4 @@ function Chain({ code }: { code: string }) {
   )
 }
 
-const Unknown = () => <Empty title="There is nothing of this name.">The address may be mistyped.</Empty>
+const Unknown = () => <Empty title="There is no halt of this name.">The address may be mistyped.</Empty>

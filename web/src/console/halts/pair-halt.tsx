@@ -3,7 +3,7 @@ import { StateBadge } from '../../kit/value/badge.tsx'
 import { ActButton } from '../../app/act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 
-/** The switch of a pair: one person halts it, two let it trade again. */
+/** The switch of a pair: one person halts it, two resume it. */
 export function PairSwitch({ pair: { symbol, state, reason } }: { pair: RowOf<'pairs'> }) {
   return (
     <TwoPeople title={`Trading of ${symbol}`} kind="pair.resume" subject={symbol}>
@@ -12,20 +12,19 @@ export function PairSwitch({ pair: { symbol, state, reason } }: { pair: RowOf<'p
           <StateBadge state={state} /> {reason}
         </p>
         {state === 'offline' && (
-          <p className="s13 muted">It stopped by itself, and trades again by itself when its price is certain.</p>
+          <p className="s13 muted">The pair stopped by itself, and resumes by itself when its price is certain.</p>
         )}
         {state === 'halted' ? (
           <ActButton
             call="proposePairResume"
             input={{ symbol }}
             act="trading.propose"
-            label="Propose to trade again"
-            title={`Let ${symbol} trade again`}
+            label="Propose to resume trading"
+            title={`Resume trading of ${symbol}`}
             wide
             second="pair.resume"
           >
-            Whoever proposes it has looked at its trades and its price. What the desk has traded in the last hour counts
-            from zero again.
+            Check its trades and its price first. The desk's volume of the last hour restarts at zero.
           </ActButton>
         ) : (
           <ActButton
@@ -37,7 +36,7 @@ export function PairSwitch({ pair: { symbol, state, reason } }: { pair: RowOf<'p
             danger
             wide
           >
-            It is taken off the market at once, for everybody. Two people are needed to let it trade again.
+            Trading stops at once for all clients. Two people must agree to resume it.
           </ActButton>
         )}
       </div>

@@ -8,12 +8,12 @@ export function placedBy({ reason, automatic, placed_by_name }: Hold): string {
   return placed_by_name ?? (automatic ? 'screening' : 'staff')
 }
 
-/** How a hold ended on which nobody of the staff decided; null: somebody did, or it has not ended. */
+/** How a hold ended without a decision of staff; null: staff decided, or it has not ended. */
 export function endedByItself({ reason, state, maker }: Hold): string | null {
   if (maker !== 'institution' || (state !== 'released' && state !== 'rejected')) return null
-  if (reason === 'debt_review') return 'Nobody decided on it: its institution canceled what it lay on.'
+  if (reason === 'debt_review') return 'Ended without a decision: the institution canceled the held transaction.'
   if (reason !== 'account_suspended') return null
   return state === 'released'
-    ? 'Nobody decided on it: it ended when its institution could act again.'
-    : 'Nobody decided on it: it ended when its institution was offboarded.'
+    ? 'Ended without a decision when the institution could act again.'
+    : 'Ended without a decision when the institution was offboarded.'
 }

@@ -20,7 +20,7 @@ import { placedBy } from './by-itself.ts'
 import style from './case.module.css'
 import type { HoldCase } from './hold-case.ts'
 
-/** Everything that is needed to decide on a hold, on one screen. */
+/** All facts for the decision on a hold. */
 export function Page() {
   const found = useCall('holdCase', { id: usePathId() }, whileDeciding)
   return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
@@ -75,7 +75,7 @@ function Case({ found }: { found: HoldCase }) {
           {found.screening.hits.length > 0 && <Screening screening={found.screening} />}
           <RelatedMoney found={found} />
           <Section title="History" note="the newest first" end={<AuditLink holdid={hold.holdid} />}>
-            <History events={found.history.filter(isSaidOnce).map(happened)} />
+            <History events={found.history.filter(isNotRepeated).map(happened)} />
           </Section>
         </div>
         <Decision found={found} />
@@ -93,11 +93,11 @@ function HoldBadge({ hold: { state, reason } }: { hold: HoldCase['hold'] }) {
   )
 }
 
-/** What the API and the portal tell the institution. */
+/** What the institution sees in the API and in the portal. */
 const clientSees = ({ reason }: HoldCase['hold']): string =>
   reason === 'approval_required'
     ? 'the client sees: waits for a second person'
-    : `the client sees: under review, and by the API the reason ${holdReasonWords[reason]}`
+    : `the client sees: under review; in the API the reason ${holdReasonWords[reason]}`
 
 function AuditLink({ holdid }: { holdid: string }) {
   if (!mayDo(useMe(), 'audit.read')) return null
@@ -110,8 +110,8 @@ function AuditLink({ holdid }: { holdid: string }) {
 
 type Event = HoldCase['history'][number]
 
-/** The audit log tells of a hold what its own states tell again. */
-const isSaidOnce = ({ what, of }: Event, _: number, all: readonly Event[]): boolean =>
+/** Drops the states that the audit log of the hold shows as well. */
+const isNotRepeated = ({ what, of }: Event, _: number, all: readonly Event[]): boolean =>
   of === 'thing' || !all.some((other) => other.what === `hold.${what}`)
 
 function happened({ at, what, of, actor, actor_name, why }: Event): Happened {

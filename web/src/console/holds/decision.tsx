@@ -21,7 +21,7 @@ type Choice = HoldCase['effects'][number]['decision']
 
 const words: Record<Choice, string> = { release: 'Release', reject: 'Reject', freeze: 'Freeze' }
 
-/** Propose, decide as the second person, or see how it was decided. */
+/** Propose, decide as the second person, or see the decision. */
 export function Decision({ found }: { found: HoldCase }) {
   const { hold, proposal, decided, effects } = found
   const mayPropose = mayDo(useMe(), 'holds.propose')
@@ -38,7 +38,7 @@ export function Decision({ found }: { found: HoldCase }) {
           <p className="s13 muted">
             {endedByItself(hold) ?? (
               <>
-                It was decided <Time at={hold.updated_at} />. The history says by whom.
+                Decided <Time at={hold.updated_at} />. The history shows who decided.
               </>
             )}
           </p>
@@ -52,13 +52,13 @@ export function Decision({ found }: { found: HoldCase }) {
       {mayPropose ? (
         <Propose found={found} />
       ) : (
-        <Banner>No decision is proposed yet. Proposing one needs the role compliance.</Banner>
+        <Banner>No decision is proposed yet. Only compliance can propose one.</Banner>
       )}
     </Panel>
   )
 }
 
-/** Both people, with what they wrote. */
+/** Both people with their reasons. */
 function Decided({ decided }: { decided: NonNullable<HoldCase['decided']> }) {
   const { decision, maker, reason, created_at, checker, decision_reason, decided_at } = decided
   return (
@@ -100,7 +100,7 @@ function Propose({ found }: { found: HoldCase }) {
       <Effect found={found} decision={decision} />
       {goesBack && (
         <Field
-          label="Goes back to"
+          label="Returned to"
           name="return_to"
           code
           value={returnTo}
@@ -128,16 +128,16 @@ function Propose({ found }: { found: HoldCase }) {
       >
         {`Propose to ${decision}`}
       </Button>
-      <p className="small muted">Nothing moves yet: a second person with the role MLRO decides.</p>
+      <p className="small muted">This only proposes it. A second person with the role MLRO decides.</p>
     </form>
   )
 }
 
-/** The sender is only told, not chosen: at an exchange it would be lost. */
+/** Shows the sender, but does not fill it in: coins returned to an exchange may be lost. */
 function cameFrom({ thing }: HoldCase): string {
   const from = thing?.destination ?? null
   return from === null
-    ? 'It has no sender: ask whose address is safe.'
+    ? 'There is no sender. Ask the institution for a safe address.'
     : `It came from ${from}. If that is an exchange, ask for an address of the sender’s own.`
 }
 
@@ -177,7 +177,7 @@ function Proposed({ found, proposal: { id, decision, reason, created_at, expires
   )
 }
 
-/** What a decision does, and the client's balances before and after. */
+/** The effect of a decision, with the client's balances before and after. */
 function Effect({ found: { effects }, decision }: { found: HoldCase; decision: Choice }) {
   const effect = effects.find((one) => one.decision === decision)
   if (effect === undefined) return null

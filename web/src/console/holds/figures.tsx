@@ -9,7 +9,7 @@ import style from './case.module.css'
 
 const incoming = ['wire', 'deposit']
 
-/** The amount, the other side, and the client, in a row. */
+/** The amount, the counterparty and the client. */
 export function Figures({ found: { thing, client } }: { found: HoldCase }) {
   const own = client.balances.find(({ asset }) => asset === thing?.money?.asset) ?? client.balances[0]
   const { kyb_state, risk } = client

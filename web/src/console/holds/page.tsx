@@ -2,27 +2,20 @@ import { heldKinds, holdReasons, holdReasonWords } from '@specie/protocol/holds.
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { PlaceHoldButton } from './place.tsx'
 
 type Hold = RowOf<'holds'>
 
 const columns: readonly Column<Hold>[] = [
-  {
-    key: 'institution',
-    title: 'Institution',
-    cell: ({ institution }) => institution,
-    text: ({ institution }) => institution,
-    phone: 'title',
-  },
+  { key: 'institution', title: 'Institution', text: ({ institution }) => institution, phone: 'title' },
   {
     key: 'kind',
     title: 'Held',
@@ -31,8 +24,8 @@ const columns: readonly Column<Hold>[] = [
   },
   {
     key: 'on',
-    title: 'Its id',
-    cell: ({ on }) => (on.startsWith('next') ? <span className="muted">to come</span> : <Id value={on} copy={false} />),
+    title: 'Id',
+    cell: ({ on }) => (on.startsWith('next') ? <span className="muted">not yet</span> : <Id value={on} copy={false} />),
     text: ({ on }) => on,
     phone: 'hide',
   },
@@ -49,25 +42,13 @@ const columns: readonly Column<Hold>[] = [
     text: ({ placed_by }) => placed_by,
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Placed',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('created', 'Placed', ({ created_at }) => created_at, { phone: 'hide' }),
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: sentence(value) }))
 
-/** Every hold, those of people and those of screening. */
+/** All holds, by staff and by screening. */
 export function Page() {
   const [{ state, kind, reason, institutionid }] = useUrlState()
   const list = useList('holds', { state, kind, reason, institutionid } as Input<'holds'>)
@@ -75,7 +56,7 @@ export function Page() {
     <>
       <PageHead
         title="Holds and screening"
-        sub="What may not move until two people have decided."
+        sub="Transactions that may not move until two people have decided."
         acts={<PlaceHoldButton />}
       />
       <DataTable

@@ -16,7 +16,7 @@ type Whose = { id: string; name: string }
 type On = { id: string; title: string }
 type Props = { institution?: Whose; on?: On; wide?: boolean }
 
-/** A hold is placed by one person, at once. */
+/** One person places a hold at once. */
 export function PlaceHoldButton({ wide = false, ...props }: Props) {
   const [open, setOpen] = useState(false)
   if (!mayDo(useMe(), 'holds.place')) return null
@@ -46,7 +46,7 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
   const [reason, setReason] = useState<string>(reviewReasons[0])
   const place = useAct('placeHold')
   const isId = uuid.test(id.trim())
-  // What is held tells whose it is.
+  // The id tells the institution.
   const isAsked = target === 'id' && isId && !on
   const found = useCall('consoleSearch', { q: id.trim() }, { enabled: isAsked, refetchInterval: false })
   const thing = isAsked ? found.data?.items.find((one) => isHeldKind(one.kind)) : undefined
@@ -100,7 +100,9 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
             value={id}
             onChange={setId}
             error={error}
-            problem={isAsked && found.data !== undefined && !thing ? 'Nothing with this id can be held.' : null}
+            problem={
+              isAsked && found.data !== undefined && !thing ? 'No transaction that can be held has this id.' : null
+            }
             hint="Of a mint, redemption, withdrawal, deposit, wire, rail or payment."
             data-autofocus
           />
@@ -109,7 +111,7 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
           <Facts
             rows={[
               ['What is held', thing.title],
-              ['Institution', thing.institution?.name ?? 'nobody yet'],
+              ['Institution', thing.institution?.name ?? 'none yet'],
             ]}
           />
         )}
@@ -121,9 +123,9 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
           options={reviewReasons.map((value) => ({ value, label: sentence(holdReasonWords[value]) }))}
           error={error}
         />
-        <Banner tone="held" title="At once.">
-          Nothing of it moves until two people release or reject the hold. What has left already cannot be stopped; you
-          are told so. The client sees that it is under review; the API tells the reason too.
+        <Banner tone="held" title="Takes effect at once.">
+          Nothing moves until two people release or reject the hold. A transaction that has left cannot be stopped; the
+          page then says so. The client sees that it is under review; the API shows the reason too.
         </Banner>
         <FormError error={error} fields={['on', 'reason', 'institutionid']} />
         <div className="row">
@@ -140,8 +142,8 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
 
 const outcome = {
   held: 'Everything is stopped.',
-  partly: 'Only what follows is stopped.',
-  too_late: 'It came too late; it catches what comes back.',
+  partly: 'Only later steps are stopped.',
+  too_late: 'It was too late; the hold applies to returned money.',
 } as const
 
 type InstitutionProps = { value: string; onChange: (id: string) => void; error: ReturnType<typeof useAct>['error'] }

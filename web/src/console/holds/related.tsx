@@ -10,14 +10,14 @@ import style from './case.module.css'
 
 type Card = HoldCase['related'][number]
 
-/** As many as fit in a few rows; the ledger has the rest. */
-const most = 8
+/** The ledger has the rest. */
+const maxRows = 8
 
-/** The client's money of the last days, the oldest first, with what is held among it. */
+/** The client's movements of the last days, the oldest first, with the held one among them. */
 export function RelatedMoney({ found: { thing, related, client } }: { found: HoldCase }) {
   const here: Card[] = thing === null ? [] : [{ ...thing, at: thing.created_at }]
   const cards = [...here, ...related.filter(({ id }) => id !== thing?.id)]
-    .slice(0, most)
+    .slice(0, maxRows)
     .toSorted((a, b) => a.at.localeCompare(b.at))
   return (
     <Section

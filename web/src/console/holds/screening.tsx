@@ -11,12 +11,12 @@ const ratioText = (ratio: number): string => fourPlaces.format(ratio)
 
 type Hit = HoldCase['screening']['hits'][number]
 
-/** The names that match a watchlist as they are compared now, each beside its entry, and why its score is what it is. */
+/** Names that match a watchlist now, each beside its entry, with the parts of the score. */
 export function Screening({ screening: { hits, review_from } }: { screening: HoldCase['screening'] }) {
   return (
     <Section
       title={hits.length > 1 ? 'Screening hits' : 'Screening hit'}
-      note={`a person looks at it from ${review_from}`}
+      note={`a person reviews it from ${review_from}`}
     >
       {hits.map((hit) => (
         <OneHit key={`${hit.name} ${hit.entry.name} ${hit.entry.list}`} hit={hit} />
@@ -42,7 +42,7 @@ function OneHit({ hit }: { hit: Hit }) {
           {entry.list}, <Time at={entry.listed_at} day />
         </>
       ),
-      result: entry.effect === 'refuse' ? 'Refuses by itself' : 'A person looks at it',
+      result: entry.effect === 'refuse' ? 'Refuses automatically' : 'A person reviews it',
     },
   ]
   return (
@@ -66,7 +66,7 @@ function OneHit({ hit }: { hit: Hit }) {
   )
 }
 
-/** The words that were compared are underlined; legal forms are not. */
+/** Underlines the compared words; legal forms are not compared. */
 function Marked({ text, words }: { text: string; words: readonly (string | null)[] }) {
   return text.split(/(\s+)/).map((part, i) => {
     const isCompared = words.includes(part.toLowerCase())
@@ -83,7 +83,7 @@ function Marked({ text, words }: { text: string; words: readonly (string | null)
 function Why({ hit: { words, score } }: { hit: Hit }) {
   const letters = words.reduce((sum, word) => sum + word.letters, 0)
   return (
-    <Panel title={`Why ${score}`} note="legal forms left out; words weighted by their letters">
+    <Panel title={`Parts of the score ${score}`} note="legal forms left out; words weighted by their letters">
       <SmallTable
         name="The comparison word by word"
         rows={[...words, null]}

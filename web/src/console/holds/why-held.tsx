@@ -4,14 +4,14 @@ import { Section } from '../../kit/page.tsx'
 import { phrase, sentence } from '../../kit/value/states.ts'
 import type { HoldCase } from './hold-case.ts'
 
-/** Why it was placed: by screening, which says what it has found, or by a person for a reason. */
+/** The reason of a hold: the finding of screening, or the reason of a person. */
 export function WhyHeld({ found: { hold, why, screening }, isOpen }: { found: HoldCase; isOpen: boolean }) {
   return (
     <Section title={isOpen ? 'Why it is held' : 'Why it was held'}>
       <p className="s13">{whyPlaced(hold, why)}</p>
       {hold.cause !== null && (
         <p className="s13">
-          It came with{' '}
+          This hold came with{' '}
           <Link className="link" to={`/holds/${hold.cause}`}>
             another hold
           </Link>{' '}
@@ -26,12 +26,12 @@ export function WhyHeld({ found: { hold, why, screening }, isOpen }: { found: Ho
 function whyPlaced({ reason, automatic, placed_by_name }: HoldCase['hold'], why: string): string {
   if (reason === 'approval_required') return 'A second person of the institution must approve it.'
   if (reason === 'debt_review')
-    return `The institution owes money, so two people look at what leaves. The debt arose by: ${phrase(why)}.`
+    return `The institution owes money, so two people review its outgoing payments. Origin of the debt: ${phrase(why)}.`
   if (why !== reason) return `${sentence(why)} (${holdReasonWords[reason]}).`
   const by = placed_by_name ?? (automatic ? 'Screening' : 'Staff')
   return `${by} placed it for ${holdReasonWords[reason]}.`
 }
 
-/** Codes of reasons in words; what people wrote as it is. */
+/** Codes of reasons in words; texts of people as written. */
 export const whyWords = (why: string): string =>
   holdReasonWords[why as keyof typeof holdReasonWords] ?? (/^[a-z]+(_[a-z]+)+$/.test(why) ? phrase(why) : why)

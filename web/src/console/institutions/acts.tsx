@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { ActButton } from '../../app/act-button.tsx'
 import type { Institution } from './institution.ts'
 
-/** What staff can do to an institution, where its state allows it. */
+/** What staff can do in the current state of an institution. */
 export function Acts({ institution: { institutionid: id, name, state } }: { institution: Institution }) {
   const leaving = useCall('consoleApprovals', { kind: 'institution.offboard', state: 'waiting' })
   const asked = leaving.data?.items.find(({ subject }) => subject === id)
@@ -16,7 +16,7 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
         <Banner tone="waits" title={`${asked.maker.name} proposes to offboard it.`}>
           {asked.reason}{' '}
           <Link className="link" to={`/approvals/${asked.id}`}>
-            Look at the request
+            See the request
           </Link>
         </Banner>
       )}
@@ -30,7 +30,7 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
           confirm="Begin"
           wide
         >
-          The institution confirms or corrects its data, and keeps its access until the deadline.
+          The institution confirms or corrects its data. It keeps its access until the deadline.
         </ActButton>
       )}
       {'suspend' in events && (
@@ -43,7 +43,7 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
           danger
           wide
         >
-          At once: its next request is refused. Two people can reinstate it.
+          Takes effect at once: the service refuses its next request. Two people can reinstate it.
         </ActButton>
       )}
       {'offboard' in events && asked === undefined && (
@@ -57,7 +57,7 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
           wide
           second="institution.offboard"
         >
-          For good. Its personal data is erased when it need not be kept any longer.
+          Cannot be undone. Its personal data is erased when its retention period ends.
         </ActButton>
       )}
     </>

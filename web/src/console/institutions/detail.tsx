@@ -19,7 +19,7 @@ import { Addresses, BankAccounts, Holds } from './of-institution.tsx'
 import { SmallTable } from '../small-table.tsx'
 import type { Institution } from './institution.ts'
 
-/** One institution: its standing, and what it has with us. */
+/** One institution: its standing, balances and agreements. */
 export function Page() {
   const id = usePathId()
   const found = useCall('institution', { id })
@@ -35,7 +35,7 @@ export function Page() {
             sub={<Id value={id} whole />}
           />
           <Owed owed={data.owed} title="Owes">
-            It was taken back after it had been spent. What comes in covers it; what leaves waits for review.
+            Money was taken back after it was spent. Incoming money covers the debt; outgoing payments wait for review.
           </Owed>
           <div className="split">
             <div>
@@ -150,7 +150,7 @@ function Keys({ rows }: { rows: Institution['api_keys'] }) {
               </Link>
             ),
           ],
-          ['May', ({ scopes }) => scopes.join(', ')],
+          ['Scopes', ({ scopes }) => scopes.join(', ')],
           ['Last used', ({ last_used_at }) => <Time at={last_used_at} />, 'not-phone'],
           ['State', ({ status }) => <StateBadge state={status} />],
         ]}

@@ -17,7 +17,7 @@ const ways: readonly { value: Asked['channel']; label: string }[] = [
   { value: 'remote', label: 'Remotely' },
 ]
 
-/** An institution and its first administrator, who gets a link that works once. */
+/** Invites an institution and its first administrator, by a link that works once. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>({ name: '', channel: 'remote', admin_email: '', admin_name: '' })
   const invite = useAct('inviteInstitution')
@@ -32,7 +32,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
       <Dialog open onClose={onClose} title={`${asked.name} is invited`}>
         <div className="stack">
           <Banner tone="waits" title="Hand this link over now.">
-            It is shown only once, works once, and expires <Time at={data.expires_at} />.
+            It is shown only now, works once, and expires <Time at={data.expires_at} />.
           </Banner>
           <Id value={data.link} />
           <Button main onClick={onClose}>
@@ -46,8 +46,8 @@ export function Invite({ onClose }: { onClose: () => void }) {
       <form className="stack" onSubmit={send}>
         <Field label="Legal name" name="name" value={asked.name} onChange={set('name')} error={error} data-autofocus />
         <Choose
-          label="How it came to us"
-          hint="It counts for the risk of the institution."
+          label="Channel"
+          hint="It is a factor of the institution’s risk."
           name="channel"
           value={asked.channel}
           onChange={set('channel')}

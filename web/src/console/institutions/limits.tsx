@@ -8,7 +8,7 @@ import { SmallTable } from '../small-table.tsx'
 
 type Limits = Output<'institutionLimits'>
 
-/** What it may ask for at once, what its own people must approve, and what it has moved today. */
+/** The limits of an institution, its own approvals, and its volume of today. */
 export function LimitsPanel({ institutionid }: { institutionid: string }) {
   const limits = useCall('institutionLimits', { id: institutionid })
   return (
@@ -39,7 +39,7 @@ function Today({ rows }: { rows: Limits['today'] }) {
         name="Moved today"
         rows={rows}
         rowKey={({ asset }) => asset}
-        empty="Nothing came in and nothing went out."
+        empty="Nothing moved today."
         stack={false}
         columns={[
           ['Asset', ({ asset }) => asset],
@@ -51,12 +51,12 @@ function Today({ rows }: { rows: Limits['today'] }) {
   )
 }
 
-/** What the institution has chosen for its own people. */
+/** The approvals that the institution has chosen. */
 function SecondPerson({ chosen: { kinds, amounts } }: { chosen: Limits['second_person'] }) {
   return (
     <div>
-      <h3 className="s13">Two of its people are needed to</h3>
-      {kinds.length === 0 && <p className="s13 muted">It has not chosen anything.</p>}
+      <h3 className="s13">Two of its people must agree to</h3>
+      {kinds.length === 0 && <p className="s13 muted">It has chosen no approvals.</p>}
       <Facts
         rows={kinds.map((kind) => {
           const free = amounts.filter((one) => one.kind === kind)

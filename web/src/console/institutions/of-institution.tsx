@@ -89,7 +89,7 @@ export function Holds({ institutionid }: { institutionid: string }) {
             name="Holds"
             rows={items}
             rowKey={({ holdid }) => holdid}
-            empty="Nothing of it was ever held."
+            empty="No hold yet."
             columns={[
               [
                 'Held',

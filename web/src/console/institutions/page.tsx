@@ -6,6 +6,7 @@ import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Button } from '../../kit/button.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
@@ -18,7 +19,7 @@ import { Invite } from './invite.tsx'
 type Institution = RowOf<'institutions'>
 
 const columns: readonly Column<Institution>[] = [
-  { key: 'name', title: 'Name', cell: ({ name }) => name, text: ({ name }) => name, phone: 'title' },
+  { key: 'name', title: 'Name', text: ({ name }) => name, phone: 'title' },
   {
     key: 'risk',
     title: 'Risk',
@@ -33,13 +34,7 @@ const columns: readonly Column<Institution>[] = [
     text: ({ review_due_at }) => review_due_at ?? '',
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Invited',
-    cell: ({ created_at }) => <Time at={created_at} day />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
+  timeColumn('created', 'Invited', ({ created_at }) => created_at, { day: true, phone: 'hide' }),
   {
     key: 'state',
     title: 'KYB',
@@ -51,7 +46,7 @@ const columns: readonly Column<Institution>[] = [
 
 const states = statesOf(machines.kyb_case).map((value) => ({ value, label: stateOf(value).word }))
 
-/** Every institution, and where its case stands. */
+/** All institutions, with the state of their cases. */
 export function Page() {
   const [{ state, name }] = useUrlState()
   const [inviting, setInviting] = useState(false)
@@ -84,7 +79,7 @@ export function Page() {
         empty={
           <Empty
             title={
-              state === undefined && name === undefined ? 'There is no institution yet.' : 'None fits these filters.'
+              state === undefined && name === undefined ? 'No institution yet.' : 'No institution fits these filters.'
             }
           >
             Compliance invites an institution together with its first administrator.

@@ -6,7 +6,7 @@ import type { KybCase } from './kyb-case.ts'
 
 type Event = KybCase['timeline'][number]
 
-/** What has happened in the case. Staff are named; of the institution's people it is enough that they are its people. */
+/** The history of the case. It names staff; people of the institution appear as the institution. */
 export function CaseHistory({ timeline }: Pick<KybCase, 'timeline'>) {
   const staff = useCall('listStaff', {}, { refetchInterval: false })
   const nameOf = (actor: string): string => {

@@ -23,12 +23,12 @@ type Choice = Input<'proposeDecision'>['decision']
 const choices: readonly Choice[] = ['approve', 'reject', 'reinstate']
 
 const effects: Record<Choice, string> = {
-  approve: 'The institution may use what its agreements cover, until the next review.',
+  approve: 'The institution may use the products of its agreements until the next review.',
   reject: 'The case ends here. The institution gets no access.',
   reinstate: 'The suspension ends, and the institution has its access again.',
 }
 
-/** Propose, decide as the second person, or see what is missing before that. */
+/** Propose, decide as the second person, or see what is missing. */
 export function Decision({ found }: { found: KybCase }) {
   const waiting = useCall('consoleApprovals', { kind: 'kyb.decide', state: 'waiting' }, whileDeciding)
   return (
@@ -76,7 +76,7 @@ function Undecided({ found }: { found: KybCase }) {
   return (
     <div className="stack">
       {missing.length > 0 && (
-        <Banner tone="waits" title="Still asked of the institution:">
+        <Banner tone="waits" title="The institution still owes:">
           {missing.map(({ code }) => phrase(code)).join(', ')}.
         </Banner>
       )}
@@ -87,10 +87,11 @@ function Undecided({ found }: { found: KybCase }) {
           label="Enhanced due diligence is done"
           title={`Enhanced due diligence of ${found.name}`}
           act="kyb.work"
-          confirm="It is done"
+          confirm="Confirm"
           wide
         >
-          The case goes on to its review. It is refused while the institution has not handed in what is asked for.
+          The case continues with its review. The service refuses this while documents or answers of the institution are
+          missing.
         </ActButton>
       )}
       {'fall_due' in events && (
@@ -103,7 +104,7 @@ function Undecided({ found }: { found: KybCase }) {
           confirm="Begin"
           wide
         >
-          The institution confirms or corrects its data, and keeps its access until the deadline.
+          The institution confirms or corrects its data. It keeps its access until the deadline.
         </ActButton>
       )}
       {found.state === 'periodic_review' && (
@@ -117,9 +118,9 @@ function Undecided({ found }: { found: KybCase }) {
           ]}
         />
       )}
-      {possible.length === 0 && <p className="s13 muted">Nothing can be decided while the case is in this state.</p>}
+      {possible.length === 0 && <p className="s13 muted">No decision is possible in this state.</p>}
       {possible.length > 0 && !mayWork && (
-        <Banner>No decision is proposed yet. Proposing one needs the role compliance.</Banner>
+        <Banner>No decision is proposed yet. Only compliance can propose one.</Banner>
       )}
       {possible.length > 0 && mayWork && <Propose id={found.institutionid} possible={possible} />}
     </div>
@@ -156,7 +157,7 @@ function Propose({ id, possible }: { id: string; possible: readonly Choice[] }) 
       <Button type="submit" main tall wide busy={propose.isPending} disabled={reason.trim() === ''}>
         {`Propose to ${chosen}`}
       </Button>
-      <p className="small muted">Nothing changes yet: a second person with the role MLRO decides.</p>
+      <p className="small muted">This only proposes it. A second person with the role MLRO decides.</p>
     </form>
   )
 }

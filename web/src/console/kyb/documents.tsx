@@ -6,7 +6,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 
-/** The files that the institution has handed in. */
+/** The files of the institution. */
 export function Documents({ found: { institutionid, documents, persons } }: { found: KybCase }) {
   const nameOf = (id: string | null) => persons.find((person) => person.id === id)?.data?.name ?? ''
   return (
@@ -15,7 +15,7 @@ export function Documents({ found: { institutionid, documents, persons } }: { fo
         name="Documents"
         rows={documents}
         rowKey={({ id }) => id}
-        empty="No document was handed in yet."
+        empty="No document yet."
         columns={[
           [
             'Document',
@@ -35,12 +35,12 @@ export function Documents({ found: { institutionid, documents, persons } }: { fo
           ],
           ['Of', ({ person_id }) => nameOf(person_id)],
           ['Valid until', ({ expires_on }) => expires_on && <Time at={expires_on} day />],
-          ['Handed in', ({ created_at }) => <Time at={created_at} day />],
+          ['Received', ({ created_at }) => <Time at={created_at} day />],
           ['Size', ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024))} kB`, 'num'],
           ['SHA-256', ({ sha256 }) => <Id value={sha256} />],
         ]}
       />
-      <p className="muted">As they were sent: open a PDF in a viewer that runs no scripts.</p>
+      <p className="muted">Files are as the institution sent them. Open a PDF only in a viewer that runs no scripts.</p>
     </Section>
   )
 }

@@ -8,7 +8,7 @@ import type { KybCase } from './kyb-case.ts'
 
 const missing = 'not filled in'
 
-/** What the institution tells of itself. */
+/** The data of the institution. */
 export function Entity({ entity }: { entity: KybCase['entity'] }) {
   const { expected_volumes: volumes, licences = [] } = entity
   return (
@@ -31,7 +31,7 @@ export function Entity({ entity }: { entity: KybCase['entity'] }) {
           ],
           ['Business address', entity.business_address === undefined ? missing : postalText(entity.business_address)],
           ['Activity', entity.activity === undefined ? missing : sentence(entity.activity)],
-          entity.activity_description ? ['What it does', entity.activity_description] : null,
+          entity.activity_description ? ['Description', entity.activity_description] : null,
           ['Products', entity.products?.map(sentence).join(', ') ?? missing],
           [
             'Expected each month',

@@ -16,8 +16,9 @@ import { Persons } from './persons.tsx'
 import { Requests } from './requests.tsx'
 import { Risk } from './risk.tsx'
 import type { KybCase } from './kyb-case.ts'
+import { institutionCrumbs } from '../institution-link.tsx'
 
-/** Everything of a case on one screen, and the decision. */
+/** One case with all its data, and the decision. */
 export function Page() {
   const id = usePathId()
   const found = useCall('kybCase', { id }, whileDeciding)
@@ -30,10 +31,7 @@ function Case({ found }: { found: KybCase }) {
     <>
       <PageHead
         title={`KYB of ${name}`}
-        crumbs={[
-          { title: 'Institutions', to: '/institutions' },
-          { title: name, to: `/institutions/${institutionid}` },
-        ]}
+        crumbs={institutionCrumbs(institutionid, name)}
         badge={<StateBadge state={state} box />}
         sub={
           <>
@@ -54,7 +52,7 @@ function Case({ found }: { found: KybCase }) {
           </a>
         }
       />
-      {erased && <Banner>Its personal data was erased, because it need not be kept any longer.</Banner>}
+      {erased && <Banner>Its personal data was erased at the end of its retention period.</Banner>}
       <div className="split">
         <div>
           <Entity entity={found.entity} />

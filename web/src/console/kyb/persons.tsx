@@ -6,7 +6,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 
-/** Owners, directors and signatories, and the matches of all names with watchlists. */
+/** Owners, directors and signatories, with matches of their names in watchlists. */
 export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'screening'>) {
   return (
     <>
@@ -15,7 +15,7 @@ export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'scree
           name="People"
           rows={persons}
           rowKey={({ id }) => id}
-          empty="No person is named yet."
+          empty="No person yet."
           columns={[
             ['Name', ({ data }) => data?.name ?? <span className="muted">erased</span>],
             ['Role', ({ roles }) => roles.map(sentence).join(', ')],
@@ -32,7 +32,7 @@ export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'scree
           name="Matches with watchlists"
           rows={screening ?? []}
           rowKey={({ subject, list }) => `${subject} ${list}`}
-          empty={screening === null ? 'The names were not compared yet.' : 'No name matches a watchlist.'}
+          empty={screening === null ? 'The names are not screened yet.' : 'No name matches a watchlist.'}
           columns={[
             ['Name', ({ subject }) => subject],
             ['List', ({ list }) => list],

@@ -10,7 +10,7 @@ import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import type { KybCase } from './kyb-case.ts'
 
-/** What was asked of the institution, and its answers. */
+/** Information requests, with the answers of the institution. */
 export function Requests({ found: { institutionid, requests, name } }: { found: KybCase }) {
   const [asking, setAsking] = useState(false)
   const mayAsk = mayDo(useMe(), 'kyb.work')
@@ -65,7 +65,9 @@ function Ask({ id, name, onClose }: { id: string; name: string; onClose: () => v
   return (
     <Dialog open onClose={onClose} title={`Ask ${name} for information`}>
       <form className="stack" onSubmit={send}>
-        <p className="s13 muted">It is shown to the institution as you write it. A case in review goes back to it.</p>
+        <p className="s13 muted">
+          The institution sees your text as you write it. A case in review returns to the institution.
+        </p>
         <TextArea
           label="Question"
           name="question"

@@ -4,12 +4,12 @@ import { sentence } from '../../kit/value/states.ts'
 import { SmallTable } from '../small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 
-/** The score, and which part of it each factor makes. */
+/** The score with the part of each factor. */
 export function Risk({ risk }: Pick<KybCase, 'risk'>) {
   if (risk === null)
     return (
       <Section title="Risk">
-        <p className="s13 muted">It is rated once the case is submitted.</p>
+        <p className="s13 muted">The case is rated when it is submitted.</p>
       </Section>
     )
   return (
@@ -21,7 +21,7 @@ export function Risk({ risk }: Pick<KybCase, 'risk'>) {
         name="Parts of the risk score"
         rows={risk.parts}
         rowKey={({ factor }) => factor}
-        empty="No factor counts."
+        empty="No factor applies."
         columns={[
           ['Factor', ({ factor }) => sentence(factor)],
           ['Value', ({ factor, value }) => (factor === 'country' ? countryName(value) : sentence(value))],

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { PageHead, Stat } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId, useUrlState } from '../../kit/url-state.ts'
+import { InstitutionLink } from '../institution-link.tsx'
 
 type Line = RowOf<'ledgerAccount'>
 
@@ -21,7 +22,7 @@ const columnsOf = (asset: string): readonly Column<Line>[] => [
     text: ({ journal }) => journal,
     phone: 'title',
   },
-  { key: 'at', title: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  timeColumn('at', 'When', ({ at }) => at),
   { key: 'key', title: 'Key', cell: ({ key }) => <Id value={key} copy={false} />, text: ({ key }) => key, extra: true },
   {
     key: 'number',
@@ -49,7 +50,7 @@ const columnsOf = (asset: string): readonly Column<Line>[] => [
   },
 ]
 
-/** One account: its balance at any time, and the lines that made it. */
+/** One account: its balance at any time, and its lines. */
 export function Page() {
   const id = usePathId()
   const [{ at }] = useUrlState()
@@ -77,9 +78,7 @@ export function Page() {
             </Stat>
             {account.institution !== null && (
               <Stat name="Institution">
-                <Link className="link" to={`/institutions/${account.institution.id}`}>
-                  {account.institution.name}
-                </Link>
+                <InstitutionLink id={account.institution.id} name={account.institution.name} />
               </Stat>
             )}
           </div>
@@ -91,7 +90,7 @@ export function Page() {
               rowKey={({ number }) => String(number)}
               rowLink={({ journal }) => `/ledger/journals/${journal}`}
               filters={<AsOf key={at} />}
-              empty={<Empty title="No line by then.">Choose a later time to see its lines.</Empty>}
+              empty={<Empty title="No line before this time.">Choose a later time to see its lines.</Empty>}
             />
           </div>
         </>
@@ -100,7 +99,7 @@ export function Page() {
   )
 }
 
-/** The account as of a time of this person's own clock; in the address it is UTC. */
+/** Chooses a time by the local clock; the address has it in UTC. */
 function AsOf() {
   const [{ at }, change] = useUrlState()
   const [text, setText] = useState(at === undefined ? '' : localText(at))

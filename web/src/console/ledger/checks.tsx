@@ -6,12 +6,12 @@ import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import style from './ledger.module.css'
 
-/** What must always hold in the books, and whether it did at the last check. */
+/** The rules of the books, with the result of the last check. */
 export function Checks() {
   const checks = useCall('ledgerChecks', {})
   return (
     <div className="sec-gap">
-      <Section title="What must always hold" note="as specie check compares it">
+      <Section title="Rules of the books" note="as checked by specie check">
         <Loaded query={checks}>
           {({ checks: all }) => {
             const broken = all.filter(({ ok }) => ok === false)

@@ -55,7 +55,7 @@ export function Page() {
               ]}
             />
           </Section>
-          <Section title="What caused it">
+          <Section title="Cause">
             <Facts
               left
               rows={[
@@ -93,7 +93,7 @@ export function Page() {
   )
 }
 
-/** Facts whose name in the books is short for something. */
+/** Labels of facts with short names in the books. */
 const factNames: Readonly<Record<string, string>> = {
   bankref: 'Bank reference',
   value: 'Value date',

@@ -4,7 +4,7 @@ type Account = {
   readonly institution: { readonly name: string } | null
 }
 
-/** Whose the money is on accounts that have no owner of their own, by pool. */
+/** The owners of accounts without an institution, by pool. */
 const pools: { readonly [pool: string]: string } = {
   client: 'all clients',
   reserve: 'the reserve',
@@ -12,6 +12,6 @@ const pools: { readonly [pool: string]: string } = {
   supply: 'all coins',
 }
 
-/** Whose an account is: the owner's, or what its pool is for. */
+/** The owner of an account: its institution, or its pool. */
 export const ofWhom = ({ kind, owner, institution }: Account): string =>
   institution?.name ?? owner ?? pools[kind.split('/')[0]!] ?? kind

@@ -2,9 +2,9 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
+import { moneyColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/value/money.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
@@ -33,25 +33,18 @@ const columns: readonly Column<Account>[] = [
     right: true,
     phone: 'hide',
   },
-  {
-    key: 'balance',
-    title: 'Balance',
-    cell: ({ balance, asset }) => <Money amount={balance} currency={asset} align />,
-    text: ({ balance, asset }) => `${balance} ${asset}`,
-    right: true,
-    phone: 'side',
-  },
+  moneyColumn('balance', 'Balance', ({ balance, asset }) => [balance, asset], { align: true, phone: 'side' }),
 ]
 
 const assetOptions = Object.keys(assets).map((value) => ({ value, label: value }))
 
-/** The books: every account with its balance, and whether what must hold does. */
+/** The books: every account with its balance, and the rules. */
 export function Page() {
   const [{ institutionid, asset, kind }] = useUrlState()
   const list = useList('ledgerAccounts', { institutionid, asset, kind } as Input<'ledgerAccounts'>)
   return (
     <>
-      <PageHead title="Ledger" sub="Accounts with their balances now. Open one to see what made its balance." />
+      <PageHead title="Ledger" sub="Accounts with their balances now. Open one to see its lines." />
       <Checked />
       <DataTable
         name="Accounts"
@@ -66,24 +59,20 @@ export function Page() {
             <FilterText name="institutionid" label="Id of an institution" />
           </>
         }
-        empty={
-          <Empty title="No account fits these filters.">
-            An account is opened when the first money is booked on it.
-          </Empty>
-        }
+        empty={<Empty title="No account fits these filters.">An account opens with its first booking.</Empty>}
       />
       <Checks />
     </>
   )
 }
 
-/** One line: whether the books were in order when they were last compared. */
+/** The result of the last check, in one line. */
 function Checked() {
   const { data } = useCall('ledgerChecks', {})
   if (data === undefined) return null
   return (
     <p className={`s13 muted ${style['checked']}`}>
-      {data.ok === null && 'The books were not checked yet: specie check does it.'}
+      {data.ok === null && 'The books are not checked yet. Run specie check.'}
       {data.ok === true && (
         <>
           <Badge tone="done">In order</Badge> when last checked, <Time at={data.checked_at} />

@@ -6,7 +6,7 @@ import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import style from './lists.module.css'
 
-/** The texts that institutions sign, each to be opened. A text never changes: a new wording is a new version. */
+/** The texts that institutions sign. A text never changes: a new wording is a new version. */
 export function AgreementTexts({ texts }: { texts: Output<'lists'>['agreements'] }) {
   return (
     <Section title="Texts of agreements" note="a new wording is a new version">
@@ -14,7 +14,7 @@ export function AgreementTexts({ texts }: { texts: Output<'lists'>['agreements']
         <details key={`${product} ${version}`} className={style['text']}>
           <summary>
             <b>{sentence(product)}</b> <span className="muted">version {version}</span>{' '}
-            {is_sent && <Badge tone="done">Sent now</Badge>}
+            {is_sent && <Badge tone="done">Current</Badge>}
           </summary>
           <p className="s13 muted">
             SHA-256 <Id value={sha256} />

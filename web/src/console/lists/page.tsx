@@ -2,6 +2,7 @@ import type { Output } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/value/badge.tsx'
 import { countryName } from '../../kit/value/country.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { PageHead, Section, Stat } from '../../kit/page.tsx'
@@ -16,12 +17,12 @@ import style from './lists.module.css'
 type Lists = Output<'lists'>
 type Entry = RowOf<'listEntries'>
 
-/** What names, countries and contracts are measured by. */
+/** Watchlists, country lists, and the texts of agreements. */
 export function Page() {
   const lists = useCall('lists', {})
   return (
     <>
-      <PageHead title="Lists" sub="What names, countries and contracts are measured by." />
+      <PageHead title="Lists" sub="Watchlists, country lists, and the texts of agreements." />
       <Loaded query={lists} lines={8}>
         {(data) => (
           <>
@@ -37,16 +38,16 @@ export function Page() {
   )
 }
 
-const effects = { refuse: 'Refuses by itself', review: 'A person looks at it' } as const
+const effects = { refuse: 'Refuses automatically', review: 'A person reviews it' } as const
 
 function Watchlists({ lists: { watchlists, review_from } }: { lists: Lists }) {
   return (
-    <Section title="Watchlists" note={`a name matches an entry from a similarity of ${review_from} on`}>
+    <Section title="Watchlists" note={`names match from a similarity of ${review_from}`}>
       <SmallTable
         name="Watchlists"
         rows={watchlists}
         rowKey={({ list, effect }) => `${list} ${effect}`}
-        empty="No list is loaded. Names are compared with nothing until one is."
+        empty="No list is loaded: names are not screened."
         columns={[
           ['List', ({ list }) => list],
           ['Effect of a match', ({ effect }) => effects[effect]],
@@ -59,15 +60,9 @@ function Watchlists({ lists: { watchlists, review_from } }: { lists: Lists }) {
 }
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'name', title: 'Name', cell: ({ name }) => name, text: ({ name }) => name, phone: 'title' },
-  { key: 'list', title: 'List', cell: ({ list }) => list, text: ({ list }) => list },
-  {
-    key: 'listed',
-    title: 'Listed',
-    cell: ({ listed_at }) => <Time at={listed_at} />,
-    text: ({ listed_at }) => listed_at,
-    phone: 'hide',
-  },
+  { key: 'name', title: 'Name', text: ({ name }) => name, phone: 'title' },
+  { key: 'list', title: 'List', text: ({ list }) => list },
+  timeColumn('listed', 'Listed', ({ listed_at }) => listed_at, { phone: 'hide' }),
   {
     key: 'effect',
     title: 'Effect of a match',
@@ -98,7 +93,7 @@ function Entries({ lists: { watchlists } }: { lists: Lists }) {
           <Empty
             title={list === undefined && name === undefined ? 'There is no entry yet.' : 'No entry fits these filters.'}
           >
-            Entries come with the lists that are loaded, never one by one.
+            Entries are loaded with their lists, never one by one.
           </Empty>
         }
       />

@@ -11,6 +11,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 
 import { AskedFor, useAsked } from '../asked-for.tsx'
+import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
 
 /** A person of an institution. Only its own administrators change people. */
 export function Page() {
@@ -22,10 +23,7 @@ export function Page() {
         <>
           <PageHead
             title={name}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: institution, to: `/institutions/${institutionid}` },
-            ]}
+            crumbs={institutionCrumbs(institutionid, institution)}
             badge={<StateBadge state={state} box />}
             sub={email}
           />
@@ -42,12 +40,7 @@ export function Page() {
             <Facts
               left
               rows={[
-                [
-                  'Works for',
-                  <Link key="institution" className="link" to={`/institutions/${institutionid}`}>
-                    {institution}
-                  </Link>,
-                ],
+                ['Works for', <InstitutionLink key="institution" id={institutionid} name={institution} />],
                 ['Roles', roles.map(sentence).join(', ')],
                 ['Invited', <Time key="at" at={created_at} />],
                 ['Last seen', <Time key="seen" at={last_seen_at} />],
@@ -65,7 +58,7 @@ export function Page() {
   )
 }
 
-/** For an institution that could not help itself; the service refuses it for every other. */
+/** Only for an institution without an approver; the service refuses it otherwise. */
 function ProposeApprover({ id, name, institution }: { id: string; name: string; institution: string }) {
   const asked = useAsked('institution.approver')(id)
   if (asked !== null) return <AskedFor id={asked} />
@@ -78,8 +71,8 @@ function ProposeApprover({ id, name, institution }: { id: string; name: string; 
       act="institutions.propose"
       second="institution.approver"
     >
-      For an institution that asks for a second person and has no approver left who could agree to another one. Make
-      sure that {institution} itself wants this. The sessions and links of {name} end.
+      For an institution that requires approvals and has no approver left to agree to another one. Make sure that{' '}
+      {institution} wants this. The sessions and links of {name} end.
     </ActButton>
   )
 }

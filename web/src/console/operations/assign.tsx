@@ -9,26 +9,26 @@ import { SecondPersonNote } from '../../app/act-button.tsx'
 import { InstitutionField } from '../institution-field.tsx'
 
 const words = {
-  deposit: 'It came to an address of ours without an owner. Say whose it is; it is then screened and credited.',
-  wire: 'No reference, account or sender tells whose it is. Say whose it is: it is then screened and credited; if the sender is another party, it is held first.',
+  deposit: 'The address has no owner. Choose the institution; the deposit is then screened and credited.',
+  wire: 'No reference, account or sender identifies the owner. Choose the institution; the wire is then screened and credited. If the sender is another party, it is held first.',
 }
 
 type Props = {
   of: 'deposit' | 'wire'
   id: string
   title: string
-  /** For whom the same sender has paid before. */
+  /** The institution that the same sender has paid before. */
   suggested?: { id: string; name: string } | null
 }
 
-/** Whose something is that came without an owner: one proposes it, another decides. */
+/** The owner of a wire or deposit without one: one person proposes it, another decides. */
 export function Assign({ of, id, title, suggested = null }: Props) {
   const [institutionid, setInstitution] = useState('')
   const [reason, setReason] = useState('')
   const deposit = useAct('proposeDepositAssign')
   const wire = useAct('proposeWireAssign')
   const mayPropose = mayDo(useMe(), 'bank.propose')
-  if (!mayPropose) return <Banner>No owner is proposed yet. Proposing one needs the role operations.</Banner>
+  if (!mayPropose) return <Banner>No owner is proposed yet. Only operations can propose one.</Banner>
   const { error, isPending } = of === 'deposit' ? deposit : wire
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function Assign({ of, id, title, suggested = null }: Props) {
     <form className="stack" onSubmit={send} aria-label={`Assign ${title}`}>
       <p className="s13">{words[of]}</p>
       <InstitutionField
-        label="Whose it is"
+        label="Owner"
         name="institutionid"
         value={institutionid}
         onChange={setInstitution}
@@ -50,14 +50,14 @@ export function Assign({ of, id, title, suggested = null }: Props) {
         <p className="s13">
           The same sender has paid to {suggested.name} before, from the same account.{' '}
           <button type="button" className="link" onClick={() => setInstitution(suggested.id)}>
-            Choose it
+            Choose
           </button>
         </p>
       )}
       <TextArea label="Reason" aside="kept for good" name="reason" value={reason} onChange={setReason} error={error} />
       <FormError error={error} fields={['reason', 'institutionid']} />
       <Button type="submit" main tall wide busy={isPending} disabled={reason.trim() === '' || institutionid === ''}>
-        Propose to assign it
+        Propose this owner
       </Button>
       <SecondPersonNote kind={of === 'deposit' ? 'deposit.assign' : 'wire.assign'} />
     </form>

@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts'
 
 type Rows = readonly (readonly [string, ReactNode] | null)[]
 
-/** What only its own list tells of a thing. */
+/** Facts that only the list of its kind has. */
 export function useMoreFacts({ kind, id }: Operation): Rows {
   const wire = useCall('wires', { wireid: id }, { enabled: kind === 'wire' }).data?.items[0]
   const payout = useCall('payouts', { payoutid: id }, { enabled: kind === 'payout' }).data?.items[0]
@@ -27,7 +27,7 @@ const wireRows = ({ reference, bankref, value_date, reason }: RowOf<'wires'>): R
   ['Reference', reference ?? <span className="muted">none</span>],
   ['Reference of the bank', <Id key="b" value={bankref} />],
   ['Value date', value_date],
-  reason === null ? null : ['Why', sentence(reason)],
+  reason === null ? null : ['Reason', sentence(reason)],
 ]
 
 type Payout = RowOf<'payouts'>
@@ -69,6 +69,6 @@ const paymentRows = (payment: RowOf<'railPayments'>): Rows => [
       Open the rail
     </Link>,
   ],
-  payment.stuck === null ? null : ['Stuck at', payment.stuck],
-  payment.reason === null ? null : ['Why', payment.reason],
+  payment.stuck === null ? null : ['Escalated at', payment.stuck],
+  payment.reason === null ? null : ['Reason', payment.reason],
 ]

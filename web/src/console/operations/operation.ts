@@ -2,7 +2,7 @@ import type { Output } from '../../api/call.ts'
 
 export type Operation = Output<'operation'>
 
-/** Where the list is that a thing belongs to. */
+/** The list of each kind. */
 export const listOf: Record<Operation['kind'], { title: string; to: string } | null> = {
   wire: { title: 'Bank', to: '/bank' },
   deposit: { title: 'Deposits', to: '/bank/deposits' },

@@ -16,8 +16,9 @@ import { SmallTable } from '../small-table.tsx'
 import { useMoreFacts } from './more-facts.tsx'
 import { listOf, type Operation } from './operation.ts'
 import { Side } from './side.tsx'
+import { InstitutionLink } from '../institution-link.tsx'
 
-/** One thing that moves money: what it is, what has happened to it, and what can be done. */
+/** One transaction: its facts, its history, and what staff can do. */
 export function Page() {
   const found = useCall('operation', { id: usePathId() }, whileDeciding)
   return (
@@ -76,7 +77,7 @@ function Shown({ found }: { found: Operation }) {
             </Section>
           )}
           <Section title="History" note="the newest first" end={<AuditLink id={id} />}>
-            {steps.length === 0 && <p className="s13 muted">No step of it is on record.</p>}
+            {steps.length === 0 && <p className="s13 muted">No steps on record.</p>}
             <History
               events={steps.toReversed().map(({ at, to, actor, actor_name, why }) => ({
                 at,
@@ -95,7 +96,7 @@ function Shown({ found }: { found: Operation }) {
   )
 }
 
-/** A key is known by its institution; its id says nothing here. */
+/** A key is shown without its id, which says nothing here. */
 const actorText = (actor: string): string => (actor.startsWith('key') ? 'An API key' : sentence(actor))
 
 function AllFacts({ found }: { found: Operation }) {
@@ -112,12 +113,7 @@ function AllFacts({ found }: { found: Operation }) {
         fee === null ? null : ['Fee', <Money key="f" amount={fee.amount} currency={fee.asset} />],
         institution === null
           ? ['Institution', 'not known yet']
-          : [
-              'Institution',
-              <Link key="i" className="link" to={`/institutions/${institution.id}`}>
-                {institution.name}
-              </Link>,
-            ],
+          : ['Institution', <InstitutionLink key="i" id={institution.id} name={institution.name} />],
         parties.length === 0 ? null : [isIn ? 'Sender' : 'Other parties', parties.join(', ')],
         destination === null
           ? null

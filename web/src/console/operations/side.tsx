@@ -9,7 +9,7 @@ import { TwoPeople } from '../two-people.tsx'
 import { Assign } from './assign.tsx'
 import type { Operation } from './operation.ts'
 
-/** What staff can do with a thing of this kind, in the state that it is in. */
+/** What staff can do with a transaction in its current state. */
 export function Side({ found }: { found: Operation }) {
   if (found.kind === 'wire') return <WireSide found={found} />
   if (found.kind === 'deposit') return <DepositSide found={found} />
@@ -24,10 +24,10 @@ export function Side({ found }: { found: Operation }) {
 
 function nothingToDo({ kind, state }: Operation): string {
   const { tone } = stateOf(state ?? '')
-  if (tone !== 'waits' && tone !== 'held') return 'Nothing: it has ended.'
+  if (tone !== 'waits' && tone !== 'held') return 'Nothing: this transaction has ended.'
   return kind === 'payout'
-    ? 'Nothing: the service sends it to the bank, and asks again by itself until the bank answers. What the bank rejects goes back to where it came from.'
-    : 'Nothing here: it goes on by itself. To stop it, place a hold on it.'
+    ? 'Nothing: the service sends it to the bank and asks until the bank answers. A rejected payout returns to its origin.'
+    : 'Nothing: it continues by itself. To stop it, place a hold on it.'
 }
 
 function WireSide({ found: { id, title, state } }: { found: Operation }) {
@@ -41,7 +41,7 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
             <Link className="link" to="/holds">
               Decide on the hold
             </Link>{' '}
-            first: a rejected hold sends the wire back by itself.
+            first: rejecting the hold returns the wire by itself.
           </Banner>
         )}
         {state === 'unidentified' && wire?.on_hold === false && (
@@ -52,13 +52,13 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
             call="proposeBankSendBack"
             input={{ wireid: id }}
             act="bank.propose"
-            label="Propose to send it back"
-            title={`Send back: ${title}`}
+            label="Propose to return it"
+            title={`Return: ${title}`}
             danger
             wide
             second="bank.send_back"
           >
-            The whole amount goes back to the account that it came from. It cannot be taken back afterwards.
+            The whole amount returns to the account of the sender. This cannot be undone.
           </ActButton>
         ) : (
           <p className="s13 muted">Nothing waits for a person.</p>
@@ -78,16 +78,16 @@ function DepositSide({ found }: { found: Operation }) {
         {waiting?.waits_for === 'owner' && <Assign of="deposit" id={id} title={title} />}
         {waiting?.waits_for === 'collection' && (
           <>
-            <p className="s13">The coins could not be collected from the address that they came to.</p>
+            <p className="s13">The coins could not be collected from their deposit address.</p>
             <ActButton
               call="retryDeposit"
               input={{ id }}
               act="payments.retry"
-              label="Collect once more"
-              title={`Collect once more: ${title}`}
+              label="Collect again"
+              title={`Collect again: ${title}`}
               wide
             >
-              When what stood in the way is gone. Its case is closed.
+              Once the cause is resolved. This closes the case.
             </ActButton>
           </>
         )}
@@ -103,16 +103,16 @@ function PaymentSide({ found: { id, title } }: { found: Operation }) {
       <div className="stack">
         {payment !== undefined && payment.stuck !== null ? (
           <>
-            <p className="s13">It waits for a person at its {payment.stuck}.</p>
+            <p className="s13">The payment waits for a person at its {payment.stuck}.</p>
             <ActButton
               call="retryPayment"
               input={{ id }}
               act="payments.retry"
-              label="Let it go on"
-              title={`Let it go on: ${title}`}
+              label="Resume it"
+              title={`Resume it: ${title}`}
               wide
             >
-              From where it stopped, to the place that it was for. Its case is closed.
+              The payment continues from where it stopped. This closes the case.
             </ActButton>
             <ActButton
               call="proposePaymentCredit"
@@ -123,8 +123,8 @@ function PaymentSide({ found: { id, title } }: { found: Operation }) {
               wide
               second="payment.credit"
             >
-              For what can go neither on nor back: what is left of it goes to the balance of its institution. Its case
-              is closed.
+              For a payment that can neither continue nor be returned: the rest is credited to the balance of the
+              institution. This closes the case.
             </ActButton>
           </>
         ) : (

@@ -1,36 +1,21 @@
 import { isFinal, machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
 import { durationText } from '../../kit/value/countdown.tsx'
+import { moneyColumn, stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/value/money.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { payerNames, payoutKinds } from './words.ts'
 
 type Payout = RowOf<'payouts'>
 
 const columns: readonly Column<Payout>[] = [
-  {
-    key: 'creditor',
-    title: 'To',
-    cell: ({ creditor }) => creditor.name,
-    text: ({ creditor }) => creditor.name,
-    phone: 'title',
-  },
-  {
-    key: 'amount',
-    title: 'Amount',
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    text: ({ amount, currency }) => `${amount} ${currency}`,
-    right: true,
-    phone: 'side',
-  },
+  { key: 'creditor', title: 'To', text: ({ creditor }) => creditor.name, phone: 'title' },
+  moneyColumn('amount', 'Amount', ({ amount, currency }) => [amount, currency], { phone: 'side' }),
   { key: 'kind', title: 'For', cell: ({ kind }) => payoutKinds[kind], text: ({ kind }) => kind },
   {
     key: 'institution',
@@ -39,14 +24,7 @@ const columns: readonly Column<Payout>[] = [
     text: ({ institution }) => institution?.name ?? '',
     phone: 'hide',
   },
-  {
-    key: 'account',
-    title: 'Account',
-    cell: ({ creditor }) => creditor.account,
-    text: ({ creditor }) => creditor.account,
-    extra: true,
-    phone: 'hide',
-  },
+  { key: 'account', title: 'Account', text: ({ creditor }) => creditor.account, extra: true, phone: 'hide' },
   {
     key: 'from',
     title: 'From',
@@ -55,13 +33,7 @@ const columns: readonly Column<Payout>[] = [
     extra: true,
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Asked for',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
+  timeColumn('created', 'Requested', ({ created_at }) => created_at, { phone: 'hide' }),
   {
     key: 'age',
     title: 'Age',
@@ -69,10 +41,10 @@ const columns: readonly Column<Payout>[] = [
     text: ({ updated_at }) => updated_at,
     phone: 'hide',
   },
-  { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} />, text: ({ state }) => state },
+  stateColumn(({ state }) => state),
 ]
 
-/** How long it has been on its way; of one that has ended, nothing. */
+/** The age of an open payout. */
 function Age({ payout: { state, created_at } }: { payout: Payout }) {
   if (isFinal(machines.payout, state) || state === 'booked') return <span className="muted">ended</span>
   return durationText(Math.max(0, Date.now() - Date.parse(created_at)))
@@ -81,16 +53,13 @@ function Age({ payout: { state, created_at } }: { payout: Payout }) {
 const states = statesOf(machines.payout).map((value) => ({ value, label: stateOf(value).word }))
 const kinds = Object.entries(payoutKinds).map(([value, label]) => ({ value, label }))
 
-/** What the bank is asked to pay. */
+/** Payment orders to the bank. */
 export function Page() {
   const [{ state, kind, institutionid }] = useUrlState()
   const list = useList('payouts', { state, kind, institutionid } as Input<'payouts'>)
   return (
     <>
-      <PageHead
-        title="Payouts"
-        sub="What the bank is asked to pay. The statement of the bank is the truth: it books a payout, whatever was answered before."
-      />
+      <PageHead title="Payouts" sub="Payment orders to the bank. Only the bank’s statement confirms a payout." />
       <DataTable
         name="Payouts"
         list={list}
@@ -104,11 +73,7 @@ export function Page() {
           </>
         }
         empty={
-          <Empty
-            title={
-              state === undefined && kind === undefined ? 'Nothing was paid yet.' : 'No results for these filters.'
-            }
-          >
+          <Empty title={state === undefined && kind === undefined ? 'No payout yet.' : 'No results for these filters.'}>
             A payout appears here when a withdrawal, a redemption, a return or a transfer of ours is sent to the bank.
           </Empty>
         }

@@ -2,7 +2,7 @@ import type { RowOf } from '../../api/use-call.ts'
 
 type Kind = RowOf<'queue'>['kind']
 
-/** What waits, in words: one of them, and all of them. */
+/** The kinds of waiting items, in singular and plural. */
 export const kindNames: Record<Kind, { one: string; all: string }> = {
   approval: { one: 'Approval', all: 'Approvals' },
   hold: { one: 'Hold', all: 'Holds' },

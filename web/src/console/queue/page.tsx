@@ -1,12 +1,11 @@
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
 import { durationText, useLeft } from '../../kit/value/countdown.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { usePlace } from '../../app/place.ts'
 import { kindNames } from './kinds.ts'
@@ -15,18 +14,11 @@ import { useCounts } from './use-counts.ts'
 type Item = RowOf<'queue'>
 
 const columns: readonly Column<Item>[] = [
-  { key: 'what', title: 'What', cell: ({ title }) => title, text: ({ title }) => title, phone: 'title' },
-  {
-    key: 'kind',
-    title: 'Kind',
-    cell: ({ kind }) => kindNames[kind].one,
-    text: ({ kind }) => kindNames[kind].one,
-    phone: 'hide',
-  },
+  { key: 'what', title: 'What', text: ({ title }) => title, phone: 'title' },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => kindNames[kind].one, phone: 'hide' },
   {
     key: 'institution',
     title: 'Institution',
-    cell: ({ institution }) => institution?.name ?? '',
     text: ({ institution }) => institution?.name ?? '',
     extra: true,
     phone: 'hide',
@@ -34,22 +26,16 @@ const columns: readonly Column<Item>[] = [
   {
     key: 'owner',
     title: 'Proposed by',
-    cell: ({ owner }) => owner?.name ?? <span className="muted">nobody yet</span>,
+    cell: ({ owner }) => owner?.name ?? <span className="muted">not yet</span>,
     text: ({ owner }) => owner?.name ?? '',
     phone: 'hide',
   },
-  { key: 'since', title: 'Since', cell: ({ since }) => <Time at={since} />, text: ({ since }) => since },
+  timeColumn('since', 'Since', ({ since }) => since),
   { key: 'due', title: 'Due', cell: ({ due }) => <Due at={due} />, text: ({ due }) => due ?? '', phone: 'hide' },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
-/** What waits for staff, of all kinds: the first screen. */
+/** Everything that waits for staff. */
 export function Page() {
   const [{ kind }] = useUrlState()
   const list = useList('queue', { kind } as Input<'queue'>)
@@ -58,7 +44,7 @@ export function Page() {
   const kinds = counts.map(({ kind: value, count }) => ({ value, label: `${kindNames[value].all} (${count})` }))
   return (
     <>
-      <PageHead title="Queue" sub="What waits for a person, the oldest first." />
+      <PageHead title="Queue" sub="Everything that waits for a person, the oldest first." />
       <DataTable
         name="Queue"
         list={list}

@@ -1,4 +1,4 @@
 import { useCall } from '../../api/use-call.ts'
 
-/** How much waits, by kind. The navigation and the queue show the same answer. */
+/** The number of waiting items by kind, for the navigation and the queue. */
 export const useCounts = () => useCall('queue', { limit: '1' }).data?.counts ?? []

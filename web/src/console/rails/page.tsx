@@ -1,7 +1,7 @@
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge, StateBadge } from '../../kit/value/badge.tsx'
+import { holdableColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -9,7 +9,6 @@ import { Empty } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { RailsHead } from './head.tsx'
 import { railTypes } from './words.ts'
@@ -17,14 +16,8 @@ import { railTypes } from './words.ts'
 type Rail = RowOf<'rails'>
 
 const columns: readonly Column<Rail>[] = [
-  {
-    key: 'institution',
-    title: 'Institution',
-    cell: ({ institution }) => institution,
-    text: ({ institution }) => institution,
-    phone: 'title',
-  },
-  { key: 'type', title: 'Way', cell: ({ railtype }) => railTypes[railtype], text: ({ railtype }) => railtype },
+  { key: 'institution', title: 'Institution', text: ({ institution }) => institution, phone: 'title' },
+  { key: 'type', title: 'Direction', cell: ({ railtype }) => railTypes[railtype], text: ({ railtype }) => railtype },
   {
     key: 'money',
     title: 'Money',
@@ -43,26 +36,14 @@ const columns: readonly Column<Rail>[] = [
   },
   {
     key: 'under_way',
-    title: 'Under way',
+    title: 'In progress',
     cell: ({ under_way }) => under_way,
     text: ({ under_way }) => String(under_way),
     right: true,
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Added',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('created', 'Added', ({ created_at }) => created_at, { phone: 'hide' }),
+  holdableColumn({ phone: 'side' }),
 ]
 
 const states = statesOf(machines.payment_rail).map((value) => ({ value, label: stateOf(value).word }))
@@ -73,7 +54,7 @@ export function Page() {
   const list = useList('rails', { state, institutionid } as Input<'rails'>)
   return (
     <>
-      <RailsHead sub="What arrives over a rail is converted and sent on by itself. One person suspends a rail; two let it serve again." />
+      <RailsHead sub="Money that arrives over a rail is converted and sent on by itself. One person suspends a rail; two resume it." />
       <DataTable
         name="Rails"
         list={list}

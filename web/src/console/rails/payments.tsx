@@ -1,33 +1,23 @@
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge, StateBadge } from '../../kit/value/badge.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
+import { holdableColumn, moneyColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { RailsHead } from './head.tsx'
 
 type Payment = RowOf<'railPayments'>
 
 const columns: readonly Column<Payment>[] = [
-  {
-    key: 'institution',
-    title: 'Institution',
-    cell: ({ institution }) => institution,
-    text: ({ institution }) => institution,
-    phone: 'title',
-  },
-  {
-    key: 'received',
-    title: 'Received',
-    cell: ({ received, received_currency }) => <Money amount={received} currency={received_currency} align />,
-    text: ({ received, received_currency }) => `${received} ${received_currency}`,
-    right: true,
-  },
+  { key: 'institution', title: 'Institution', text: ({ institution }) => institution, phone: 'title' },
+  moneyColumn('received', 'Received', ({ received, received_currency }) => [received, received_currency], {
+    align: true,
+  }),
   {
     key: 'sent',
     title: 'Sent',
@@ -43,20 +33,8 @@ const columns: readonly Column<Payment>[] = [
     text: ({ stuck }) => stuck ?? '',
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Came',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('created', 'Received', ({ created_at }) => created_at, { phone: 'hide' }),
+  holdableColumn({ phone: 'side' }),
 ]
 
 const states = statesOf(machines.payment).map((value) => ({ value, label: stateOf(value).word }))
@@ -84,9 +62,7 @@ export function Page() {
         empty={
           <Empty
             title={
-              state === undefined && stuck === undefined
-                ? 'No payment came over a rail yet.'
-                : 'No payment fits these filters.'
+              state === undefined && stuck === undefined ? 'No rail payment yet.' : 'No payment fits these filters.'
             }
           >
             A payment appears here when money arrives over a rail.

@@ -7,7 +7,7 @@ import { ActButton } from '../../app/act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 import { railTypes } from './words.ts'
 
-/** Suspend a rail, close it, or propose that it serves again. */
+/** Suspend a rail, close it, or propose to resume it. */
 export function RailActs({ id }: { id: string }) {
   const rail = useCall('rails', { railid: id })
   return (
@@ -25,9 +25,9 @@ function Acts({ rail }: { rail: RowOf<'rails'> }) {
     <div className="stack">
       <Facts
         rows={[
-          ['Way', railTypes[railtype]],
+          ['Direction', railTypes[railtype]],
           [
-            'Under way',
+            'In progress',
             <Link key="p" className="link" to={`/rails/payments?railid=${id}`}>
               {under_way === 1 ? '1 payment' : `${under_way} payments`}
             </Link>,
@@ -45,7 +45,7 @@ function Acts({ rail }: { rail: RowOf<'rails'> }) {
           danger
           wide
         >
-          At once: what arrives over it goes back, until two people let it serve again.
+          Takes effect at once: money that arrives over it is returned until two people resume it.
         </ActButton>
       )}
       {'reinstate' in events && (
@@ -53,17 +53,17 @@ function Acts({ rail }: { rail: RowOf<'rails'> }) {
           call="proposeRailResume"
           input={{ railid: id }}
           act="rails.propose"
-          label="Propose to let it serve again"
-          title={`Let it serve again: ${name}`}
+          label="Propose to resume it"
+          title={`Resume: ${name}`}
           wide
           second="rail.resume"
         >
-          What arrives over it is converted and sent on again.
+          Money that arrives over it is converted and sent on again.
         </ActButton>
       )}
       {'close' in events && (
         <ActButton call="closeRail" input={{ id }} act="rails.close" label="Close" title={`Close: ${name}`} danger wide>
-          For good: what arrives over it goes back. The institution can add another one.
+          Cannot be undone: money that arrives over it is returned. The institution can add another rail.
         </ActButton>
       )}
     </div>

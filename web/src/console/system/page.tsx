@@ -14,7 +14,7 @@ import { SmallTable } from '../small-table.tsx'
 
 type System = Output<'system'>
 
-/** How the service is: what it does, what it waits for, and what it stands on. */
+/** The state of the service: its jobs, open effects, processes and checks. */
 export function Page() {
   const system = useCall('system', {}, { refetchInterval: 5_000 })
   return (
@@ -34,7 +34,7 @@ export function Page() {
                 </Badge>
               )
             }
-            sub={data.problem ?? 'The process that answers has everything that it needs.'}
+            sub={data.problem ?? 'The answering process has all its connections.'}
           />
           <div className="split">
             <div>
@@ -61,19 +61,19 @@ const partName = (name: string): string => {
 
 function Outside({ parts }: { parts: System['outside'] }) {
   return (
-    <Section title="Outside world" note="chains, bank and provider">
+    <Section title="Connections" note="chains, bank and provider">
       <SmallTable
-        name="Outside world"
+        name="Connections"
         rows={parts}
         rowKey={({ name }) => name}
-        empty="Nothing outside is connected."
+        empty="No connections."
         columns={[
           ['What', ({ name }) => partName(name)],
-          ['Last heard of', ({ seen_at }) => <Time at={seen_at} />],
+          ['Last contact', ({ seen_at }) => <Time at={seen_at} />],
           [
             'State',
             ({ ok, problem }) =>
-              ok ? <Badge tone="done">Well</Badge> : <Badge tone="waits">{problem ?? 'Not well'}</Badge>,
+              ok ? <Badge tone="done">Healthy</Badge> : <Badge tone="waits">{problem ?? 'Unhealthy'}</Badge>,
           ],
         ]}
       />
@@ -81,18 +81,18 @@ function Outside({ parts }: { parts: System['outside'] }) {
   )
 }
 
-/** From this age on an effect is worth a look. */
+/** From this age on a person should check an effect. */
 const oldMs = 5 * 60_000
 
 function Intents({ system: { intents, clock } }: { system: System }) {
   const ageOf = (oldest: string): number => Math.max(0, Date.parse(clock.now) - Date.parse(oldest))
   return (
-    <Section title="Effects on their way" note="whose outcome is not known yet">
+    <Section title="Effects in flight" note="without a known outcome yet">
       <SmallTable
-        name="Effects on their way"
+        name="Effects in flight"
         rows={intents.toSorted((a, b) => a.oldest.localeCompare(b.oldest))}
         rowKey={({ effect, state }) => `${effect} ${state}`}
-        empty="None: everything that was sent has been answered."
+        empty="None: every effect has an answer."
         columns={[
           ['Effect', ({ effect }) => sentence(effect)],
           ['State', ({ state }) => (state === 'sent' ? 'Sent, no answer yet' : 'To be sent')],
@@ -111,15 +111,15 @@ function Intents({ system: { intents, clock } }: { system: System }) {
 
 function Jobs({ jobs }: { jobs: System['jobs'] }) {
   return (
-    <Section title="Jobs" note="work that only one process may do">
+    <Section title="Jobs" note="work for one process at a time">
       <SmallTable
         name="Jobs"
         rows={jobs}
         rowKey={({ name }) => name}
-        empty="No process has taken any work of this kind yet."
+        empty="No process has taken a job yet."
         columns={[
           ['Job', ({ name }) => sentence(name)],
-          ['Done by', ({ holder }) => <Id value={holder} copy={false} />],
+          ['Process', ({ holder }) => <Id value={holder} copy={false} />],
           ['Taken over', ({ takeovers }) => (takeovers === 1 ? 'once' : `${takeovers} times`), 'num'],
         ]}
       />
@@ -134,7 +134,7 @@ function Processes({ processes }: { processes: System['processes'] }) {
         name="Processes"
         rows={processes}
         rowKey={({ address }) => address}
-        empty="None is connected."
+        empty="No process is connected."
         columns={[
           ['From', ({ address }) => <span className="mono">{address}</span>],
           ['Since', ({ since }) => <Time at={since} />],
@@ -196,7 +196,7 @@ function Checks() {
               ]}
             />
             <Link className="link s13" to="/ledger">
-              What must always hold
+              Rules of the books
             </Link>
           </div>
         )}

@@ -14,7 +14,7 @@ import style from './trading.module.css'
 type Book = Output<'pairBook'>
 type Level = Book['bids'][number]
 
-/** Every quote of a pair beyond the best, with who makes it. */
+/** All quotes of a pair, with their makers. */
 export function PairBook({ symbol }: { symbol: string }) {
   const book = useCall('pairBook', { symbol }, { refetchInterval: 3_000 })
   const [{ venue }] = useUrlState()
@@ -22,7 +22,7 @@ export function PairBook({ symbol }: { symbol: string }) {
   return (
     <Section
       title={`Book of ${symbol}`}
-      note="what can be delivered now"
+      note="deliverable now"
       end={
         <FilterChoice
           name="venue"
@@ -50,7 +50,7 @@ export function PairBook({ symbol }: { symbol: string }) {
   )
 }
 
-/** Who quotes now, and whoever is chosen. */
+/** The makers that quote now, and the chosen one. */
 const makersOf = ({ bids, asks }: Book, chosen: string | undefined): string[] =>
   [
     ...new Set([...bids, ...asks].map(({ provider }) => provider).concat(chosen === undefined ? [] : [chosen])),
@@ -94,8 +94,7 @@ export function PairPrices({ symbol }: { symbol: string }) {
     <Section title="Mid price" note="the last 24 hours">
       <Loaded query={history} lines={6}>
         {({ prices, step_seconds }) => {
-          if (prices.length < 2)
-            return <Empty title="There are no prices to draw yet.">There is one {stepText('24h')}.</Empty>
+          if (prices.length < 2) return <Empty title="No prices yet.">There is one {stepText('24h')}.</Empty>
           return (
             <PriceChart
               label={`Mid price of ${symbol} over the last 24 hours`}
@@ -112,6 +111,6 @@ export function PairPrices({ symbol }: { symbol: string }) {
   )
 }
 
-/** The decimals of the finest of these. */
+/** The largest number of decimals among these. */
 const decimalsIn = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))

@@ -13,7 +13,7 @@ import { Venues } from './venues.tsx'
 
 type Pair = RowOf<'pairs'>
 
-/** Pairs with their best prices, the switch of each, and the venues behind them. */
+/** Pairs with best prices and switches, and the venues. */
 export function Page() {
   const pairs = useCall('pairs', {})
   const quotes = useCall('getQuotes', {}, { refetchInterval: 3_000 })
@@ -23,13 +23,13 @@ export function Page() {
     <>
       <PageHead
         title="Trading"
-        sub="Pairs with their prices, and the venues behind them. One person halts a pair; two let it trade again."
+        sub="Pairs with their prices, and the venues behind them. One person halts a pair; two resume it."
       />
       <Loaded query={pairs} lines={8}>
         {({ items }) => {
           const shown =
             items.find(({ symbol }) => symbol === chosen) ?? items.find(({ state }) => state === 'halted') ?? items[0]
-          if (shown === undefined) return <Empty title="There is no pair." />
+          if (shown === undefined) return <Empty title="No pair." />
           return (
             <div className="split">
               <div>
@@ -87,14 +87,14 @@ function Price({ level }: { level: Level }) {
   return <span className="m">{fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`}</span>
 }
 
-/** In basis points of the middle. */
+/** In basis points of the mid price. */
 function Spread({ bid, offer }: { bid: Level; offer: Level }) {
   const [low, high] = [Number(bid?.[0]), Number(offer?.[0])]
   if (!(low > 0 && high > 0)) return <span className="muted">none</span>
   return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bp</span>
 }
 
-/** What the desk has bought or, below zero, sold. */
+/** The desk's purchases or, below zero, sales. */
 function Desk({ pair: { symbol, desk } }: { pair: Pair }) {
   if (desk === null) return <span className="muted">at par, not counted</span>
   if (Number(desk.base) === 0) return <span className="muted">nothing</span>

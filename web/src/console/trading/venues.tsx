@@ -5,15 +5,15 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { Field, TextArea } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { SecondPersonNote } from '../../app/act-button.tsx'
 import { InstitutionField } from '../institution-field.tsx'
 import { SmallTable } from '../small-table.tsx'
+import { InstitutionLink } from '../institution-link.tsx'
 
-/** Venues whose quotes are traded on, and whose inventory each uses. */
+/** Registered venues, with the inventory that each uses. */
 export function Venues() {
   const [adding, setAdding] = useState(false)
   const venues = useCall('venues', {})
@@ -40,11 +40,7 @@ export function Venues() {
               ['Venue', ({ name }) => name],
               [
                 'Inventory of',
-                ({ institutionid, institution }) => (
-                  <Link className="link" to={`/institutions/${institutionid}`}>
-                    {institution}
-                  </Link>
-                ),
+                ({ institutionid, institution }) => <InstitutionLink id={institutionid} name={institution} />,
               ],
               ['Since', ({ created_at }) => <Time at={created_at} />],
             ]}
@@ -67,21 +63,19 @@ function Propose({ onClose }: { onClose: () => void }) {
   }
   const { error, isPending } = propose
   return (
-    <Dialog open onClose={onClose} title="Trade on the quotes of a venue">
+    <Dialog open onClose={onClose} title="Register a venue">
       <form className="stack" onSubmit={send}>
-        <p className="s13 muted">
-          Orders are filled at its quotes too, with the inventory that the institution has with us.
-        </p>
+        <p className="s13 muted">Orders are filled at its quotes too, from the balance of the institution.</p>
         <Field
           label="Name"
           name="name"
           value={name}
           onChange={setName}
           error={error}
-          hint="As the setting LIQUIDITY names it."
+          hint="As in the setting LIQUIDITY."
         />
         <InstitutionField
-          label="Whose inventory it uses"
+          label="Institution of its inventory"
           name="institutionid"
           value={institutionid}
           onChange={setInstitution}

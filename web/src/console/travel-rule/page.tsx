@@ -2,6 +2,7 @@ import type { Input } from '../../api/call.ts'
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge, StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -17,14 +18,9 @@ import { SmallTable } from '../small-table.tsx'
 type Address = RowOf<'institutionAddresses'>
 
 const columns: readonly Column<Address>[] = [
-  { key: 'vasp', title: 'Provider', cell: ({ vasp }) => vasp ?? '', text: ({ vasp }) => vasp ?? '', phone: 'title' },
-  {
-    key: 'institution',
-    title: 'Institution',
-    cell: ({ institution }) => institution,
-    text: ({ institution }) => institution,
-  },
-  { key: 'label', title: 'Address', cell: ({ label }) => label, text: ({ label }) => label, phone: 'hide' },
+  { key: 'vasp', title: 'Provider', text: ({ vasp }) => vasp ?? '', phone: 'title' },
+  { key: 'institution', title: 'Institution', text: ({ institution }) => institution },
+  { key: 'label', title: 'Address', text: ({ label }) => label, phone: 'hide' },
   {
     key: 'chain',
     title: 'Chain',
@@ -48,23 +44,11 @@ const columns: readonly Column<Address>[] = [
     ),
     text: ({ travelrule: { status } }) => status,
   },
-  {
-    key: 'updated',
-    title: 'Changed',
-    cell: ({ updated_at }) => <Time at={updated_at} />,
-    text: ({ updated_at }) => updated_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ state }) => <StateBadge state={state} />,
-    text: ({ state }) => state,
-    phone: 'side',
-  },
+  timeColumn('updated', 'Changed', ({ updated_at }) => updated_at, { phone: 'hide' }),
+  stateColumn(({ state }) => state, { phone: 'side' }),
 ]
 
-/** Wallets that a provider hosts: where their Travel Rule data goes, and what is held because of it. */
+/** Hosted wallets with their Travel Rule data, and holds for the Travel Rule. */
 export function Page() {
   const [{ travelrule }] = useUrlState()
   const list = useList('institutionAddresses', { ownership: 'vasp', travelrule } as Input<'institutionAddresses'>)
@@ -72,7 +56,7 @@ export function Page() {
     <>
       <PageHead
         title="Travel Rule"
-        sub="Withdrawals to a hosted wallet go only where its provider can be told who sends and who receives."
+        sub="A withdrawal to a hosted wallet needs a provider that receives its Travel Rule data."
       />
       <Section title="Hosted wallets">
         <DataTable
@@ -92,9 +76,9 @@ export function Page() {
             />
           }
           empty={
-            <Empty title={travelrule === undefined ? 'No hosted wallet was added yet.' : 'None fits this filter.'}>
-              One appears here when an institution adds a withdrawal address that a provider keeps. The institution
-              names the travel address of the provider in its portal.
+            <Empty title={travelrule === undefined ? 'No hosted wallet was added yet.' : 'No wallet fits this filter.'}>
+              A wallet appears here when an institution adds a withdrawal address that a provider hosts. The institution
+              enters the provider’s travel address in its portal.
             </Empty>
           }
         />
@@ -114,7 +98,7 @@ function Held() {
             name="Held for the Travel Rule"
             rows={items}
             rowKey={({ holdid }) => holdid}
-            empty="Nothing is held for this reason."
+            empty="No hold for this reason."
             columns={[
               [
                 'Held',

@@ -27,7 +27,7 @@ export function Sweeps({ rows }: { rows: Treasury['sweeps'] }) {
         name="Transfers between our accounts"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="None is on its way. One is made by itself when the reserve must be filled up or pays back."
+        empty="None in flight. The service makes one when the reserve must be filled or pays back."
         columns={[
           [
             'What',
@@ -48,7 +48,7 @@ export function Sweeps({ rows }: { rows: Treasury['sweeps'] }) {
   )
 }
 
-/** What the house’s own desk has. */
+/** The balances of our own desk. */
 export function Inventory({ rows }: { rows: Treasury['inventory'] }) {
   return (
     <Section title="Inventory" note="of our own desk">
@@ -68,7 +68,7 @@ export function Inventory({ rows }: { rows: Treasury['inventory'] }) {
   )
 }
 
-/** What the desk’s fills of the last hour have moved, against the limit of each pair. */
+/** The desk’s fills of the last hour, compared with the limit of each pair. */
 export function Exposure({ rows }: { rows: Treasury['exposure'] }) {
   return (
     <Section title="Exposure" note="fills of the last hour">
@@ -82,7 +82,7 @@ export function Exposure({ rows }: { rows: Treasury['exposure'] }) {
           ['Base', ({ base }) => <Money amount={base.amount} currency={base.asset} signed />, 'num'],
           ['Quote', ({ quote }) => <Money amount={quote.amount} currency={quote.asset} signed />, 'num'],
           [
-            'Of its limit',
+            'Share of limit',
             ({ symbol, base, limit }) => (
               <Used name={symbol} used={Math.abs(Number(base.amount)) / Number(limit.amount)} />
             ),

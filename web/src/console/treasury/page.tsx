@@ -14,7 +14,7 @@ import style from './treasury.module.css'
 
 type Treasury = Output<'treasury'>
 
-/** What backs the coins, what is between our accounts, and what the house has. */
+/** The backing of the coins, transfers between our accounts, and our inventory. */
 export function Page() {
   const treasury = useCall('treasury', {})
   return (
@@ -25,7 +25,7 @@ export function Page() {
             title="Treasury"
             sub={
               <>
-                As of <Time at={data.as_of} />. Money that is yet to come is never counted.
+                As of <Time at={data.as_of} />. Expected money is not counted.
               </>
             }
           />
@@ -55,9 +55,9 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
         <span className="muted">redeemed in {backing.currency}, at par</span>
       </div>
       <div className={style['stats']}>
-        <Stat name="Coverage" note="reserve for holders over what may be owed">
+        <Stat name="Coverage" note="reserve of holders divided by possible obligations">
           {coverage === null ? (
-            'nothing to cover'
+            'no coins to cover'
           ) : (
             <Badge tone={Number(coverage) >= 1 ? 'done' : 'broken'}>
               <span className={style['figure']}>{percent(coverage)}</span>
@@ -67,7 +67,7 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
         <Stat name="In circulation" note={issued.length === 1 ? 'on one chain' : `on ${issued.length} chains`}>
           <Money amount={circulating} currency={asset} />
         </Stat>
-        <Stat name={isShort ? 'Missing' : 'Could still be issued'} note="against the reserve as it is">
+        <Stat name={isShort ? 'Missing' : 'Could still be issued'} note="with the current reserve">
           <span className={isShort ? 'is-broken' : undefined}>
             <Money amount={surplus} currency={asset} />
           </span>
@@ -80,7 +80,7 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
               name={`${asset} issued`}
               rows={issued}
               rowKey={({ blockchain }) => blockchain}
-              empty="It has no contract on any chain yet."
+              empty="No contract on any chain yet."
               columns={[
                 ['Chain', ({ blockchain }) => chainName(blockchain)],
                 ['Last final block', ({ block }) => (block === null ? '' : grouped(String(block))), 'num'],
@@ -98,9 +98,9 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
                   [type === 'bank' ? `Bank ${institution}` : sentence(institution), money(amount)] as const,
               ),
               ['Owed to clients', money(backing.owed_to_clients)],
-              ['Paid in ahead of coins', money(backing.paid_ahead)],
-              ['For holders alone', <b key="h">{money(backing.for_holders)}</b>],
-              ['Coins being made', <Money key="u" amount={backing.under_way} currency={asset} />],
+              ['Prefunded mints', money(backing.paid_ahead)],
+              ['For holders only', <b key="h">{money(backing.for_holders)}</b>],
+              ['Coins being issued', <Money key="u" amount={backing.under_way} currency={asset} />],
             ]}
           />
         </Panel>

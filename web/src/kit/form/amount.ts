@@ -1,6 +1,5 @@
 /**
- * An amount as it was typed or pasted, without what groups its digits. A comma that stands between thousands is taken out; any
- * other one may be a decimal comma, and `12,5` must not become 125.
+ * A typed or pasted amount without group separators. A comma between thousands is removed; any other one may be a decimal comma: `12,5` must not become 125.
  */
 export function withoutGroups(text: string): string {
   const bare = text.replaceAll(/['’\s]/g, '')

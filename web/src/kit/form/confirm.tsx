@@ -10,19 +10,19 @@ type Props = {
   onClose: () => void
   /** Names the act and its object: «Revoke key trading-1». */
   title: string
-  /** What happens then, and who must approve it. */
+  /** The consequences. */
   children: ReactNode
   /** The word on the button. */
   act: string
   danger?: boolean
-  /** Whether a reason is asked for; it is kept in the audit log. */
+  /** Whether to ask for a reason, for the audit log. */
   reason?: 'required' | 'none'
   busy: boolean
   error: CallError | null
   onConfirm: (reason: string) => void
 }
 
-/** Before an act that cannot be taken back. */
+/** A confirmation before an act that cannot be undone. */
 export function Confirm({
   open,
   onClose,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode; wide?: boolean }
 
-/** Above dialogs that are open already: one of them has asked for it. */
+/** Above the dialog that opened it. */
 const aboveOthers = 300
 
 // `lockScroll` injects a style, which the policy of the pages forbids.
@@ -29,7 +29,7 @@ export function Dialog({ open, title, onClose, children, wide = false, above = f
   )
 }
 
-/** Beside the page, which stays in sight. */
+/** A dialog beside the page, which stays visible. */
 export function Drawer({ open, title, onClose, children }: Props) {
   return (
     <MantineDrawer {...common} opened={open} onClose={onClose} title={title} position="right" size={440}>

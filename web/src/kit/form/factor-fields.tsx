@@ -3,12 +3,10 @@ import { Field } from './field.tsx'
 
 type Props = { value: string; onChange: (text: string) => void; error: CallError | null }
 
-/** The password that a person has. */
 export const PasswordField = (props: Props) => (
   <Field label="Password" name="password" type="password" autoComplete="current-password" required {...props} />
 )
 
-/** A code of the authenticator app. */
 export const AppCodeField = (props: Props & { label?: string }) => (
   <Field
     label="Code of the authenticator app"

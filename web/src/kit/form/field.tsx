@@ -11,17 +11,17 @@ import { withoutGroups } from './amount.ts'
 
 type Shell = {
   label: string
-  /** Beside the label, at the end: a limit, or how it is written. */
+  /** At the end of the label: a limit or a format. */
   aside?: ReactNode
   hint?: ReactNode
-  /** The name of the field in the call: the service's error about it is shown here. */
+  /** The name of the field in the call. The service's error about it appears here. */
   name: string
   error?: CallError | null
   /** An error that the page itself found. */
   problem?: string | null
 }
 
-/** Label, input, hint, and the error with its cure, tied together for screen readers. */
+/** Label, input, hint and error, linked for screen readers. */
 function FieldShell({
   label,
   aside,
@@ -157,7 +157,7 @@ export function Check({
   )
 }
 
-/** One of a few, all in sight. */
+/** A choice between a few visible options. */
 export function Segment<V extends string>({
   label,
   value,

@@ -10,7 +10,7 @@ import { Dialog } from './dialog.tsx'
 import { AppCodeField, PasswordField } from './factor-fields.tsx'
 import { FormError } from './form-error.tsx'
 
-/** Asks for a passkey, or password and code, whenever a call needs a factor that was shown a moment ago. */
+/** Asks for a passkey, or password and code, when a call needs a fresh factor. */
 export function StepUp() {
   const [open, setOpen] = useState(false)
   const [kind, setKind] = useState<FactorKind>('any')
@@ -63,7 +63,7 @@ function Factors({ kind, onShown }: { kind: FactorKind; onShown: () => void }) {
       <p className="s13 muted">
         {kind === 'passkey'
           ? 'This act needs your passkey. Without it, sign in with a recovery code.'
-          : 'This act needs a factor shown within the last five minutes.'}
+          : 'This act needs a fresh confirmation, not older than five minutes.'}
       </p>
       {canPasskey && (
         <Button main wide icon={IconKey} busy={busy} onClick={() => void attempt(withPasskey)} data-autofocus>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { asCallError, type CallError } from '../../api/error.ts'
 
-/** Runs several calls as one: busy meanwhile, and the error of the one that failed. */
+/** Runs several calls as one act, with one busy state and one error. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CallError | null>(null)

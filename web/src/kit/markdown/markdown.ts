@@ -1,5 +1,5 @@
 // The part of Markdown that agreements use: headings, paragraphs, lists, lines, bold, italics and code. Everything else is
-// text. It becomes data, never HTML.
+// text. The result is data, never HTML.
 
 export type Inline = { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
 export type Block =
@@ -15,7 +15,7 @@ export function blocksOf(markdown: string): Block[] {
   return paragraphs.flatMap((text) => chunkOf(text.trim()))
 }
 
-/** Lines without an empty one between them; a heading may stand directly above its text. */
+/** Lines without an empty line between them. A heading may be directly above its text. */
 function chunkOf(text: string): Block[] {
   if (text === '') return []
   const heading = /^(#{1,6})\s+(.*)(?:\n([\s\S]*))?$/.exec(text)
@@ -28,7 +28,7 @@ function chunkOf(text: string): Block[] {
   return listItem.test(lines[0]!) ? [listOf(lines)] : [{ kind: 'paragraph', inlines: inlinesOf(lines.join(' ')) }]
 }
 
-/** A line that begins no item continues the one before. */
+/** A line that begins no item continues the previous one. */
 function listOf(lines: readonly string[]): Block {
   const items: string[] = []
   for (const line of lines) {

@@ -5,12 +5,12 @@ export type Column<R> = {
   /** Unique in its table; the header of the export. */
   key: string
   title: string
-  cell: (row: R) => ReactNode
-  /** The same for the export. */
+  /** In the export and, without `cell`, on the page. */
   text: (row: R) => string
+  cell?: (row: R) => ReactNode
   right?: boolean
-  /** Not shown until it is chosen. */
+  /** Hidden until the person chooses it. */
   extra?: boolean
-  /** Where it goes at phone width: in bold first, at the end of the first line, below them, there with its title, or nowhere. */
+  /** Its place at phone width: first and bold, at the end of the first line, below, below with its title, or hidden. */
   phone?: 'title' | 'side' | 'line' | 'named' | 'hide'
 }

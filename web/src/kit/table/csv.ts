@@ -1,7 +1,7 @@
 import { csvCell } from '@specie/protocol/encoding/csv.ts'
 import type { Column } from './column.ts'
 
-/** A table as a file, with what each column shows as text. */
+/** A table as CSV, with the text of each column. */
 export function csvOf<R>(columns: readonly Pick<Column<R>, 'title' | 'text'>[], rows: readonly R[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row)))]
   return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')

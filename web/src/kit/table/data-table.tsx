@@ -12,20 +12,20 @@ import { useWindow } from './use-window.ts'
 export type { Column } from './column.ts'
 
 type Props<R> = {
-  /** Names the table for screen readers, for the export, and for the columns that were chosen. */
+  /** The name of the table for screen readers, the export and the chosen columns. */
   name: string
   list: List<R>
   columns: readonly Column<R>[]
   rowKey: (row: R) => string
-  /** What a row leads to; null: nowhere. */
+  /** The page of a row; null: none. */
   rowLink?: (row: R) => string | null
-  /** What would make the first row. */
+  /** Says what makes the first row. */
   empty: ReactNode
-  /** Filters, kept in the address: see `FilterChoice` and `FilterText`. */
+  /** Filters in the address: `FilterChoice` and `FilterText`. */
   filters?: ReactNode
 }
 
-/** Rows of a list: paged by its cursor, drawn only where they are in sight, moved through with the arrow keys. */
+/** A list as a table: paged by cursor, drawn only near the screen, navigable with the arrow keys. */
 export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filters }: Props<R>) {
   const { shown, chosen, toggle } = useColumns(name, columns)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -87,10 +87,10 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
                     <td key={column.key} className={cellClass(column)} data-title={column.title}>
                       {c === 0 && to !== null ? (
                         <Link to={to} data-open>
-                          {column.cell(row)}
+                          {cellOf(column, row)}
                         </Link>
                       ) : (
-                        column.cell(row)
+                        cellOf(column, row)
                       )}
                     </td>
                   ))}
@@ -106,9 +106,11 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
   )
 }
 
+const cellOf = <R,>({ cell, text }: Column<R>, row: R): ReactNode => (cell ?? text)(row)
+
 const cellClass = <R,>({ right, phone = 'line' }: Column<R>): string => `p-${phone}${right ? ' num' : ''}`
 
-/** Stands for the rows that are not in sight. */
+/** Takes the space of the rows that are not drawn. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null
   return (
@@ -125,7 +127,7 @@ function Foot<R>({ list }: { list: List<R> }) {
       <span aria-live="polite">
         {rows.length.toLocaleString('en')} {rows.length === 1 ? 'row' : 'rows'}
         {hasMore ? ' so far' : ''}
-        {error !== null && ' · could not be brought up to date'}
+        {error !== null && ' · not up to date'}
       </span>
       {hasMore && (
         <Button small busy={isLoadingMore} onClick={loadMore}>
@@ -136,7 +138,7 @@ function Foot<R>({ list }: { list: List<R> }) {
   )
 }
 
-/** The arrows move from row to row; Home and End to the first and the last in sight. */
+/** The arrow keys move between rows; Home and End go to the first and the last drawn row. */
 function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>) {
   return (event: KeyboardEvent) => {
     const steps: Record<string, (at: number, last: number) => number> = {

@@ -16,7 +16,7 @@ type Props<R> = {
   list: List<R>
 }
 
-/** Above a table: its filters, which columns it has, and the export of exactly what is filtered. */
+/** The tools above a table: filters, choice of columns, and the export of the filtered rows. */
 export function TableTools<R>({ name, columns, chosen, toggle, filters, list }: Props<R>) {
   const [busy, setBusy] = useState(false)
   const exportAll = async () => {
@@ -83,7 +83,7 @@ export function FilterChoice({ name, label, options }: ChoiceProps) {
   )
 }
 
-/** A filter by text, kept in the address under its name once one has stopped typing. */
+/** A text filter, kept in the address under its name once typing stops. */
 export function FilterText({ name, label }: { name: string; label: string }) {
   const [state, change] = useUrlState()
   const [text, setText] = useState(state[name] ?? '')

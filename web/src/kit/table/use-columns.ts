@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Column } from './column.ts'
 
-/** The columns that a person has chosen for a table, remembered on this device. */
+/** The chosen columns of a table, stored on this device. */
 export function useColumns<R>(table: string, columns: readonly Column<R>[]) {
   const key = `specie-columns-${table}`
   const [chosen, setChosen] = useState<readonly string[]>(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Fewer rows than this are all drawn. */
+/** Up to this number all rows are drawn. */
 const few = 200
-/** Rows beyond both edges of the screen, so that scrolling shows no gap. */
+/** Rows drawn beyond both edges of the screen, so that scrolling shows no gap. */
 const spare = 20
 
-/** Which rows are near the screen, and how much space stands for those before and after. Rows are equally high. */
+/** The rows near the screen, and the space for the rows before and after. All rows have the same height. */
 export function useWindow(body: RefObject<HTMLElement | null>, count: number) {
   const [range, setRange] = useState({ first: 0, end: few, height: 36 })
   const isLong = count > few

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { stateOf, type Tone, toneIcons } from './states.ts'
 
-/** The state of a thing: colour, icon and word. `children` says it in other words («Confirming 6 of 8»). */
+/** A state with colour, icon and word. `children` replaces the word («Confirming 6 of 8»). */
 export function StateBadge({ state, box = false, children }: { state: string; box?: boolean; children?: ReactNode }) {
   const { tone, word } = stateOf(state)
   return (

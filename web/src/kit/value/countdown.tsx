@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** The time that is left until then, by the second near its end. */
+/** The remaining time, by the second near its end. */
 export function Countdown({ until, over = 'now' }: { until: string; over?: string }) {
   const left = useLeft(until)
   return <time dateTime={until}>{left <= 0 ? over : durationText(left)}</time>
 }
 
-/** Milliseconds until then, counted down every second; 0 afterwards. */
+/** The remaining milliseconds, updated every second; 0 afterwards. */
 export function useLeft(until: string): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,13 +4,13 @@ import { Link } from '../link.tsx'
 
 type Props = {
   value: string
-  /** What it leads to within this app. */
+  /** A page of this app. */
   to?: string
-  /** What it leads to elsewhere: the explorer, say. */
+  /** Another address, such as the explorer. */
   href?: string
   /** Shown in full. */
   whole?: boolean
-  /** How it is printed, where that differs from what is copied. */
+  /** The printed text, if it differs from the copied one. */
   text?: string
   copy?: boolean
 }

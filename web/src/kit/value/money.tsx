@@ -4,20 +4,20 @@ type Props = {
   /** A decimal as the service writes it: `-1234.5`. */
   amount: string
   currency?: string
-  /** Decimals as this asset has them, where its name stands elsewhere in the row. */
+  /** The asset whose decimals to show, if its name is elsewhere in the row. */
   scaleOf?: string
-  /** Shows a plus before what comes in. */
+  /** Shows a plus before positive amounts. */
   signed?: boolean
-  /** In a column: the points of all rows stand below each other, with room for the decimals that the table has. */
+  /** In a column: aligns the points of all rows, with room for the decimals of the table. */
   align?: boolean
 }
 
-/** What a column has room for after the point. style/parts.css takes it where no row of its table needs it. */
-const mostRoom = 6
+/** Room for decimals in a column. style/parts.css removes it if no row of the table needs it. */
+const maxRoom = 6
 
 /** Grouped, in full precision, with quiet trailing zeros, a true minus, and the currency in a lighter tone. */
 export function Money({ amount, currency, scaleOf: scale = currency, signed = false, align = false }: Props) {
-  const { sign, whole, fraction, zeros, pad } = moneyParts(amount, scale, align ? mostRoom : 0)
+  const { sign, whole, fraction, zeros, pad } = moneyParts(amount, scale, align ? maxRoom : 0)
   const isFine = align && pad === ''
   return (
     <span className={isFine ? 'm fine' : 'm'}>
@@ -34,12 +34,12 @@ export function Money({ amount, currency, scaleOf: scale = currency, signed = fa
   )
 }
 
-/** Two decimals always, more where the amount has them; below that, the zeros of the asset's scale. */
+/** At least two decimals, more if the amount has them, then the zeros of the asset's scale. */
 export function moneyParts(amount: string, currency: string | undefined, room: number) {
   const [, minus, digits = '0', given = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount) ?? []
   const significant = given.replace(/0+$/, '')
   const fraction = significant.padEnd(2, '0')
-  // No asset shows more than six zeros that say nothing: ether has eighteen decimals.
+  // At most six decimals with trailing zeros: ether has eighteen.
   const scale = Math.min(scaleOf(currency) ?? fraction.length, Math.max(6, fraction.length))
   const zeros = '0'.repeat(Math.max(0, scale - fraction.length))
   const pad = '0'.repeat(Math.max(0, room - fraction.length - zeros.length))
@@ -51,7 +51,7 @@ const scaleOf = (currency: string | undefined): number | undefined =>
 
 export const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-/** The same as plain text, for sentences and labels. */
+/** The same as plain text. */
 export function moneyText(amount: string, currency?: string): string {
   const { sign, whole, fraction } = moneyParts(amount, currency, 0)
   return `${sign}${whole}.${fraction}${currency === undefined ? '' : ` ${currency}`}`

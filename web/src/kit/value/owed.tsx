@@ -4,7 +4,7 @@ import { Money } from './money.tsx'
 
 type Props = { owed: readonly { asset: AssetCode; amount: string }[]; title: string; children: string }
 
-/** What an institution owes, and what that means; nothing where it owes nothing. */
+/** The debt of an institution, with an explanation; nothing without a debt. */
 export function Owed({ owed, title, children }: Props) {
   if (owed.length === 0) return null
   return (

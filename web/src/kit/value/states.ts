@@ -15,7 +15,7 @@ export const toneIcons: Record<Tone, IconType> = {
 export const warningIcon: IconType = IconAlertTriangle
 
 type AnyState = { [M in keyof typeof machines]: keyof (typeof machines)[M]['states'] }[keyof typeof machines]
-/** Names that only clients or the staff see, of services, of chains and of what waits. */
+/** States that are shown but are no states of a machine: of services, chains and waiting items. */
 type Shown =
   | 'Pending'
   | 'Cooling'
@@ -40,7 +40,7 @@ type Shown =
   | 'working'
   | 'final'
 
-/** Every state of protocol/machines.ts; the word is the state's own unless another one says it better. */
+/** Every state of protocol/machines.ts. The word is the state's name unless the row has a better one. */
 export const states = {
   // people and approvals
   invited: { tone: 'waits' },
@@ -64,10 +64,10 @@ export const states = {
   rejected: { tone: 'broken' },
   offboarded: { tone: 'quiet' },
   drafted: { tone: 'quiet' },
-  signed: { tone: 'waits', word: 'Signed, to be countersigned' },
+  signed: { tone: 'waits', word: 'Signed, not countersigned yet' },
   superseded: { tone: 'quiet' },
   terminated: { tone: 'quiet' },
-  registered: { tone: 'waits', word: 'To be proven' },
+  registered: { tone: 'waits', word: 'Proof needed' },
   rotating: { tone: 'waits' },
   frozen: { tone: 'held' },
   revoked: { tone: 'quiet' },
@@ -123,7 +123,7 @@ export const states = {
   placed: { tone: 'held' },
   under_review: { tone: 'held' },
   released: { tone: 'done' },
-  // as clients see them
+  // for clients
   Pending: { tone: 'waits' },
   Cooling: { tone: 'waits', word: 'Cooling off' },
   Confirmed: { tone: 'done' },
@@ -135,18 +135,18 @@ export const states = {
   degraded: { tone: 'waits' },
   offline: { tone: 'quiet' },
   halted: { tone: 'held' },
-  // as the staff sees them
+  // for staff
   open: { tone: 'waits' },
   unassigned: { tone: 'waits', word: 'Without an owner' },
   stuck: { tone: 'broken' },
   unreachable: { tone: 'broken', word: 'No node answers' },
   disagreement: { tone: 'broken', word: 'The nodes disagree' },
-  queued: { tone: 'waits', word: 'Waits for its turn' },
-  working: { tone: 'waits', word: 'On its way' },
+  queued: { tone: 'waits', word: 'Queued' },
+  working: { tone: 'waits', word: 'In flight' },
   final: { tone: 'done' },
 } as const satisfies Record<AnyState | Shown, { tone: Tone; word?: string }>
 
-/** A state in plain words with its tone; one that is not in the table is quiet. */
+/** The word and tone of a state; unknown states are quiet. */
 export function stateOf(state: string): { tone: Tone; word: string } {
   const row: { tone: Tone; word?: string } = states[state as keyof typeof states] ?? { tone: 'quiet' }
   return { tone: row.tone, word: row.word ?? sentence(state) }

@@ -20,12 +20,12 @@ const withYear = parts({
 })
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const localDay = parts(day)
-/** A date is the same everywhere: as an instant it would be the day before, west of Greenwich. */
+/** A date has no time zone: as an instant, it would be the previous day west of Greenwich. */
 const calendarDay = parts({ ...day, timeZone: 'UTC' })
 const shortCalendarDay = parts({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 const full = parts({ dateStyle: 'full', timeStyle: 'long' })
 
-/** The year is said where it is not this one. */
+/** With the year if it is not the current one. */
 export function timeText(at: string): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date().getFullYear()

@@ -2,13 +2,13 @@ import { dayText, fullText, timeText } from './time-text.ts'
 
 type Props = {
   at: string | null
-  /** Only the day; the hour is on hover. */
+  /** Only the day; the time is on hover. */
   day?: boolean
-  /** Where it is evidence: UTC beside it, to the millisecond. */
+  /** For evidence: with UTC to the millisecond. */
   evidence?: boolean
 }
 
-/** Local time; its zone, and UTC, on hover. A date is the same everywhere. */
+/** Local time, with zone and UTC on hover. A date has no zone. */
 export function Time({ at, day = false, evidence = false }: Props) {
   if (at === null) return <span className="muted">not yet</span>
   return (

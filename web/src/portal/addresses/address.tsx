@@ -16,7 +16,7 @@ import { Standing } from './standing.tsx'
 import { TravelRule } from './travel-rule.tsx'
 import { type Address, keeper, stateWord } from './words.ts'
 
-/** One destination of coins: what is missing, when it can be used, and its end. */
+/** One withdrawal address: its state, its proofs, and its acts. */
 export function Page() {
   const id = usePathId()
   const address = useCall('address', { id })
@@ -45,7 +45,7 @@ export function Page() {
                 <AddressFacts address={data} />
               </Section>
             </div>
-            <Panel title="Where it stands">
+            <Panel title="Status">
               <Timeline
                 machine={machines.withdrawal_address}
                 steps={stepsOf(data)}
@@ -81,7 +81,7 @@ function AddressFacts({
           ? null
           : ['Travel address', travel_address === null ? 'missing' : <Id key="travel" value={travel_address} />],
         vasp === null ? null : ['Travel Rule', sentence(travelrule.status)],
-        vasp !== null ? null : ['Proof', proof?.method ? sentence(proof.method) : 'not given yet'],
+        vasp !== null ? null : ['Proof', proof?.method ? sentence(proof.method) : 'not yet'],
         ['Added', <Time key="added" at={created_at} />],
         ['Address id', <Id key="id" value={addressid} />],
       ]}
@@ -111,7 +111,7 @@ const stepsOf = (address: Address): Step<Address['state']>[] =>
 
 function aheadOf(address: Address) {
   const { proof_required = '', travel_rule = '', active = '' } = titlesOf(address)
-  const usable = { title: active, note: 'Withdrawals may go there.' }
+  const usable = { title: active, note: 'Withdrawals to it are allowed.' }
   return {
     proof_required: { title: proof_required },
     travel_rule: { title: travel_rule },
@@ -119,6 +119,6 @@ function aheadOf(address: Address) {
   }
 }
 
-/** On its way it ends where it can be used; what was stopped stays where it is. */
+/** The path ends at the usable state; a stopped address stays where it is. */
 const untilOf = ({ state }: Address): Address['state'] =>
   ['suspended', 'revoked', 'rejected'].includes(state) ? state : 'active'

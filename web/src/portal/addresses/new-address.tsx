@@ -17,7 +17,7 @@ import style from './page.module.css'
 const options = Object.entries(chains).map(([value, { name }]) => ({ value, label: name }))
 const fieldNames = ['blockchain', 'address', 'label', 'vasp', 'travel_address']
 
-/** A new destination for coins. */
+/** A new withdrawal address. */
 export function Page() {
   const [blockchain, setBlockchain] = useState<ChainCode>('ETH')
   const [address, setAddress] = useState('')
@@ -38,13 +38,13 @@ export function Page() {
     add.mutate({ blockchain, address: address.trim(), label: label.trim(), ...(isHosted && hosted) })
   }
   const crumbs = [{ title: 'Destinations', to: '/addresses' }]
-  if (add.data?.addressid === null) return <Asked crumbs={crumbs} />
+  if (add.data?.addressid === null) return <Requested crumbs={crumbs} />
   return (
     <>
       <PageHead title="New address" crumbs={crumbs} />
       <form className="split" onSubmit={send}>
         <div>
-          <Section title="Where coins go">
+          <Section title="Wallet">
             <div className="stack">
               <Choose
                 label="Chain"
@@ -78,15 +78,15 @@ export function Page() {
                 onChange={setLabel}
                 maxLength={64}
                 placeholder="Cold vault 2"
-                hint="Your name for it. Withdrawals are sent to this name."
+                hint="You choose this name as the destination of a withdrawal."
                 error={add.error}
               />
             </div>
           </Section>
-          <Section title="Who keeps the wallet">
+          <Section title="Who holds the keys">
             <div className="stack">
               <Segment
-                label="Who keeps the wallet"
+                label="Who holds the keys"
                 value={kept}
                 options={[
                   { value: 'own', label: 'We do' },
@@ -114,19 +114,17 @@ export function Page() {
                     onChange={setTravelAddress}
                     maxLength={700}
                     placeholder="ta…"
-                    hint="Where the provider takes Travel Rule data. It shows this code with your deposit address, or its support knows it."
+                    hint="The provider’s address for Travel Rule data. The provider shows it with your deposit address; its support knows it too."
                     error={add.error}
                   />
                 </>
               ) : (
-                <p className="s13 muted">
-                  You hold its keys. Next you sign a text with the wallet to show that it is yours.
-                </p>
+                <p className="s13 muted">Next you sign a text with the wallet, to prove that it is yours.</p>
               )}
             </div>
           </Section>
         </div>
-        <Panel title="What follows">
+        <Panel title="Next steps">
           <div className="stack">
             <WhatFollows hosted={isHosted} travel={travelAddress.trim() !== ''} />
             <FormError error={add.error} fields={fieldNames} />
@@ -140,9 +138,9 @@ export function Page() {
   )
 }
 
-/** Says that an address is right, and how its chain writes it. */
+/** Confirms an address, in the spelling of its chain. */
 function AddressHint({ chain, given, found }: { chain: ChainCode; given: string; found: string | null }) {
-  if (found === null) return <>On {chainName(chain)}. It is checked while you type.</>
+  if (found === null) return <>On {chainName(chain)}. We check it while you type.</>
   return (
     <span className="is-done">
       <IconCheck className="ic" aria-hidden /> A valid address of {chainName(chain)}
@@ -151,7 +149,7 @@ function AddressHint({ chain, given, found }: { chain: ChainCode; given: string;
   )
 }
 
-function Asked({ crumbs }: { crumbs: readonly { title: string; to: string }[] }) {
+function Requested({ crumbs }: { crumbs: readonly { title: string; to: string }[] }) {
   return (
     <>
       <PageHead title="New address" crumbs={crumbs} />
@@ -163,7 +161,7 @@ function Asked({ crumbs }: { crumbs: readonly { title: string; to: string }[] })
           </Link>
         }
       >
-        It appears in the list once it is approved. Then it is checked, and proved by you.
+        The address appears in the list after the approval. Then we check it, and you prove that it is yours.
       </Empty>
     </>
   )

@@ -2,6 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -26,7 +27,7 @@ const columns: readonly Column<Row>[] = [
     text: ({ blockchain }) => blockchain,
   },
   { key: 'address', title: 'Address', cell: ({ address }) => <Id value={address} />, text: ({ address }) => address },
-  { key: 'keeper', title: 'Kept by', cell: keeper, text: keeper, phone: 'hide' },
+  { key: 'keeper', title: 'Held by', text: keeper, phone: 'hide' },
   {
     key: 'usable',
     title: 'Can be used from',
@@ -34,14 +35,7 @@ const columns: readonly Column<Row>[] = [
     text: (row) => usableFrom(row) ?? '',
     phone: 'hide',
   },
-  {
-    key: 'added',
-    title: 'Added',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    extra: true,
-    phone: 'hide',
-  },
+  timeColumn('added', 'Added', ({ created_at }) => created_at, { extra: true, phone: 'hide' }),
   {
     key: 'state',
     title: 'State',
@@ -51,7 +45,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Null for an address that was suspended or removed. */
+/** Null for a suspended or removed address. */
 const usableFrom = ({ state, usable_from }: Row): string | null =>
   state === 'cooling' || state === 'active' ? usable_from : null
 
@@ -60,7 +54,7 @@ const statuses = [...new Set(Object.values(machines.withdrawal_address.shown))].
   label: stateOf(value).word,
 }))
 
-/** Where coins may be sent to. */
+/** The withdrawal addresses. */
 export function Page() {
   const [{ status }] = useUrlState()
   const list = useList('addresses', { status })
@@ -72,7 +66,7 @@ export function Page() {
   )
   return (
     <>
-      <PageHead title="Addresses" sub="Coins leave only to what is listed here." acts={mayEdit && add} />
+      <PageHead title="Addresses" sub="Coins can leave only to these addresses." acts={mayEdit && add} />
       <Tabs label="Destinations" tabs={destinationTabs} />
       <DataTable
         name="Addresses"
@@ -83,9 +77,9 @@ export function Page() {
         filters={<FilterChoice name="status" label="State" options={statuses} />}
         empty={
           status === undefined ? (
-            <Empty title="No address is listed yet." acts={mayEdit ? add : undefined}>
+            <Empty title="No address yet." acts={mayEdit ? add : undefined}>
               {mayEdit
-                ? 'Add a wallet of yours, or one that a provider keeps for you. It can be used a day after it is proven.'
+                ? 'Add your own wallet, or one that a provider hosts for you. You can use it a day after its proof.'
                 : 'An administrator of your company can add one.'}
             </Empty>
           ) : (

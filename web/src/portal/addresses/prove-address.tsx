@@ -17,7 +17,7 @@ const forms = {
   bitcoin: 'BIP-322 (simple) or signmessage, as base64.',
 }
 
-/** The wallet signs a text of ours: in the browser, or anywhere else. */
+/** The wallet signs our text, in the browser or elsewhere. */
 export function ProveAddress({ address: { addressid: id, address, blockchain, proof } }: { address: Address }) {
   const { family } = chains[blockchain]
   const wallets = useWallets(family)
@@ -58,7 +58,7 @@ export function ProveAddress({ address: { addressid: id, address, blockchain, pr
         )}
         {family !== 'bitcoin' && wallets.length === 0 && (
           <p className="s13 muted">
-            No wallet was found in this browser. Open this page where it is installed, or sign the text elsewhere.
+            This browser has no wallet. Open this page in a browser with the wallet, or sign the text elsewhere.
           </p>
         )}
         <FormError error={error} />

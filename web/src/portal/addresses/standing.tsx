@@ -4,7 +4,7 @@ import { durationText } from '../../kit/value/countdown.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import type { Address } from './words.ts'
 
-/** What the state of an address means for whoever looks at it. */
+/** What the state of an address means for its institution. */
 export function Standing(props: Props) {
   const banner = bannerOf(props)
   return banner === null ? null : <div className="sec">{banner}</div>
@@ -17,7 +17,7 @@ function bannerOf({ address: { state, usable_from, suspended_by, vasp }, mayEdit
   if (state === 'cooling' && usable_from !== null) return <Cooling until={usable_from} />
   if (state === 'suspended')
     return (
-      <Banner tone="broken" title="Nothing is sent there.">
+      <Banner tone="broken" title="This address is suspended.">
         {suspended_by === 'staff'
           ? 'Specie has suspended it. Contact support.'
           : 'Your company has suspended it. An administrator can reinstate it.'}
@@ -30,29 +30,29 @@ function says(state: Address['state'], vasp: string | null, mayEdit: boolean): s
   switch (state) {
     case 'submitted':
     case 'screening':
-      return 'It is being checked. Nothing for you to do.'
+      return 'We are checking this address. You need to do nothing.'
     case 'in_review':
-      return `Our staff review it${vasp === null ? '' : `, and whether ${vasp} keeps it`}. Nothing for you to do; contact support if you have a question.`
+      return `Our staff review this address${vasp === null ? '' : ` and confirm that ${vasp} hosts it`}. You need to do nothing. For questions, contact support.`
     case 'proof_required':
       return mayEdit ? null : 'An administrator of your company must prove that the wallet is yours.'
     case 'travel_rule':
       return mayEdit ? null : 'An administrator of your company must add Travel Rule data.'
     case 'rejected':
-      return 'It cannot be used: it was removed before it was ready, or was not accepted.'
+      return 'You cannot use this address: it was removed or rejected.'
     default:
       return null
   }
 }
 
-/** Counted in settlement time, which runs faster in UAT. */
+/** In settlement time, which runs faster in UAT. */
 function Cooling({ until }: { until: string }) {
   const { now, speed, isKnown } = useSettlementClock()
   const left = Date.parse(until) - now
   return (
-    <Banner tone="waits" title={left <= 0 ? 'It can be used in a moment.' : `It can be used in ${durationText(left)}.`}>
+    <Banner tone="waits" title={left <= 0 ? 'You can use it in a moment.' : `You can use it in ${durationText(left)}.`}>
       From <Time at={until} /> on
       {isKnown && speed > 1 && left > 0 ? `, settlement time: about ${durationText(left / speed)} on your clock` : ''}.
-      A new address rests for a day, so that a thief could not use it at once.
+      A new address waits for a day, so that a thief cannot use it at once.
     </Banner>
   )
 }

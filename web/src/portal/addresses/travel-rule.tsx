@@ -6,7 +6,7 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Section } from '../../kit/page.tsx'
 import type { Address } from './words.ts'
 
-/** What is missing of a hosted wallet: where its provider takes Travel Rule data. */
+/** Asks for the travel address of a hosted wallet. */
 export function TravelRule({ address: { addressid: id, vasp } }: { address: Address }) {
   const [travelAddress, setTravelAddress] = useState('')
   const complete = useAct('completeTravelRule')
@@ -18,7 +18,7 @@ export function TravelRule({ address: { addressid: id, vasp } }: { address: Addr
     <Section title="Add Travel Rule data">
       <form className="stack" onSubmit={send}>
         <p className="s13 muted">
-          The law has us tell {vasp} who sends coins there, and to whom. For that we need its travel address.
+          By law we must tell {vasp} who sends coins there, and to whom. For that we need its travel address.
         </p>
         <Field
           label="Travel address"
@@ -27,7 +27,7 @@ export function TravelRule({ address: { addressid: id, vasp } }: { address: Addr
           value={travelAddress}
           onChange={setTravelAddress}
           placeholder="ta…"
-          hint="The provider shows it with your deposit address, or its support knows it."
+          hint="The provider shows it with your deposit address; its support knows it too."
           error={complete.error}
         />
         <FormError error={complete.error} fields={['travel_address']} />

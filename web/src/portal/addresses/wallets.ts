@@ -1,7 +1,7 @@
 import type { chains } from '@specie/protocol/chains.ts'
 import { useEffect, useState } from 'react'
 
-// Wallets that are installed in the browser. They announce themselves: on EVM chains by EIP-6963 (or as window.ethereum,
+// Wallets installed in the browser. They announce themselves: on EVM chains by EIP-6963 (or as window.ethereum,
 // EIP-1193), on Solana by the Wallet Standard.
 
 type Wallet = {
@@ -42,7 +42,7 @@ function findEvm(add: Add): () => void {
 const evmWallet = (name: string, provider: Provider): Wallet => ({
   name,
   sign: (address, text) =>
-    asked(name, async () => {
+    request(name, async () => {
       const accounts = (await provider.request({ method: 'eth_requestAccounts' })) as string[]
       assertOffered(
         name,
@@ -80,7 +80,7 @@ function findSolana(add: Add): () => void {
 const solanaWallet = ({ name, features }: StandardWallet): Wallet => ({
   name,
   sign: (address, text) =>
-    asked(name, async () => {
+    request(name, async () => {
       const { accounts } = await features['standard:connect']!.connect()
       assertOffered(
         name,
@@ -100,11 +100,11 @@ class OtherAccount extends Error {}
 
 function assertOffered(name: string, accounts: readonly string[], address: string): void {
   if (!accounts.includes(address))
-    throw new OtherAccount(`${name} offers other accounts than ${address}. Switch its account and try again.`)
+    throw new OtherAccount(`${name} does not offer the account ${address}. Switch its account and try again.`)
 }
 
-/** Wallets throw plain objects; `message` is all that they have in common. */
-async function asked(name: string, act: () => Promise<string>): Promise<string> {
+/** Wallets throw plain objects; `message` is their only common field. */
+async function request(name: string, act: () => Promise<string>): Promise<string> {
   try {
     return await act()
   } catch (error) {

@@ -1,17 +1,17 @@
 import { useCall } from '../../api/use-call.ts'
 
-/** The way of a new address, before it is added. */
+/** The steps of a new address. */
 export function WhatFollows({ hosted, travel }: { hosted: boolean; travel: boolean }) {
   const second = useCall('secondPerson', {}, { refetchInterval: false })
   const steps: readonly (readonly [string, string] | null)[] = [
     second.data?.kinds.includes('member.address')
       ? ['A second person approves', 'Another person of your company.']
       : null,
-    ['Checked against sanctions lists', hosted ? 'Our staff also confirms that the provider keeps it.' : 'At once.'],
+    ['Checked against sanctions lists', hosted ? 'Our staff also confirm that the provider hosts it.' : 'At once.'],
     hosted ? null : ['You prove that it is yours', 'With a signature of the wallet.'],
     hosted && !travel ? ['Travel Rule data', 'You add the travel address of the provider.'] : null,
-    ['Cooling off', 'One day, so that nobody can add an address and empty the account at once.'],
-    ['Can be used', 'Withdrawals and mints may go there.'],
+    ['Cooling off', 'One day, so that a thief cannot add an address and empty the account at once.'],
+    ['Can be used', 'Withdrawals and mints to it are allowed.'],
   ]
   return (
     <ol className="tl">

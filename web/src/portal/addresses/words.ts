@@ -7,10 +7,10 @@ export const destinationTabs = [
   { to: '/addresses/bank-accounts', title: 'Bank accounts' },
 ]
 
-/** Who keeps the wallet. */
+/** The holder of the wallet's keys. */
 export const keeper = ({ vasp }: Pick<Address, 'vasp'>): string => vasp ?? 'Your own wallet'
 
-/** Which state an address has on the screen: a step that it waits at says what is missing. */
+/** The words of states: a waiting step says what is missing. */
 export const stateWord: Partial<Record<Address['state'], string>> = {
   screening: 'Being checked',
   in_review: 'Under review',

@@ -1,6 +1,3 @@
-import { Approvals } from './page.tsx'
+import { Approvals } from './list.tsx'
 
-/** Everything that was asked for, also what was decided. */
-export function Page() {
-  return <Approvals />
-}
+export const Page = () => <Approvals />

@@ -9,7 +9,7 @@ export function ApprovalsHead() {
     <>
       <PageHead
         title="Approvals"
-        sub="Requests of a person or an API key that a second person of your institution decides."
+        sub="Requests of people and API keys that a second person of your institution must decide."
       />
       <Tabs
         label="Approvals"

@@ -27,7 +27,7 @@ type Props = {
 
 const assetCodes = Object.keys(assets) as Amount['asset'][]
 
-/** One act: whether it needs two people and, of payments, above which amounts. */
+/** One act: whether it needs two people and, for payments, from which amount. */
 export function KindPanel(props: Props) {
   const { title, note, isPayment, needed, amounts, mayChange } = props
   const [answer, setAnswer] = useState<string | null>(null)
@@ -36,13 +36,13 @@ export function KindPanel(props: Props) {
       <div className="stack">
         {!mayChange && <p className="s13 muted">{note}</p>}
         {mayChange ? (
-          <KindForm {...props} onAsked={setAnswer} />
+          <KindForm {...props} onRequested={setAnswer} />
         ) : (
           isPayment && needed && <AmountFacts amounts={amounts} />
         )}
         {answer !== null && (
           <Banner tone="waits" title="A second person must approve this change.">
-            It stays as it is until then.{' '}
+            Until then nothing changes.{' '}
             <Link className="link" to={`/approvals/${answer}`}>
               See the request
             </Link>
@@ -53,7 +53,7 @@ export function KindPanel(props: Props) {
   )
 }
 
-/** For those who cannot choose: the choice says it to the others. */
+/** Shown to people who cannot change it. */
 const Needed = ({ needed }: { needed: boolean }) => (
   <Badge tone={needed ? 'done' : 'quiet'}>{needed ? 'Two people' : 'One person'}</Badge>
 )
@@ -63,7 +63,7 @@ function AmountFacts({ amounts }: { amounts: readonly Amount[] }) {
   return (
     <Facts
       rows={amounts.map(({ asset, amount }) => [
-        `One person up to`,
+        'One person up to',
         <Money key={asset} amount={amount} currency={asset} />,
       ])}
     />
@@ -77,18 +77,18 @@ function KindForm({
   isPayment,
   needed: was,
   amounts: before,
-  onAsked,
-}: Props & { onAsked: (approval: string | null) => void }) {
+  onRequested,
+}: Props & { onRequested: (approval: string | null) => void }) {
   const [needed, setNeeded] = useState(was)
   const [amounts, setAmounts] = useState<readonly Amount[]>(before)
   const save = useAct('setSecondPerson', ({ approvalid }) => {
-    onAsked(approvalid)
+    onRequested(approvalid)
     if (approvalid === null) return
     setNeeded(was)
     setAmounts(before)
   })
   const isChanged = needed !== was || (needed && JSON.stringify(amounts) !== JSON.stringify(before))
-  const isLess = was && (!needed || assetCodes.some((asset) => valueOf(amounts, asset) > valueOf(before, asset)))
+  const isLower = was && (!needed || assetCodes.some((asset) => valueOf(amounts, asset) > valueOf(before, asset)))
   const send = (event: FormEvent) => {
     event.preventDefault()
     save.mutate({ kind, needed, ...(isPayment && needed && { amounts: [...amounts] }) })
@@ -112,7 +112,7 @@ function KindForm({
       {isChanged && (
         <div className={`row ${style['foot']}`}>
           <span className="small muted grow">
-            {isLess ? 'Asks for less: a second person must approve it.' : 'Takes effect at once.'}
+            {isLower ? 'A second person must approve this, because it lowers the protection.' : 'Takes effect at once.'}
           </span>
           <Button
             onClick={() => {
@@ -123,7 +123,7 @@ function KindForm({
             Cancel
           </Button>
           <Button type="submit" main busy={save.isPending}>
-            {isLess ? 'Ask for it' : 'Save'}
+            {isLower ? 'Request change' : 'Save'}
           </Button>
         </div>
       )}
@@ -131,7 +131,7 @@ function KindForm({
   )
 }
 
-/** Only to compare: the service decides with exact amounts. */
+/** Only for the comparison; the service decides with exact amounts. */
 const valueOf = (amounts: readonly Amount[], code: string): number =>
   Number(amounts.find(({ asset }) => asset === code)?.amount ?? 0)
 
@@ -149,8 +149,8 @@ function AmountRows({ amounts, onChange, error }: RowsProps) {
     <div className="stack tight">
       <p className="small muted">
         {amounts.length === 0
-          ? 'Every payment needs two people. You can name amounts up to which one is enough.'
-          : 'One person is enough up to these amounts. Of an asset that is not here every payment needs two.'}
+          ? 'Every payment needs two people. You can set amounts up to which one person is enough.'
+          : 'One person is enough up to these amounts. In other assets every payment needs two people.'}
       </p>
       {amounts.map(({ asset, amount }, i) => (
         <div key={asset} className={style['amount']}>

@@ -8,19 +8,19 @@ import { ApprovalsHead } from './head.tsx'
 import style from './approvals.module.css'
 import { type Kind, KindPanel } from './kind-panel.tsx'
 
-/** What an institution can choose, with what the choice means. */
+/** The acts for which an institution can require two people. */
 const kinds: { readonly [kind in Kind]: { note: string; isPayment: boolean } } = {
   'member.withdrawal': {
     note: 'Fiat to a bank account, also by redeeming coins to it; coins or crypto to a wallet.',
     isPayment: true,
   },
-  'member.mint': { note: 'Coins that are minted straight to a wallet outside.', isPayment: true },
-  'member.address': { note: 'A wallet that money can be sent to.', isPayment: false },
-  'member.bank_account': { note: 'An account that fiat can be paid to.', isPayment: false },
-  'member.key': { note: 'A key that may do more than read.', isPayment: false },
+  'member.mint': { note: 'Coins that are minted directly to an external wallet.', isPayment: true },
+  'member.address': { note: 'A new wallet as a destination.', isPayment: false },
+  'member.bank_account': { note: 'A new bank account as a destination.', isPayment: false },
+  'member.key': { note: 'A key with more scopes than read.', isPayment: false },
 }
 
-/** What needs two people of the institution, and from which amount on. */
+/** The acts that need two people, and from which amount. */
 export function Page() {
   const chosen = useCall('secondPerson', {})
   const mayChange = mayDo(useMe(), 'company.settings')
@@ -52,7 +52,7 @@ export function Page() {
   )
 }
 
-/** Who could decide: without somebody else, what needs two people would wait for ever. */
+/** The people who can decide. Without an approver, requests would wait until they expire. */
 function Checkers() {
   const members = useCall('listMembers', {})
   const names = (members.data?.items ?? [])
@@ -62,17 +62,17 @@ function Checkers() {
   if (names.length === 0)
     return (
       <Banner tone="waits" title="No approver yet.">
-        Give somebody who is no administrator the role Approver first, under{' '}
+        First give the role Approver to a person who is not an administrator, under{' '}
         <Link className="link" to="/people">
           People
         </Link>
-        : otherwise a request waits until it expires.
+        . Otherwise a request waits until it expires.
       </Banner>
     )
   return (
     <Banner>
       These people decide: {names.join(', ')}. You cannot decide on your own request, and a request expires after seven
-      days. Once something needs two people, only they let another approver in.
+      days. Once an act needs two people, only an approver can admit another approver.
     </Banner>
   )
 }

@@ -7,7 +7,7 @@ type Answer = Output<'registerBankAccount'>
 type Registered = { label: string; name: string }
 type Props = { answer: Answer; account: Registered }
 
-/** What was registered, and what the bank says of its owner. */
+/** The registered account, with the bank's answer about its owner. */
 export function NameCheck({ answer: { approvalid, confirmation, usable, waits_because }, account }: Props) {
   const said = confirmation === null ? null : saidOf(confirmation, account)
   return (
@@ -15,12 +15,12 @@ export function NameCheck({ answer: { approvalid, confirmation, usable, waits_be
       {approvalid === null ? (
         <Banner tone={usable ? 'done' : 'waits'} title={`${account.label} is registered.`}>
           {usable
-            ? 'It is among the bank accounts now.'
-            : `${waits_because ?? 'It is not known to be yours.'} Until then nothing is paid there.`}
+            ? 'It is in your list of bank accounts.'
+            : `${waits_because ?? 'We do not know yet that it is yours.'} Until then we pay nothing to it.`}
         </Banner>
       ) : (
         <Banner tone="waits" title="A second person must approve it.">
-          It appears among the bank accounts once it is approved.
+          It appears in your list of bank accounts after the approval.
         </Banner>
       )}
       {said !== null && (
@@ -46,20 +46,20 @@ function saidOf({ result, name: known }: NonNullable<Answer['confirmation']>, { 
     case 'close_match':
       return {
         tone: 'waits',
-        title: 'Its bank knows the owner under a similar name.',
-        text: `${known ?? 'It does not say which.'} Payouts go there. If that is not you, remove the account.`,
+        title: 'Its bank has a similar name for the owner.',
+        text: `${known ?? 'The bank does not send it.'} Payouts are allowed. If this is not your company, remove the account.`,
       }
     case 'no_match':
       return {
         tone: 'waits',
-        title: 'Its bank knows another owner, so nothing is paid there yet.',
-        text: `It does not belong to ${name}. If number and owner are right, wait until Specie has cleared it; else remove it.`,
+        title: 'Its bank has another owner, so payouts are not allowed yet.',
+        text: `It does not belong to ${name}. If number and owner are correct, wait until Specie has cleared it; otherwise remove it.`,
       }
     case 'unavailable':
       return {
         tone: 'waits',
         title: 'Its bank could not confirm the owner.',
-        text: 'Payouts go there. Make sure that the number is right before the first one.',
+        text: 'Payouts are allowed. Check the number before the first one.',
       }
   }
 }

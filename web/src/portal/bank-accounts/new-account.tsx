@@ -16,17 +16,17 @@ type Currency = Input<'registerBankAccount'>['currency']
 const forms: Record<Currency, { label: string; hint: string; placeholder: string }> = {
   CHF: {
     label: 'IBAN',
-    hint: 'Of a bank in Switzerland or Liechtenstein. It is checked while you type.',
+    hint: 'A bank in Switzerland or Liechtenstein. We check it while you type.',
     placeholder: 'CH93 0076 2011 6238 5295 7',
   },
   GBP: {
     label: 'Sort code and account number, or IBAN',
-    hint: 'Of a bank in the United Kingdom. It is checked while you type.',
+    hint: 'A bank in the United Kingdom. We check it while you type.',
     placeholder: '12-34-56 12345678',
   },
 }
 
-/** A new destination for money. */
+/** A new bank account. */
 export function Page() {
   const company = useCall('company', {}, { refetchInterval: false })
   const second = useCall('secondPerson', {}, { refetchInterval: false })
@@ -38,7 +38,7 @@ export function Page() {
   const checked = useChecked('checkBankAccount', identifier, { currency, identifier })
   const name = typedName ?? company.data?.name ?? ''
   const form = forms[currency]
-  const isAsked = currency === 'GBP'
+  const isConfirmed = currency === 'GBP'
   const request = { currency, identifier, name: name.trim(), label: label.trim() }
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -58,7 +58,7 @@ export function Page() {
         <NameCheck answer={register.data} account={request} />
       ) : (
         <form className="split" onSubmit={send}>
-          <Section title="Where money goes">
+          <Section title="Account">
             <div className="stack">
               <Segment
                 label="Currency"
@@ -87,7 +87,7 @@ export function Page() {
                 value={name}
                 onChange={setName}
                 maxLength={70}
-                hint="As the bank knows it. It must be your company."
+                hint="As registered at the bank. It must be your company."
                 error={register.error}
               />
               <Field
@@ -97,25 +97,26 @@ export function Page() {
                 onChange={setLabel}
                 maxLength={64}
                 placeholder="Main account"
-                hint="Your name for it. Payouts are sent to this name."
+                hint="You choose this name as the destination of a payout."
                 error={register.error}
               />
             </div>
           </Section>
-          <Panel title="What you register">
+          <Panel title="Summary">
             <div className="stack">
               <Facts
                 rows={[
                   ['Currency', currency],
                   ['Account', checked?.identifier ? accountText(checked.identifier) : 'not complete yet'],
-                  ['Owner', request.name === '' ? 'not named yet' : request.name],
+                  ['Owner', request.name === '' ? 'not entered yet' : request.name],
                 ]}
               />
               <p className="s13 muted">
-                {isAsked && 'Its bank is asked whether the account has this owner (Confirmation of Payee). '}
+                {isConfirmed && 'We ask its bank to confirm the owner (Confirmation of Payee). '}
                 {second.data?.kinds.includes('member.bank_account') &&
-                  'A second person of your company approves it first. '}
-                Payouts may go there as soon as it is registered. One in another name waits until Specie has cleared it.
+                  'A second person of your company must approve it first. '}
+                Payouts are allowed as soon as it is registered. An account in another name waits until Specie has
+                cleared it.
               </p>
               <FormError error={register.error} fields={['identifier', 'name', 'label']} />
               <Button type="submit" main tall wide busy={register.isPending} disabled={!isReady}>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useAct, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { StateBadge } from '../../kit/value/badge.tsx'
 import { Confirm } from '../../kit/form/confirm.tsx'
+import { stateColumn, timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -11,7 +11,6 @@ import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { destinationTabs } from '../addresses/words.ts'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -21,39 +20,21 @@ type Account = RowOf<'ownBankAccounts'>
 
 const columns: readonly Column<Account>[] = [
   { key: 'label', title: 'Name', cell: ({ label }) => <b>{label}</b>, text: ({ label }) => label, phone: 'title' },
-  {
-    key: 'currency',
-    title: 'Currency',
-    cell: ({ currency }) => currency,
-    text: ({ currency }) => currency,
-    phone: 'hide',
-  },
+  { key: 'currency', title: 'Currency', text: ({ currency }) => currency, phone: 'hide' },
   {
     key: 'identifier',
     title: 'Account',
     cell: ({ identifier }) => <Id value={accountText(identifier)} whole />,
     text: ({ identifier }) => identifier,
   },
-  { key: 'holder', title: 'Owner', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    key: 'added',
-    title: 'Registered',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    cell: ({ status }) => <StateBadge state={status} />,
-    text: ({ status }) => status,
-    phone: 'side',
-  },
+  { key: 'holder', title: 'Owner', text: ({ name }) => name },
+  timeColumn('added', 'Registered', ({ created_at }) => created_at, { phone: 'hide' }),
+  stateColumn(({ status }) => status, { phone: 'side' }),
 ]
 
 const statuses = ['active', 'unconfirmed', 'disabled'].map((value) => ({ value, label: stateOf(value).word }))
 
-/** Where money may be paid to. */
+/** The bank accounts for payouts. */
 export function Page() {
   const [{ status }] = useUrlState()
   const list = useList('ownBankAccounts', { status } as Input<'ownBankAccounts'>)
@@ -83,7 +64,7 @@ export function Page() {
   )
   return (
     <>
-      <PageHead title="Bank accounts" sub="Money is paid out only to what is listed here." acts={mayEdit && add} />
+      <PageHead title="Bank accounts" sub="Payouts go only to these accounts." acts={mayEdit && add} />
       <Tabs label="Destinations" tabs={destinationTabs} />
       <DataTable
         name="Bank accounts"
@@ -93,9 +74,9 @@ export function Page() {
         filters={<FilterChoice name="status" label="State" options={statuses} />}
         empty={
           status === undefined ? (
-            <Empty title="No bank account is registered yet." acts={mayEdit ? add : undefined}>
+            <Empty title="No bank account yet." acts={mayEdit ? add : undefined}>
               {mayEdit
-                ? 'Register one, and CHF or GBP can be paid out to it.'
+                ? 'Register one to receive payouts in CHF or GBP.'
                 : 'An administrator of your company can register one.'}
             </Empty>
           ) : (
@@ -122,8 +103,8 @@ function Remove({ account: { accountid, label }, close }: { account: Account; cl
       error={disable.error}
       onConfirm={(reason) => disable.mutate({ id: accountid, reason })}
     >
-      For good. Payouts that were not sent to the bank yet are canceled, and their money returns to your balance. It can
-      be registered again.
+      Cannot be undone. Payouts that are not sent to the bank yet are canceled, and their money returns to your balance.
+      You can register the account again.
     </Confirm>
   )
 }

@@ -8,7 +8,7 @@ import { Requirements } from './requirements.tsx'
 import { Standing } from './standing.tsx'
 import { isEditable } from './words.ts'
 
-/** Where the company stands: what is asked of it, and what happens next. */
+/** The standing of the company: requirements and next steps. */
 export function Page() {
   const company = useCall('company', {})
   const mayEdit = mayDo(useMe(), 'company.edit')

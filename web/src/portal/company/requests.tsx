@@ -12,7 +12,7 @@ import type { Company } from './words.ts'
 
 type Request = Company['requests'][number]
 
-/** Questions of our staff, answered where they stand. */
+/** Questions of our staff, with their answers. */
 export function Requests({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   const { requests } = company
   if (requests.length === 0) return null
@@ -38,7 +38,7 @@ export function Requests({ company, mayEdit }: { company: Company; mayEdit: bool
               <p className={style['question']}>{request.question ?? 'The text was erased.'}</p>
               {request.answered_at === null && mayEdit && <Answer request={request} />}
               {request.answered_at === null && !mayEdit && (
-                <p className="s13 muted">An administrator of your institution answers it.</p>
+                <p className="s13 muted">Only an administrator of your institution can answer.</p>
               )}
               {request.answered_at !== null && (
                 <p className="s13 muted">
@@ -80,11 +80,11 @@ function Answer({ request: { id } }: { request: Request }) {
           Send answer
         </Button>
         <span className="small muted">
-          A document belongs{' '}
+          Add documents{' '}
           <Link className="link" to="/company/application?step=documents">
-            among your documents
+            under your documents
           </Link>
-          . An answer cannot be changed.
+          . You cannot change an answer.
         </span>
       </div>
     </form>

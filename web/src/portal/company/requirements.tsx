@@ -8,19 +8,19 @@ import style from './page.module.css'
 import { type Company, isEditable, type Requirement, requirementWord, stepOf, steps, type StepKey } from './words.ts'
 
 const groups: readonly { state: Requirement['state']; title: string; note: string; tone: Tone; word: string }[] = [
-  { state: 'past_due', title: 'Past due', note: 'Its day has passed.', tone: 'broken', word: 'Past due' },
-  { state: 'due', title: 'Due now', note: 'Before anything else can happen.', tone: 'waits', word: 'Due' },
-  { state: 'later', title: 'Later', note: 'It ends soon: hand in a new one.', tone: 'quiet', word: 'Later' },
+  { state: 'past_due', title: 'Past due', note: 'The deadline has passed.', tone: 'broken', word: 'Past due' },
+  { state: 'due', title: 'Due now', note: 'Needed before the next step.', tone: 'waits', word: 'Due' },
+  { state: 'later', title: 'Later', note: 'It expires soon: upload a new one.', tone: 'quiet', word: 'Later' },
   {
     state: 'being_checked',
     title: 'Being checked',
-    note: 'Our staff look at it. Nothing for you to do.',
+    note: 'Our staff review it. You need to do nothing.',
     tone: 'waits',
     word: 'Being checked',
   },
 ]
 
-/** Everything that is asked of the company, what is most urgent first. */
+/** The open requirements of the company, the most urgent first. */
 export function Requirements({ company }: { company: Company }) {
   const shown = groups
     .map((group) => ({ ...group, lines: linesOf(company, group.state) }))
@@ -29,9 +29,9 @@ export function Requirements({ company }: { company: Company }) {
   const isAsked = company.requests.some(({ answered_at }) => answered_at === null)
   if (shown.length === 0 && !isAsked)
     return (
-      <Section title="What is asked of you">
-        <Empty title="Nothing is asked of you.">
-          {met > 0 && `All ${met} requirements are met. A new one appears here with its day.`}
+      <Section title="Requirements">
+        <Empty title="No open requirements.">
+          {met > 0 && `All ${met} requirements are met. A new one appears here with its deadline.`}
         </Empty>
       </Section>
     )
@@ -76,7 +76,7 @@ export function Requirements({ company }: { company: Company }) {
 
 type Line = { key: string; title: string; why: string; deadline: string | null; step: StepKey | null }
 
-/** Fields of one step are one line, which names them. */
+/** The fields of one step become one line. */
 function linesOf({ requirements, persons }: Company, state: Requirement['state']): Line[] {
   const inState = requirements.filter((one) => one.state === state && one.request_id === null)
   const [fields, others] = [inState.filter(isField), inState.filter((one) => !isField(one))]
@@ -89,7 +89,7 @@ function linesOf({ requirements, persons }: Company, state: Requirement['state']
   const ofOthers = others.map((one) => ({
     key: `${one.code} ${one.person_id ?? one.request_id ?? ''}`,
     title: requirementWord(one, persons),
-    why: one.why.replace('; `without_owner` says that there is none', ', or say that nobody does'),
+    why: one.why.replace('; `without_owner` confirms that there is none', ', or confirm that there is none'),
     deadline: one.deadline,
     step: stepOf(one),
   }))

@@ -13,12 +13,12 @@ import { type Company, isOpen, isUnderReview, maySubmit } from './words.ts'
 
 type State = Company['state']
 
-/** The state of the company with what comes next, and the act that it waits for. */
+/** The state of the company, its next steps, and the act that is needed. */
 export function Standing({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   return (
     <div>
       {isUnderReview(company) && <Review company={company} mayEdit={mayEdit} />}
-      <Panel title="Where it stands">
+      <Panel title="Status">
         <div className="stack">
           <Timeline machine={shownMachine} steps={stepsOf(company)} until="approved" />
           {company.state === 'info_requested' && <Again company={company} mayEdit={mayEdit} />}
@@ -33,25 +33,25 @@ export function Standing({ company, mayEdit }: { company: Company; mayEdit: bool
   )
 }
 
-/** How our staff look at a case is not shown: it is in review from its submission on. */
+/** Hides the internal steps of a review: a case is in review from its submission on. */
 const shownMachine = {
   ...machines.kyb_case,
   states: { ...machines.kyb_case.states, draft: { submit: 'in_review' }, info_requested: { submit: 'in_review' } },
 } as typeof machines.kyb_case
 
 const notes: { readonly [state in State]?: string } = {
-  draft: 'Fill in the application and submit it. Everything is saved as you go.',
-  in_review: 'Our staff look at it. They ask here if something is missing.',
-  info_requested: 'Our staff have asked for more. Answer, then submit again.',
-  approved: 'You can use what you have signed an agreement for.',
+  draft: 'Fill in the application and submit it. Changes are saved automatically.',
+  in_review: 'Our staff review your application. They ask here if something is missing.',
+  info_requested: 'Our staff need more information. Answer, then submit again.',
+  approved: 'You can use the products of your agreements.',
   periodic_review: 'You keep your access while you confirm your data.',
-  review_overdue: 'Nothing can be traded, issued or paid until the review is done.',
-  suspended: 'Nothing can be traded, issued or paid. Contact support.',
+  review_overdue: 'Trading, minting and payments are stopped until the review is done.',
+  suspended: 'Trading, minting and payments are stopped. Contact support.',
   rejected: 'We cannot open an account for this company. Contact support.',
   offboarded: 'The account is closed. Statements stay readable.',
 }
 
-/** What the institution may know of its way: how a case is looked at is not part of it. */
+/** The steps that the institution may see, without the internal ones. */
 function stepsOf({ state, submitted_at }: Company): Step<State>[] {
   const note = notes[state]
   const now = (step: Step<State>): Step<State> => (note === undefined ? step : { ...step, note })
@@ -65,7 +65,7 @@ function stepsOf({ state, submitted_at }: Company): Step<State>[] {
   return [...before, ...approved, now({ state, at: null })]
 }
 
-/** After its questions are answered a case goes back to our staff. */
+/** Submits the case again after its questions are answered. */
 function Again({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   const submit = useAct('submitCase')
   if (!mayEdit || !maySubmit(company)) return null
@@ -76,7 +76,7 @@ function Again({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
       <Button main wide busy={submit.isPending} disabled={open > 0} onClick={() => submit.mutate({})}>
         Submit again
       </Button>
-      {open > 0 && <p className="small muted">Possible once nothing is due any more.</p>}
+      {open > 0 && <p className="small muted">Possible once no requirement is due.</p>}
     </div>
   )
 }
@@ -89,7 +89,7 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
     return (
       <Panel title="Periodic review">
         <Banner tone="done" title="Confirmed.">
-          You have confirmed your data on <Time at={review.confirmed_at} />. Our staff close the review.
+          You have confirmed your data on <Time at={review.confirmed_at} />. Our staff will close the review.
         </Banner>
       </Panel>
     )
@@ -100,16 +100,16 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
         <p className="s13 muted">
           Read{' '}
           <Link className="link" to="/company/application?step=review">
-            what we hold
+            our record
           </Link>
-          , correct what has changed, then confirm all of it.
+          , correct changed data, then confirm all of it.
         </p>
         {mayEdit && (
           <Button main wide disabled={others > 0} onClick={() => setAsking(true)}>
-            Confirm that all is right
+            Confirm all data
           </Button>
         )}
-        {others > 0 && <p className="small muted">Possible once nothing else is due.</p>}
+        {others > 0 && <p className="small muted">Possible once no other requirement is due.</p>}
       </div>
       <Confirm
         open={asking}
@@ -120,7 +120,8 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
         error={confirm.error}
         onConfirm={() => confirm.mutate({})}
       >
-        You say that everything is right and complete, also what has not changed. A change after this asks for it again.
+        You confirm that all data is correct and complete, also unchanged data. After a later change you must confirm
+        again.
       </Confirm>
     </Panel>
   )

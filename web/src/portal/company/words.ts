@@ -1,7 +1,7 @@
 import type { EntityDraft as Entity } from '@specie/protocol/onboarding/kyb.ts'
 import type { Output } from '../../api/call.ts'
 
-// The names of what an institution says of itself, and the step of the application that asks for it.
+// Labels of the company's data, and the step of the application for each field.
 
 export type Company = Output<'company'>
 export type Requirement = Company['requirements'][number]
@@ -84,7 +84,7 @@ export const roleWords: { readonly [role in KybRole]: string } = {
 const documentNeeds: Record<string, string> = {
   'document.registry_extract': 'Extract of the register',
   'document.articles': 'Articles of association',
-  'document.ownership': 'Who owns the company',
+  'document.ownership': 'Owners of the company',
   'document.source_of_funds': 'Source of funds',
   'document.licence': 'Licence',
   'document.source_of_wealth': 'Source of wealth of the owners',
@@ -92,7 +92,7 @@ const documentNeeds: Record<string, string> = {
   'document.residence': 'Proof of address',
 }
 
-/** What a requirement asks for, in words. */
+/** A requirement in words. */
 export function requirementWord({ code, person_id }: Requirement, persons: readonly Person[]): string {
   const [kind = '', name = ''] = code.split('.')
   if (kind === 'entity') return entityFields[name as keyof Entity].word
@@ -104,7 +104,7 @@ export function requirementWord({ code, person_id }: Requirement, persons: reado
   return code === 'review.confirm' ? 'Confirm your data' : 'A question of our staff'
 }
 
-/** The step of the application that answers a requirement; null: it is answered on the page of the company. */
+/** The step of the application for a requirement; null: it is on the page of the company. */
 export function stepOf({ code }: Requirement): StepKey | null {
   const [kind = '', name = ''] = code.split('.')
   if (kind === 'entity') return entityFields[name as keyof Entity].step
@@ -116,7 +116,7 @@ export const isOpen = ({ state }: Requirement): boolean => state === 'due' || st
 
 const openStates = new Set<Company['state']>(['draft', 'info_requested', 'periodic_review', 'review_overdue'])
 
-/** While our staff look at the data it stays as it is, unless they wait for more of it. */
+/** The data is locked during a review, unless our staff wait for more of it. */
 export const isEditable = ({ state, requirements }: Company): boolean =>
   openStates.has(state) || (state === 'in_review' && requirements.some(isOpen))
 

@@ -7,19 +7,19 @@ import { scopeText, windowText } from './words.ts'
 
 type Props = { fields: typeof blankKey; made: boolean; old: string | null; children: ReactNode }
 
-/** What registering it means, before one does. */
+/** The effect of a registration. */
 export function Consequences({ fields: { scopes, networks, expires, window, overlap }, made, old, children }: Props) {
   const second = useCall('secondPerson', {}, { refetchInterval: false })
   const isWriter = scopes.some((scope) => scope !== 'read')
   const needsSecond = isWriter && second.data?.kinds.includes('member.key') === true
   const list = networksIn(networks)
   return (
-    <Panel title="What you register">
+    <Panel title="Summary">
       <div className="stack">
         <Facts
           rows={[
-            ['May', scopes.length === 0 ? 'nothing yet' : scopeText(scopes)],
-            ['From', list.length === 0 ? 'any address' : list.length === 1 ? list[0] : `${list.length} networks`],
+            ['Scopes', scopes.length === 0 ? 'nothing yet' : scopeText(scopes)],
+            ['Networks', list.length === 0 ? 'any address' : list.length === 1 ? list[0] : `${list.length} networks`],
             ['Calls', windowText(window === '' ? null : Number(window))],
             ['Expires', expires === '' ? 'never' : expires],
             old === null
@@ -29,15 +29,15 @@ export function Consequences({ fields: { scopes, networks, expires, window, over
         />
         {isWriter && list.length === 0 && (
           <Banner tone="waits">
-            This key can move money and works from any address. Name the networks of your servers if you can.
+            This key can move money and works from any address. Restrict it to the networks of your servers if you can.
           </Banner>
         )}
         <p className="s13 muted">
           {needsSecond
-            ? 'A second person of your company approves it first. Then it signs a challenge, and works.'
+            ? 'A second person of your company must approve it first. Then it signs a challenge, and you can use it.'
             : made
-              ? 'It signs a challenge in this page to prove itself, and works at once.'
-              : 'It works once it has signed a challenge, on its page.'}
+              ? 'It signs a challenge in this page, and you can use it at once.'
+              : 'You can use it after it has signed a challenge on its page.'}
         </p>
         {children}
       </div>

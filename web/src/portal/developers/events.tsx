@@ -14,7 +14,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { developerTabs } from './words.ts'
 import style from './page.module.css'
 
-/** What queryEvents tells programs, as it happens. There is no webhook: programs ask, and wait for the answer. */
+/** The events of queryEvents, live. There are no webhooks: programs use a long poll. */
 export function Page() {
   const { state, events } = useEvents()
   const [{ type = '' }] = useUrlState()
@@ -26,7 +26,7 @@ export function Page() {
     <>
       <PageHead
         title="Events"
-        sub="Every change of state that queryEvents tells your programs, as it happens. The last 500 are kept here."
+        sub="Every change of state, as your programs read it from queryEvents. This page keeps the last 500."
         badge={<FeedBadge state={state} />}
       />
       <Tabs label="Developers" tabs={developerTabs} />
@@ -35,7 +35,7 @@ export function Page() {
         <Banner tone="waits">The feed opens once your company is approved and has signed an agreement.</Banner>
       )}
       {state !== 'reading' && state !== 'closed' && events.length === 0 && (
-        <Empty title="Nothing has happened yet.">A deposit, an order or a new key makes the first event.</Empty>
+        <Empty title="No events yet.">A deposit, an order or a new key makes the first event.</Empty>
       )}
       {events.length > 0 && (
         <div className="split">
@@ -68,7 +68,7 @@ const typeName = (type: string): string => (type === 'kyb' ? 'KYB' : sentence(ty
 
 function FeedBadge({ state }: { state: ReturnType<typeof useEvents>['state'] }) {
   if (state === 'live') return <Badge tone="done">Live</Badge>
-  if (state === 'offline') return <Badge tone="broken">Offline, tried again by itself</Badge>
+  if (state === 'offline') return <Badge tone="broken">Offline, retrying</Badge>
   return state === 'reading' ? <Badge tone="waits">Reading</Badge> : null
 }
 

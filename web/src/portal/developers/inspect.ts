@@ -13,7 +13,7 @@ import {
 } from '@specie/protocol/signing/signing.ts'
 import type { PastedRequest } from './read-request.ts'
 
-// The signing string of a request, step by step, with the functions that the service itself uses.
+// The signing string of a request, step by step, with the functions of the service.
 
 type StepName = 'Method' | 'Path' | 'Body' | 'Nonce' | 'Public key' | 'Signature'
 
@@ -21,7 +21,7 @@ export type Finding = {
   readonly step: StepName
   readonly isRight: boolean
   readonly says: string
-  /** What goes into the signing string, or was read. */
+  /** The part of the signing string, or the parsed value. */
   readonly text?: string
 }
 
@@ -30,7 +30,7 @@ export type Inspected = {
   /** Null while something is missing. */
   readonly parts: { readonly path: string; readonly body: string; readonly nonce: string } | null
   readonly sent: SentRequest | null
-  /** Every text that the service accepts. */
+  /** All signing strings that the service accepts. */
   readonly strings: readonly string[]
   readonly spki: Uint8Array | null
   readonly signatures: readonly Uint8Array[]
@@ -50,7 +50,10 @@ export function inspect(request: PastedRequest): Inspected {
       {
         step: 'Method',
         isRight: method.toUpperCase() === 'POST',
-        says: method.toUpperCase() === 'POST' ? 'POST. It is not signed.' : 'Every signed call is a POST.',
+        says:
+          method.toUpperCase() === 'POST'
+            ? 'POST. The method is not part of the signature.'
+            : 'Every signed call is a POST.',
       },
       path.finding,
       body.finding,
@@ -88,7 +91,7 @@ function readPath(target: string): Path {
   const says = !isRight
     ? `A signed call goes to ${basePath}/private/….`
     : dropped.length === 0
-      ? 'As requested, from the first slash on.'
+      ? 'As sent, from the first slash on.'
       : `Without ${dropped.join(' and ')}.`
   return { path, query, host, finding: { step: 'Path', isRight, says, ...(path !== '' && { text: path }) } }
 }
@@ -105,7 +108,7 @@ function readBody({ body, contentType }: PastedRequest, path: string): Body {
       return {
         kind,
         value,
-        finding: { step: 'Body', isRight: true, says: 'No parameters: nothing stands between path and nonce.' },
+        finding: { step: 'Body', isRight: true, says: 'No parameters: the nonce follows the path.' },
       }
     const isRight = kind === expected
     const says = isRight
@@ -122,7 +125,7 @@ function readBody({ body, contentType }: PastedRequest, path: string): Body {
       finding: {
         step: 'Body',
         isRight: false,
-        says: `It cannot be read as ${kind === 'json' ? 'JSON' : 'a form'}. ${error.message}`,
+        says: `It is not valid ${kind === 'json' ? 'JSON' : 'form data'}. ${error.message}`,
       },
     }
   }

@@ -3,7 +3,7 @@ import { mayDo, useMe } from '../../app/session.tsx'
 import { Link } from '../../kit/link.tsx'
 import type { Key } from './words.ts'
 
-/** What can be done with a key in its state, by this person. */
+/** What this person can do with a key in its current state. */
 export function KeyActs({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
   const mayEdit = mayDo(useMe(), 'keys.edit')
   const input = { id }
@@ -16,7 +16,7 @@ export function KeyActs({ apiKey: { keyid: id, label, status } }: { apiKey: Key 
       )}
       {(status === 'active' || status === 'rotating') && (
         <ActButton call="freezeKey" input={input} act="keys.freeze" label="Freeze" title={`Freeze key ${label}`}>
-          Its next call is refused. Everything that it has asked for goes on. You can unfreeze it.
+          The service refuses its next call. Earlier requests of the key continue. You can unfreeze it.
         </ActButton>
       )}
       {status === 'frozen' && (
@@ -27,12 +27,12 @@ export function KeyActs({ apiKey: { keyid: id, label, status } }: { apiKey: Key 
           label="Unfreeze"
           title={`Unfreeze key ${label}`}
         >
-          Its calls are accepted again.
+          The service accepts its calls again.
         </ActButton>
       )}
       {status !== 'revoked' && (
         <ActButton call="revokeKey" input={input} act="keys.edit" label="Revoke" title={`Revoke key ${label}`} danger>
-          Its next call is refused, for good. It cannot be undone: programs that use it need a new key first.
+          The service refuses its next call. This cannot be undone: programs that use it need a new key first.
         </ActButton>
       )}
     </div>

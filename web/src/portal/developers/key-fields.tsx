@@ -61,7 +61,7 @@ export function KeyFields({ fields, change, isSuccessor, error }: Props) {
       />
       <Scopes chosen={fields.scopes} choose={(scopes) => set({ scopes })} problem={errorAt(error, 'scopes')} />
       <TextArea
-        label="Networks that may use it"
+        label="Allowed networks"
         aside="one per line; empty: anywhere"
         name="ip_allowlist"
         rows={3}
@@ -88,7 +88,7 @@ export function KeyFields({ fields, change, isSuccessor, error }: Props) {
           value={fields.window}
           onChange={(window) => set({ window })}
           options={windowChoices}
-          hint="An older call is refused. Nonces are then UNIX milliseconds."
+          hint="The service refuses older calls. Nonces must then be UNIX milliseconds."
           error={error}
         />
       </div>
@@ -99,7 +99,7 @@ export function KeyFields({ fields, change, isSuccessor, error }: Props) {
           value={fields.overlap}
           onChange={(overlap) => set({ overlap })}
           options={overlaps}
-          hint="Counted from the moment when the new key has proved itself. Until then both work."
+          hint="Counted from the proof of the new key. Until then both work."
           error={error}
         />
       )}
@@ -118,7 +118,7 @@ function Scopes({
 }) {
   return (
     <fieldset className={style['scopes']}>
-      <legend>It may</legend>
+      <legend>Scopes</legend>
       {allScopes.map((scope) => (
         <Check
           key={scope}

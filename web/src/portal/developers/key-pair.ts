@@ -1,7 +1,7 @@
 import { decodePublicKey } from '@specie/protocol/signing/signing.ts'
 
-// Key pairs in the browser (WebCrypto, P-256). A private key that is made here leaves the page only as the file that the
-// person saves; what stays in memory can sign, and cannot be exported.
+// Key pairs in the browser (WebCrypto, P-256). A private key made here leaves the page only as the file that the person saves.
+// The key in memory can sign, but cannot be exported.
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 export const ecdsa = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -45,11 +45,11 @@ export async function signText(privateKey: CryptoKey, text: string): Promise<str
 
 type PublicKeyText = { publicKey: string } | { problem: string }
 
-/** A public key as people paste it: PEM, or base64 of its SPKI. */
+/** A pasted public key: PEM, or base64 of its SPKI. */
 export function readPublicKey(text: string): PublicKeyText {
   if (text.includes('PRIVATE KEY'))
     return {
-      problem: 'This is a private key: keep it to yourself. Paste the public key: openssl pkey -in key.pem -pubout',
+      problem: 'This is a private key: do not share it. Paste the public key: openssl pkey -in key.pem -pubout',
     }
   const plain = text.replaceAll(/-----[A-Z ]+-----|\s/g, '')
   const bytes = decodePublicKey(plain)
@@ -61,7 +61,7 @@ export function readPublicKey(text: string): PublicKeyText {
 const importPrivate = (pkcs8: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('pkcs8', pkcs8, curve, false, ['sign'])
 
-/** The key to verify with; null when the bytes are none of this curve. */
+/** The key for verification; null if the bytes are no key of this curve. */
 export const importPublic = (spki: Uint8Array): Promise<CryptoKey | null> =>
   crypto.subtle.importKey('spki', new Uint8Array(spki), curve, false, ['verify']).catch(() => null)
 

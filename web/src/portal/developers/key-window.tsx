@@ -6,7 +6,7 @@ import { Choose } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { type Key, windowChoices, windowText } from './words.ts'
 
-/** How old a call may be, and a way to change it. */
+/** The largest age of a call, which can be changed. */
 export function KeyWindow({
   apiKey: { keyid, label, status, nonce_window_ms },
   mayEdit,
@@ -32,7 +32,7 @@ export function KeyWindow({
           </button>
         </>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={`How old a call of ${label} may be`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Largest age of a call of ${label}`}>
         <form className="stack" onSubmit={send}>
           <Choose
             label="Age of a call"
@@ -43,8 +43,8 @@ export function KeyWindow({
             error={change.error}
           />
           <p className="s13 muted">
-            With a limit, every nonce must be UNIX time in milliseconds. A program that counts its nonces otherwise is
-            refused from the next call on.
+            With a limit, every nonce must be UNIX time in milliseconds. The service refuses other nonces from the next
+            call on.
           </p>
           <FormError error={change.error} fields={['nonce_window_ms']} />
           <div className="row">

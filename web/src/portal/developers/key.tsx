@@ -17,7 +17,7 @@ import { ProvePanel } from './prove-panel.tsx'
 import { RecentCalls } from '../../shared/recent-calls.tsx'
 import { type Key, scopeText, shownState } from './words.ts'
 
-/** One key: what it may do, what it has done, and its end. */
+/** One key: its scopes, its calls, and its acts. */
 export function Page() {
   const id = usePathId()
   const key = useCall('key', { id })
@@ -58,7 +58,7 @@ export function Page() {
               </Section>
             </div>
             <div>
-              <Panel title="What it may do">
+              <Panel title="Scopes">
                 <KeyFacts apiKey={data} mayEdit={mayEdit} />
               </Panel>
               <Panel title="History">
@@ -76,14 +76,14 @@ export function Page() {
   )
 }
 
-/** A key whose end is set says when. */
+/** A replaced key shows when it ends. */
 function Ending({ apiKey: { status, revoke_at } }: { apiKey: Key }) {
   if (status !== 'rotating' || revoke_at === null) return null
   return (
     <div className="sec">
       <Banner tone="waits" title="Its successor is in use.">
-        This key is refused in <Countdown until={revoke_at} />, from <Time at={revoke_at} /> on. Move every program to
-        the new key before.
+        The service refuses this key in <Countdown until={revoke_at} />, from <Time at={revoke_at} /> on. Move every
+        program to the new key before.
       </Banner>
     </div>
   )
@@ -94,9 +94,9 @@ function KeyFacts({ apiKey, mayEdit }: { apiKey: Key; mayEdit: boolean }) {
   return (
     <Facts
       rows={[
-        ['May', scopeText(scopes)],
+        ['Scopes', scopeText(scopes)],
         [
-          'From',
+          'Networks',
           ip_allowlist.length === 0
             ? 'any address'
             : ip_allowlist.map((one) => (

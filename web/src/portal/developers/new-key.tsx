@@ -15,7 +15,7 @@ import { blankKey, fieldNames, KeyFields, requestOf } from './key-fields.tsx'
 import { noSource, PairPart, publicKeyIn } from './pair.tsx'
 import { proveWith } from './prove.ts'
 
-/** A new key, alone or in place of another. */
+/** A new key, which may replace another one. */
 export function Page() {
   const [{ replaces }] = useUrlState()
   const old = useCall('key', { id: replaces ?? '' }, { enabled: replaces !== undefined })
@@ -25,7 +25,7 @@ export function Page() {
   const { attempt, busy, error } = useAttempt()
   const client = useQueryClient()
   const navigate = useNavigate()
-  // The successor begins with what the old key may do.
+  // The successor starts with the scopes of the old key.
   const fields =
     edited ??
     (old.data
@@ -50,14 +50,14 @@ export function Page() {
         {old.data ? `Replace key ${old.data.label}` : title}
       </PageHead>
       {outcome !== null && outcome.keyid === null ? (
-        <Asked />
+        <Requested />
       ) : (
         <form className="split" onSubmit={(event) => void send(event)}>
           <div>
             <Section title="Key pair">
               <PairPart source={source} change={setSource} label={fields.label} error={error} />
             </Section>
-            <Section title="What it may do">
+            <Section title="Scopes">
               <KeyFields fields={fields} change={setFields} isSuccessor={replaces !== undefined} error={error} />
             </Section>
           </div>
@@ -82,14 +82,14 @@ export function Page() {
 }
 
 function missing(hasKey: boolean, isMade: boolean, { label, scopes }: typeof blankKey): string {
-  if (!hasKey) return isMade ? 'First make the pair and save its private key.' : 'First paste a public key.'
-  if (label.trim() === '') return 'First give it a name.'
-  if (scopes.length === 0) return 'First choose what it may do.'
-  return 'You are asked for your passkey, or password and code.'
+  if (!hasKey) return isMade ? 'First make the key pair and save its private key.' : 'First paste a public key.'
+  if (label.trim() === '') return 'First enter a name.'
+  if (scopes.length === 0) return 'First choose its scopes.'
+  return 'We then ask for your passkey, or your password and a code.'
 }
 
-/** The institution wants two people for keys that can write. */
-function Asked() {
+/** The institution requires two people for keys that can write. */
+function Requested() {
   return (
     <Empty
       title="A second person must approve this key."
@@ -99,7 +99,7 @@ function Asked() {
         </Link>
       }
     >
-      Once it is approved, open it among the keys and prove that you hold its private key. Keep the file until then.
+      After the approval, open the key in the list and prove that you hold its private key. Keep the file until then.
     </Empty>
   )
 }

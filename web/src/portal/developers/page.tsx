@@ -1,6 +1,7 @@
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -14,10 +15,10 @@ type Key = RowOf<'keys'>
 
 const columns: readonly Column<Key>[] = [
   { key: 'label', title: 'Key', cell: ({ label }) => <b>{label}</b>, text: ({ label }) => label, phone: 'title' },
-  { key: 'scopes', title: 'May', cell: ({ scopes }) => scopeText(scopes), text: ({ scopes }) => scopes.join(' ') },
+  { key: 'scopes', title: 'Scopes', cell: ({ scopes }) => scopeText(scopes), text: ({ scopes }) => scopes.join(' ') },
   {
     key: 'networks',
-    title: 'From',
+    title: 'Networks',
     cell: ({ ip_allowlist }) => networks(ip_allowlist),
     text: ({ ip_allowlist }) => ip_allowlist.join(' '),
     phone: 'hide',
@@ -38,14 +39,7 @@ const columns: readonly Column<Key>[] = [
     text: ({ expires_at }) => expires_at ?? '',
     phone: 'hide',
   },
-  {
-    key: 'created',
-    title: 'Registered',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    extra: true,
-    phone: 'hide',
-  },
+  timeColumn('created', 'Registered', ({ created_at }) => created_at, { extra: true, phone: 'hide' }),
   {
     key: 'keyid',
     title: 'Key id',
@@ -79,7 +73,7 @@ export function Page() {
     <>
       <PageHead
         title="Developers"
-        sub={`Keys that sign your API calls, and a tester for signatures.${mayEdit ? '' : ' An administrator of your company adds and ends keys.'}`}
+        sub={`Keys that sign your API calls, and a tester for signatures.${mayEdit ? '' : ' Only an administrator of your company adds and revokes keys.'}`}
         acts={mayEdit && add}
       />
       <Tabs label="Developers" tabs={developerTabs} />
@@ -90,15 +84,15 @@ export function Page() {
         rowKey={({ keyid }) => keyid}
         rowLink={({ keyid }) => `/developers/keys/${keyid}`}
         empty={
-          <Empty title="There is no key yet." acts={mayEdit ? add : undefined}>
+          <Empty title="No key yet." acts={mayEdit ? add : undefined}>
             {mayEdit
-              ? 'A key is made in this browser in a minute. Your programs then sign their calls with it.'
+              ? 'Make a key in this browser in a minute. Your programs then sign their calls with it.'
               : 'An administrator of your company can make one.'}
           </Empty>
         }
       />
       <p className="small muted sec-gap">
-        How a call is signed, and every call there is:{' '}
+        How to sign calls, and all calls:{' '}
         <a className="link" href="/docs">
           the API reference
         </a>

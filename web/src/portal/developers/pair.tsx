@@ -10,18 +10,18 @@ import { Facts } from '../../kit/page.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
 import { canMakeKeys, makePair, type Pair, readPublicKey } from './key-pair.ts'
 
-/** Where the key comes from: made in this page, or elsewhere. */
+/** The origin of the key: this page, or elsewhere. */
 export type Source = {
   from: 'here' | 'elsewhere'
   pair: Pair | null
-  /** The file was saved; only then the key is registered. */
+  /** A key is registered only after its file was saved. */
   saved: boolean
   pasted: string
 }
 
 export const noSource: Source = { from: canMakeKeys() ? 'here' : 'elsewhere', pair: null, saved: false, pasted: '' }
 
-/** The public key to register; null: not there yet. */
+/** The public key to register; null: none yet. */
 export function publicKeyIn({ from, pair, saved, pasted }: Source): string | null {
   if (from === 'here') return pair !== null && saved ? pair.publicKey : null
   const read = readPublicKey(pasted)
@@ -35,7 +35,7 @@ export function PairPart({ source, change, label, error }: Props) {
   return (
     <div className="stack">
       <Segment
-        label="Where the key pair comes from"
+        label="Origin of the key pair"
         value={source.from}
         options={[
           { value: 'here', label: 'Make it here' },
@@ -46,7 +46,7 @@ export function PairPart({ source, change, label, error }: Props) {
       {source.from === 'here' && canMakeKeys() && <Made {...{ source, change, label }} />}
       {source.from === 'here' && !canMakeKeys() && (
         <Banner tone="waits">
-          This browser makes keys only on a secure address (https). Make the pair yourself and paste its public key.
+          This browser makes keys only on a secure address (https). Make the key pair yourself and paste its public key.
         </Banner>
       )}
       {source.from === 'elsewhere' && (
@@ -69,7 +69,7 @@ export function PairPart({ source, change, label, error }: Props) {
 
 type MadeProps = Omit<Props, 'error'>
 
-/** The pair is made, its private part saved as a file, and then forgotten but for signing the proof. */
+/** Makes the pair and saves its private part as a file. The page keeps it only to sign the proof. */
 function Made({ source, change, label }: MadeProps) {
   const { attempt, busy, error } = useAttempt()
   const { pair, saved } = source
@@ -78,7 +78,7 @@ function Made({ source, change, label }: MadeProps) {
     return (
       <>
         <p className="s13 muted">
-          The pair is made in this browser. The private key is never sent to us: you save it as a file, once.
+          This browser makes the pair. The private key never leaves it: you save it as a file, once.
         </p>
         <div>
           <Button icon={IconKey} busy={busy} onClick={() => void make()}>
@@ -104,12 +104,12 @@ function Made({ source, change, label }: MadeProps) {
       />
       {saved ? (
         <Banner tone="done" title="The private key is in your downloads.">
-          Move it to where your program keeps its secrets. It cannot be shown again: if it is lost, make a new key.
+          Move it to the secret store of your program. We cannot show it again: if you lose it, make a new key.
         </Banner>
       ) : (
         <>
           <Banner tone="waits" title="You can save the private key once.">
-            Whoever has this file can sign calls in your name. We have no copy and cannot bring it back.
+            Every holder of this file can sign calls in your name. We have no copy and cannot restore it.
           </Banner>
           <div>
             <Button main icon={IconDownload} onClick={save}>

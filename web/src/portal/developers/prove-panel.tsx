@@ -14,15 +14,15 @@ import { proofText, proveWith } from './prove.ts'
 
 type Way = 'file' | 'hand'
 
-/** The key signs a challenge: in this page with the file of the private key, or elsewhere. */
+/** The key signs a challenge, in this page with the key file, or elsewhere. */
 export function ProvePanel({ id }: { id: string }) {
   const [way, setWay] = useState<Way>(canMakeKeys() ? 'file' : 'hand')
   return (
     <Section title="Prove that you hold its private key">
       <div className="stack">
-        <Banner tone="waits">The key cannot be used yet: it must sign a challenge once.</Banner>
+        <Banner tone="waits">You cannot use the key yet: it must sign a challenge once.</Banner>
         <Segment
-          label="How the challenge is signed"
+          label="Way to sign the challenge"
           value={way}
           options={[
             { value: 'file', label: 'With the key file' },
@@ -59,7 +59,7 @@ function ByFile({ id }: { id: string }) {
           />
         </span>
       </label>
-      <p className="small muted">The file is read in this page to sign the challenge. It is not sent to us.</p>
+      <p className="small muted">This page reads the file to sign the challenge. The file is not sent to us.</p>
       <FormError error={error} />
     </>
   )
@@ -98,7 +98,7 @@ function ByHand({ id }: { id: string }) {
     <form className="stack" onSubmit={send}>
       <p className="s13 muted">
         Sign this text with ECDSA over SHA-256, without a line break at its end. It is valid for{' '}
-        <Countdown until={asked.expires_at} over="no more time: ask for a new one" />.
+        <Countdown until={asked.expires_at} over="no longer: ask for a new one" />.
       </p>
       <CopyText label="Text to sign" text={text} />
       <CopyText label="For example" text={`printf %s '${text}' | openssl dgst -sha256 -sign key.pem | base64 -w0`} />

@@ -5,11 +5,11 @@ import { signText } from './key-pair.ts'
 
 type Challenge = Output<'challengeKey'>
 
-/** What the key signs: the challenge, as the body of a call. */
+/** The text to sign: the challenge, as the body of a call. */
 export const proofText = ({ path, challenge }: Challenge, nonce: string): string =>
   signingString(path, canonical({ challenge }), nonce)
 
-/** Shows the service that we hold the private key: it signs a challenge. From then on the key can be used. */
+/** Proves possession of the private key by signing a challenge. Afterwards the key can be used. */
 export async function proveWith(id: string, privateKey: CryptoKey): Promise<void> {
   const challenge = await call('challengeKey', { id })
   const nonce = String(Date.now())

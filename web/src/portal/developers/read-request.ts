@@ -1,8 +1,8 @@
-// A request as people paste it: HTTP text, or a curl command.
+// A pasted request: HTTP text, or a curl command.
 
 export type PastedRequest = {
   readonly method: string
-  /** As requested: a path with its query, or a whole URL. */
+  /** A path with its query, or a whole URL. */
   readonly target: string
   readonly contentType: string
   readonly publicKey: string
@@ -78,7 +78,7 @@ function readCurl(text: string): PastedRequest {
   })
 }
 
-/** Words as a shell reads them: quotes of both kinds, a backslash before a character or a line's end. */
+/** Splits words like a shell, with both kinds of quotes, and a backslash before a character or the end of a line. */
 function shellWords(text: string): string[] {
   const joined = text.trim().replaceAll(/\\\r?\n/g, ' ')
   return [...joined.matchAll(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/gs)].map(([word]) =>

@@ -14,7 +14,7 @@ import { verdictOf } from './verify.ts'
 import { developerTabs } from './words.ts'
 import style from './page.module.css'
 
-/** Finds the step at which a request is signed otherwise than the service expects. Everything happens in the page. */
+/** Finds the step in which a signature differs from what the service expects. Everything runs in this page. */
 export function Page() {
   const [{ key: keyid, mode = 'paste' }, change] = useUrlState()
   const keys = useCall('keys', { limit: '500' }, { refetchInterval: false })
@@ -34,16 +34,13 @@ export function Page() {
   const isEmpty = mode === 'paste' ? text.trim() === '' : typed === noRequest
   return (
     <>
-      <PageHead
-        title="Signature tester"
-        sub="Paste a request that was refused. It is checked in this page and sent nowhere."
-      />
+      <PageHead title="Signature tester" sub="Paste a refused request. This page checks it and sends it nowhere." />
       <Tabs label="Developers" tabs={developerTabs} />
       <div className={`split ${style['tester']}`}>
         <Section title="Your request">
           <div className="stack">
             <Segment
-              label="How the request is given"
+              label="Input of the request"
               value={mode}
               options={[
                 { value: 'paste', label: 'Paste it' },

@@ -10,7 +10,7 @@ import style from './page.module.css'
 type Key = Output<'keys'>['items'][number]
 type Props = { inspected: Inspected; verdict: Verdict | null; apiKey: Key | null; isEmpty: boolean }
 
-/** Every step from the request to the verified signature; the one that differs is named. */
+/** Every step from the request to the verified signature, with the step that differs. */
 export function SigningSteps({ inspected: { findings, parts, strings }, verdict, apiKey, isEmpty }: Props) {
   if (isEmpty) return <Empty title="No request yet.">Paste one, and each step of its signature appears here.</Empty>
   return (
@@ -32,7 +32,7 @@ export function SigningSteps({ inspected: { findings, parts, strings }, verdict,
       )}
       {verdict?.kind === 'miss' && (
         <CopyText
-          label="What was signed instead"
+          label="Actually signed"
           text={
             verdict.miss.digest === null
               ? verdict.miss.payload
@@ -46,7 +46,7 @@ export function SigningSteps({ inspected: { findings, parts, strings }, verdict,
 
 const partSteps = { path: 'Path', body: 'Body', order: 'Nonce', hash: 'Signature' } as const
 
-/** A step that is right by itself, but was signed otherwise. */
+/** A correct step that was signed differently. */
 const differing = (finding: Finding, verdict: Verdict | null): Finding =>
   verdict?.kind === 'miss' && partSteps[verdict.miss.part] === finding.step
     ? { ...finding, isRight: false, says: verdict.miss.hint }
@@ -85,7 +85,7 @@ function Result({ verdict, apiKey, wrong }: ResultProps) {
       return wrong === null ? (
         <Fits apiKey={apiKey} />
       ) : (
-        <Banner tone="broken" title={`The signature fits, but not the ${wrong.step.toLowerCase()}.`}>
+        <Banner tone="broken" title={`The signature is valid, but the ${wrong.step.toLowerCase()} is not.`}>
           {wrong.says}
         </Banner>
       )
@@ -98,36 +98,36 @@ function Result({ verdict, apiKey, wrong }: ResultProps) {
     case 'other-key':
       return (
         <Banner tone="broken" title="Signed with another key.">
-          The signature is of your key {verdict.key.label}. Send its public key, or sign with the private key of the one
-          that you send.
+          The signature was made with your key {verdict.key.label}. Send its public key, or sign with the private key
+          that belongs to the sent public key.
         </Banner>
       )
     case 'wrong':
       return (
-        <Banner tone="broken" title="Another text or another key was signed.">
-          None of the usual mistakes fits. Compare what your program signs with the signing string below, character by
+        <Banner tone="broken" title="The signed text or the key differs.">
+          It is none of the usual mistakes. Compare your program’s signing string with the one below, character by
           character.
         </Banner>
       )
   }
 }
 
-/** The signature is right; whether the call would be accepted depends on the key too. */
+/** The signature is valid. The state of the key decides whether the service accepts the call. */
 function Fits({ apiKey }: { apiKey: Key | null }) {
   if (apiKey === null)
     return (
-      <Banner tone="waits" title="The signature fits.">
-        But this public key is not one of your company here.
+      <Banner tone="waits" title="The signature is valid.">
+        But this public key does not belong to your company here.
       </Banner>
     )
   if (apiKey.status !== 'active' && apiKey.status !== 'rotating')
     return (
-      <Banner tone="waits" title="The signature fits.">
-        But the key {apiKey.label} is {apiKey.status}: its calls are refused.
+      <Banner tone="waits" title="The signature is valid.">
+        But the key {apiKey.label} is {apiKey.status}: the service refuses its calls.
       </Banner>
     )
   return (
-    <Banner tone="done" title="The signature fits.">
+    <Banner tone="done" title="The signature is valid.">
       Key {apiKey.label}. Its last nonce is {apiKey.last_nonce ?? 'none'}: the next one must be higher.
     </Banner>
   )

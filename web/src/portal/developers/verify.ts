@@ -12,7 +12,7 @@ export type Verdict =
   | { readonly kind: 'other-key'; readonly key: Key }
   | { readonly kind: 'wrong' }
 
-/** Whether the signature fits, and if not, what fits instead; null while something is missing. */
+/** Whether the signature is valid and, if not, the text or key that it fits; null while the request is incomplete. */
 export async function verdictOf(
   { spki, signatures, strings, sent }: Inspected,
   keys: readonly Key[],
@@ -37,7 +37,7 @@ async function isSigned(key: CryptoKey, signatures: readonly Uint8Array[], data:
   return false
 }
 
-/** What was signed by mistake. */
+/** The bytes that were signed by mistake. */
 async function bytesOf({ payload, digest }: NearMiss): Promise<Bytes> {
   if (digest === null) return utf8(payload)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(payload)))

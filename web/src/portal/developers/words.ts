@@ -4,7 +4,7 @@ import { durationText } from '../../kit/value/countdown.tsx'
 
 export type Key = Output<'key'>
 
-/** What each scope lets a key do. */
+/** The calls of each scope. */
 export const scopeWords: Record<Scope, { title: string; does: string }> = {
   read: { title: 'Read', does: 'Balances, orders, payments, reports' },
   trade: { title: 'Trade', does: 'Orders, firm quotes, conversions' },
@@ -22,7 +22,7 @@ export const windowChoices = [
 ]
 export const windowText = (ms: number | null): string => (ms === null ? 'Any age' : `At most ${durationText(ms)} old`)
 
-/** A key that has expired keeps its state, but its calls are refused. */
+/** An expired key keeps its state, but the service refuses its calls. */
 export const shownState = ({ status, expires_at }: Pick<Key, 'status' | 'expires_at'>): string =>
   ['active', 'rotating'].includes(status) && expires_at !== null && Date.parse(expires_at) <= Date.now()
     ? 'expired'

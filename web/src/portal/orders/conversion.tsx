@@ -12,7 +12,7 @@ import { Cost, Legs } from './parts.tsx'
 
 const crumbs = [{ title: 'Conversions', to: '/orders/conversions' }]
 
-/** One conversion: its legs, and what it cost. */
+/** One conversion: its legs and its cost. */
 export function Page() {
   const id = usePathId()
   const found = useCall('queryConversions', { conversionid: id }, { refetchInterval: false })
@@ -47,7 +47,7 @@ function Conversion({ conversion }: { conversion: RowOf<'queryConversions'> }) {
       <div className="split">
         <div>
           {!isDone && (
-            <Banner tone="broken" title="Rejected, nothing was converted.">
+            <Banner tone="broken" title="Rejected: nothing was converted.">
               {reason}
             </Banner>
           )}
@@ -58,7 +58,7 @@ function Conversion({ conversion }: { conversion: RowOf<'queryConversions'> }) {
               rows={[
                 ['Pair', symbol],
                 price === null ? null : ['Price', `${priceText(price, pair.price_decimals)} ${pair.quote}`],
-                ['By', quoteid === null ? 'the price of the moment' : 'a firm quote'],
+                ['By', quoteid === null ? 'the current price of the desk' : 'a firm quote'],
                 quoteid === null ? null : ['Quote', <Id key="q" value={quoteid} />],
                 clreqid === null ? null : ['Client request id', <Id key="c" value={clreqid} />],
                 ['Conversion id', <Id key="i" value={conversionid} />],

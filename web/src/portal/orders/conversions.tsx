@@ -1,5 +1,5 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
@@ -31,16 +31,10 @@ const columns: readonly Column<Conversion>[] = [
     text: ({ quoteid }) => quoteid ?? '',
     phone: 'hide',
   },
-  {
-    key: 'status',
-    title: 'State',
-    cell: ({ status }) => <StateBadge state={status} />,
-    text: ({ status }) => status,
-    phone: 'side',
-  },
+  stateColumn(({ status }) => status, { key: 'status', phone: 'side' }),
 ]
 
-/** Every conversion of the institution. */
+/** All conversions of the institution. */
 export function Page() {
   const [{ pair, state }] = useUrlState()
   const filters = { ...useDays(), symbol: pair, status: state } as Input<'queryConversions'>
@@ -70,14 +64,14 @@ export function Page() {
         }
         empty={
           <Empty
-            title="No conversion fits."
+            title="No conversion fits these filters."
             acts={
               <Link className="link" to="/trade/convert">
                 Convert
               </Link>
             }
           >
-            A firm quote that is taken, or an asset that is converted, makes one.
+            A conversion, or an accepted firm quote, appears here.
           </Empty>
         }
       />

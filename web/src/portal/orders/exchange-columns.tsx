@@ -1,6 +1,6 @@
+import { moneyColumn, timeColumn } from '../../kit/table/columns.tsx'
 import type { Column } from '../../kit/table/data-table.tsx'
 import { Money } from '../../kit/value/money.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import style from './orders.module.css'
 
 type OfPair = { created_at: string; symbol: string; side: string }
@@ -13,15 +13,9 @@ type Exchanged = OfPair & {
   fee_currency: string
 }
 
-/** Columns that orders, trades and conversions begin with. */
+/** The first columns of orders, trades and conversions. */
 export const pairColumns = <R extends OfPair>(): Column<R>[] => [
-  {
-    key: 'created_at',
-    title: 'Time',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'title',
-  },
+  timeColumn('created_at', 'Time', ({ created_at }) => created_at, { phone: 'title' }),
   {
     key: 'symbol',
     title: 'Pair',
@@ -33,15 +27,15 @@ export const pairColumns = <R extends OfPair>(): Column<R>[] => [
     ),
     text: ({ symbol }) => symbol,
   },
-  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
+  { key: 'side', title: 'Side', text: ({ side }) => side, phone: 'hide' },
 ]
 
-/** Columns that trades and conversions have in common. */
+/** The common columns of trades and conversions. */
 export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
   ...pairColumns<R>(),
   {
     key: 'bought',
-    title: 'Got',
+    title: 'In',
     cell: ({ bought, bought_currency }) => (
       <span className={style['line']}>
         <Money amount={bought} currency={bought_currency} align />
@@ -52,7 +46,7 @@ export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
   },
   {
     key: 'sold',
-    title: 'Gave',
+    title: 'Out',
     cell: ({ sold, sold_currency }) => (
       <span className={style['line']}>
         <Money amount={sold} currency={sold_currency} align />
@@ -61,13 +55,5 @@ export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
     text: ({ sold, sold_currency }) => `${sold} ${sold_currency}`,
     right: true,
   },
-  {
-    key: 'fee',
-    title: 'Commission',
-    cell: ({ fee, fee_currency }) => <Money amount={fee} currency={fee_currency} />,
-    text: ({ fee, fee_currency }) => `${fee} ${fee_currency}`,
-    right: true,
-    extra: true,
-    phone: 'hide',
-  },
+  moneyColumn('fee', 'Commission', ({ fee, fee_currency }) => [fee, fee_currency], { extra: true, phone: 'hide' }),
 ]

@@ -18,7 +18,7 @@ export const sideFilter = (
   />
 )
 
-/** From a day and to a day, both included, in local time. */
+/** A first and a last day, both included, in local time. */
 export function DayFilters() {
   return (
     <>
@@ -44,7 +44,7 @@ function DayFilter({ name, label }: { name: 'from' | 'to'; label: string }) {
   )
 }
 
-/** The days of the address as moments: the call takes the first one, and the first one after. */
+/** The days of the address as instants: the start of the first day, and the end of the last one. */
 export function useDays(): { from?: string; to?: string } {
   const [{ from, to }] = useUrlState()
   return {

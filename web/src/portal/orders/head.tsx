@@ -3,14 +3,14 @@ import { Link } from '../../kit/link.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 
-/** Above each of the three lists. */
+/** The head of the three lists. */
 export function Head() {
   const mayTrade = mayDo(useMe(), 'money.trade')
   return (
     <>
       <PageHead
         title="Orders and trades"
-        sub="What was asked for, here and by your keys, and what became of it."
+        sub="Your orders, trades and conversions, made here or by your keys."
         acts={
           mayTrade && (
             <Link className="btn main-act" to="/trade">

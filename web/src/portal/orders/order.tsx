@@ -14,7 +14,7 @@ import { rejection } from '../trade/words.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
 
-/** One order: what was asked for, what became of it, and what it cost. */
+/** One order: its terms, its result and its cost. */
 export function Page() {
   const id = usePathId()
   const found = useCall('queryOrders', { ordid: id }, { refetchInterval: false })
@@ -49,12 +49,12 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
       <div className="split">
         <div>
           {!isFilled && (
-            <Banner tone="broken" title="Rejected, nothing was traded.">
+            <Banner tone="broken" title="Rejected: nothing was traded.">
               {rejection(order.error.code, pair, null, undefined)}
             </Banner>
           )}
           {isFilled && <Legs exchange={order} />}
-          <Section title="What was asked for">
+          <Section title="Order">
             <Facts
               left
               rows={[
@@ -80,7 +80,7 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
                 { state: 'received', at: order.created_at },
                 isFilled
                   ? { state: 'Filled', at: order.updated_at, title: 'Filled and settled' }
-                  : { state: 'Rejected', at: order.updated_at, note: 'Nothing was traded, nothing was charged.' },
+                  : { state: 'Rejected', at: order.updated_at, note: 'Nothing was traded or charged.' },
               ]}
             />
           </Panel>
@@ -90,7 +90,7 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
   )
 }
 
-/** The trade that an order made. */
+/** The trade of an order. */
 function TradeOf({ ordid }: { ordid: string }) {
   const { data } = useCall('queryTrades', { ordid }, { refetchInterval: false })
   const tradeid = data?.trades[0]?.tradeid

@@ -1,5 +1,5 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -68,16 +68,10 @@ const columns: readonly Column<Order>[] = [
     extra: true,
     phone: 'hide',
   },
-  {
-    key: 'ordstatus',
-    title: 'State',
-    cell: ({ ordstatus }) => <StateBadge state={ordstatus} />,
-    text: ({ ordstatus }) => ordstatus,
-    phone: 'side',
-  },
+  stateColumn(({ ordstatus }) => ordstatus, { key: 'ordstatus', phone: 'side' }),
 ]
 
-/** Every order of the institution. */
+/** All orders of the institution. */
 export function Page() {
   const [{ pair, side, state }] = useUrlState()
   const filters = { ...useDays(), symbol: pair, side, ordstatus: state } as Input<'queryOrders'>
@@ -108,14 +102,14 @@ export function Page() {
         }
         empty={
           <Empty
-            title="No order fits."
+            title="No order fits these filters."
             acts={
               <Link className="link" to="/trade">
                 Trade
               </Link>
             }
           >
-            The first order that you place, or that a key of yours places, appears here.
+            Your first order, placed here or by a key, appears here.
           </Empty>
         }
       />

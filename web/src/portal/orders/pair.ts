@@ -1,10 +1,10 @@
 import { pairs } from '@specie/protocol/pairs.ts'
 import type { Pair } from '../../shared/prices/figures.ts'
 
-/** The terms of a pair; what trades now does not matter to what has traded. */
+/** The terms of a pair. A past trade needs them even if the pair no longer trades. */
 export function pairOf(symbol: string): Pair {
   const pair = pairs.find((one) => one.symbol === symbol)
-  if (pair === undefined) throw new Error(`${symbol} is no pair of this version of the page. Load it again.`)
+  if (pair === undefined) throw new Error(`${symbol} is unknown to this version of the page. Reload the page.`)
   return { ...pair, status: 'online' }
 }
 

@@ -16,16 +16,16 @@ type Exchanged = {
   fee_currency: string
 }
 
-/** What came and what left, each with its asset. */
+/** The amounts in and out, each with its asset. */
 export function Legs({ exchange }: { exchange: Exchanged }) {
   const { bought, bought_currency, sold, sold_currency, fee, fee_currency } = exchange
   const legs = [
-    ['You got', bought, bought_currency],
+    ['You received', bought, bought_currency],
     ['You gave', `-${sold}`, sold_currency],
     ...(Number(fee) === 0 ? [] : [['Commission', `-${fee}`, fee_currency] as const]),
   ] as const
   return (
-    <Section title="Legs" note="booked together, in one instant">
+    <Section title="Legs" note="booked together at the same time">
       <table aria-label="Legs">
         <thead>
           <tr>
@@ -54,7 +54,7 @@ export function Legs({ exchange }: { exchange: Exchanged }) {
   )
 }
 
-/** What it cost: the commission, and what the price itself held. */
+/** The cost: the commission, and the spread in the price. */
 export function Cost({ exchange }: { exchange: Exchanged }) {
   const { symbol, side, bought, sold, fee, fee_currency } = exchange
   const pair = pairOf(symbol)
@@ -62,7 +62,7 @@ export function Cost({ exchange }: { exchange: Exchanged }) {
   const [quantity, amount] = side === 'Buy' ? [bought, sold] : [sold, bought]
   const spread = isPar ? spreadCost(pair, side, quantity, amount, '1') : null
   return (
-    <Panel title="What it cost">
+    <Panel title="Cost">
       <Facts
         rows={[
           ['Commission', <Money key="c" amount={fee} currency={fee_currency} align />],
@@ -74,7 +74,7 @@ export function Cost({ exchange }: { exchange: Exchanged }) {
               <span key="s">
                 <Money amount={spread} currency={pair.quote} align />
                 <small>
-                  against par, 1 {pair.base} for 1 {pair.quote}
+                  compared with par, 1 {pair.base} for 1 {pair.quote}
                 </small>
               </span>
             ),
@@ -91,8 +91,7 @@ export function Cost({ exchange }: { exchange: Exchanged }) {
       />
       {spread === null && (
         <p className={`small muted ${style['cost']}`}>
-          The market’s middle at that moment is not kept, so the spread of this pair cannot be told apart from the
-          price.
+          We do not store the mid price at that time, so the spread of this pair is unknown.
         </p>
       )}
     </Panel>

@@ -15,7 +15,7 @@ import { Cost, Legs } from './parts.tsx'
 
 const crumbs = [{ title: 'Trades', to: '/orders/trades' }]
 
-/** One trade: its legs, and what it cost. */
+/** One trade: its legs and its cost. */
 export function Page() {
   const id = usePathId()
   const found = useCall('queryTrades', { tradeid: id }, { refetchInterval: false })

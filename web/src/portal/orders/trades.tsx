@@ -1,5 +1,5 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/value/badge.tsx'
+import { stateColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
@@ -23,24 +23,11 @@ const columns: readonly Column<Trade>[] = [
     right: true,
     phone: 'hide',
   },
-  {
-    key: 'tradeid',
-    title: 'Trade id',
-    cell: ({ tradeid }) => tradeid,
-    text: ({ tradeid }) => tradeid,
-    extra: true,
-    phone: 'hide',
-  },
-  {
-    key: 'status',
-    title: 'State',
-    cell: ({ status }) => <StateBadge state={status} />,
-    text: ({ status }) => status,
-    phone: 'side',
-  },
+  { key: 'tradeid', title: 'Trade id', text: ({ tradeid }) => tradeid, extra: true, phone: 'hide' },
+  stateColumn(({ status }) => status, { key: 'status', phone: 'side' }),
 ]
 
-/** Every trade of the institution. */
+/** All trades of the institution. */
 export function Page() {
   const [{ pair, state }] = useUrlState()
   const list = useList('queryTrades', { ...useDays(), symbol: pair, status: state } as Input<'queryTrades'>)
@@ -67,7 +54,7 @@ export function Page() {
             <DayFilters />
           </>
         }
-        empty={<Empty title="No trade fits.">Every order that is filled makes one.</Empty>}
+        empty={<Empty title="No trade fits these filters.">Every filled order makes a trade.</Empty>}
       />
     </>
   )

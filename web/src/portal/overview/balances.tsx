@@ -5,7 +5,7 @@ import style from './overview.module.css'
 import type { Overview } from './answer.ts'
 import { pendingIs } from './under-way.ts'
 
-/** What there is of each asset. */
+/** The balance of each asset. */
 export function Balances({ overview: { balances, currency, under_way } }: { overview: Overview }) {
   return (
     <Section
@@ -56,7 +56,7 @@ export function Balances({ overview: { balances, currency, under_way } }: { over
   )
 }
 
-/** The currency is that of the row: it only tells how many decimals there are. */
+/** Without the currency, which the row has; the asset sets the decimals. */
 function Figure({ amount, asset }: { amount: string; asset: string }) {
   const isNothing = amount === '0'
   return (

@@ -11,7 +11,7 @@ import type { UnderWay } from './under-way.ts'
 
 type Movement = Overview['movements'][number]
 
-/** The last that was booked, each linked to what it belongs to. */
+/** The latest bookings, each with a link to its transaction. */
 export function Movements({ movements, underWay }: { movements: readonly Movement[]; underWay: readonly UnderWay[] }) {
   const statusOf = new Map(underWay.map(({ id, status }) => [id, status]))
   return (
@@ -24,7 +24,7 @@ export function Movements({ movements, underWay }: { movements: readonly Movemen
       }
     >
       {movements.length === 0 ? (
-        <Empty title="Nothing has moved yet." />
+        <Empty title="No movements yet." />
       ) : (
         <table className={style['movements']} aria-label="Latest movements">
           <thead className="not-phone">
@@ -50,7 +50,7 @@ export function Movements({ movements, underWay }: { movements: readonly Movemen
 
 type Legs = [Movement, ...Movement[]]
 
-/** `status`: of what is not done yet. */
+/** `status`: of a movement that is not done yet. */
 function Row({ legs, status }: { legs: Legs; status: string | undefined }) {
   const [{ at, ref, reftype, kind }] = legs
   const path = pathOf(reftype, ref)
@@ -81,7 +81,7 @@ function Row({ legs, status }: { legs: Legs; status: string | undefined }) {
   )
 }
 
-/** What one thing moved at one moment belongs together. */
+/** Groups the movements of one transaction at the same time. */
 function grouped(movements: readonly Movement[]): Legs[] {
   const groups: Legs[] = []
   for (const movement of movements) {
@@ -89,7 +89,7 @@ function grouped(movements: readonly Movement[]): Legs[] {
     if (last !== undefined && last[0].ref === movement.ref && last[0].at === movement.at) last.push(movement)
     else groups.push([movement])
   }
-  // What was given stands before what was got.
+  // Outgoing before incoming.
   return groups.map(
     (legs) => legs.toSorted((a, b) => Number(b.amount.startsWith('-')) - Number(a.amount.startsWith('-'))) as Legs,
   )

@@ -10,7 +10,7 @@ import style from './overview.module.css'
 type Company = Output<'company'>
 type Step = { title: string; note: string; isDone: boolean; to?: string; act?: string }
 
-/** For a company that has nothing yet: the way to its first coins, and which step is next. */
+/** For a company without balances: the steps to its first coins. */
 export function NextSteps({ isOpen }: { isOpen: boolean }) {
   const company = useCall('company', {})
   const agreements = useList('agreements', {})
@@ -18,10 +18,10 @@ export function NextSteps({ isOpen }: { isOpen: boolean }) {
   return (
     <Loaded query={company} lines={8}>
       {(data) => (
-        <Section title={`Welcome, ${data.name}`} note="The way to your first coins">
+        <Section title={`Welcome, ${data.name}`} note="Steps to your first coins">
           {stopped.has(data.state) ? (
-            <Banner tone="broken" title="Money cannot move.">
-              See what is asked of you under{' '}
+            <Banner tone="broken" title="Payments are stopped.">
+              See the requirements under{' '}
               <Link className="link" to="/company">
                 Company
               </Link>
@@ -45,22 +45,22 @@ function stepsOf({ state }: Company, agreements: ReadonlySet<string>, isOpen: bo
   return [
     {
       title: 'Tell us about your company',
-      note: 'Its register, owners, directors and documents. Everything is saved as you go.',
+      note: 'Its register, owners, directors and documents. Changes are saved automatically.',
       isDone: !asked.has(state),
       ...(state === 'draft'
         ? { to: '/company/application', act: 'Fill in the application' }
         : { to: '/company', act: 'Answer our questions' }),
     },
     {
-      title: 'We check it',
-      note: 'Our staff look at it, usually within a few days. They ask here if something is missing.',
+      title: 'We review it',
+      note: 'Our staff review it, usually within a few days. They ask here if something is missing.',
       isDone: isCleared,
     },
     agreements.has('signed') && !agreements.has('sent')
       ? { title: 'Agreement', note: 'You have signed. We countersign it.', isDone: isOpen }
       : {
           title: 'Sign an agreement',
-          note: 'It says what you can use: issuance of coins, conversion, or both.',
+          note: 'It covers issuance of coins, conversion, or both.',
           isDone: isOpen,
           ...(agreements.has('sent') && { to: '/company/agreements', act: 'Read and sign' }),
         },
@@ -69,7 +69,7 @@ function stepsOf({ state }: Company, agreements: ReadonlySet<string>, isOpen: bo
       note: 'By wire, with your own reference. It is available as soon as our bank has booked it.',
       isDone: false,
       to: '/transfers/deposit',
-      act: 'See where to pay',
+      act: 'See how to pay in',
     },
     { title: 'Mint your first coins', note: 'They settle in about three hours.', isDone: false, to: '/supply/mint' },
   ]
@@ -83,7 +83,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
       {steps.map(({ title, note, to, act }, i) => (
         <li
           key={title}
-          className={i < now ? 'done' : i === now ? 'waits now' : 'next'}
+          className={i < now ? 'done' : i === now ? 'in progress' : 'next'}
           aria-current={i === now ? 'step' : undefined}
         >
           <span className="dot">

@@ -14,7 +14,7 @@ import { UnderReview } from './under-review.tsx'
 import { Value } from './value.tsx'
 import { WaitsForYou } from './waits.tsx'
 
-/** What the institution has, what waits for its people, and what moved last. */
+/** Balances, waiting tasks and latest movements. */
 export function Page() {
   const overview = useCall('overview', {})
   const { data, error } = overview
@@ -24,8 +24,8 @@ export function Page() {
     <>
       <PageHead title="Overview" acts={data !== undefined && <Acts />} />
       <Owed owed={data?.owed ?? []} title="You owe">
-        It was taken back from us after you had spent it. What you pay in covers it first; until then what leaves waits
-        for review. Other assets are left alone: sell or redeem them, or pay in.
+        Money was taken back from us after you had spent it. Your next incoming payments cover the debt; until then
+        outgoing payments wait for review. Your other assets are not used: sell or redeem them, or pay in.
       </Owed>
       <div className="split">
         {isNotOpen || isEmpty ? (

@@ -7,14 +7,14 @@ import { WaitingItem } from './waiting-item.tsx'
 
 const most = 5
 
-/** What our staff look at before it goes on. Nothing is asked of the institution. */
+/** Transactions that our staff review. The institution need do nothing. */
 export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
   const held = underWay.filter(isUnderReview)
   if (held.length === 0) return null
   return (
     <Panel title="Under review" note={held.length}>
       <p className={`s13 muted ${style['reviewed']}`}>
-        We look at this before it goes on. You need to do nothing unless we ask you.
+        We review these transactions before they continue. You need to do nothing unless we ask you.
       </p>
       <ul className={style['waits']}>
         {held.slice(0, most).map((one) => (
@@ -31,7 +31,7 @@ export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
           />
         ))}
       </ul>
-      {held.length > most && <p className="s13 muted">And {held.length - most} more, in their lists.</p>}
+      {held.length > most && <p className="s13 muted">And {held.length - most} more in their lists.</p>}
     </Panel>
   )
 }
@@ -39,8 +39,8 @@ export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
 const words = { mint: 'Mint', redemption: 'Redemption', withdrawal: 'Withdrawal', deposit: 'Deposit' }
 
 const outcomes: { readonly [kind in UnderWay['kind']]: string } = {
-  mint: 'It is minted afterwards, or rejected, and the money is available again.',
-  redemption: 'It is paid afterwards, or rejected, and the coins are available again.',
-  withdrawal: 'It is sent afterwards, or rejected, and the money is available again.',
-  deposit: 'It has arrived, and is credited afterwards, or not accepted.',
+  mint: 'After the review it is minted. If it is rejected, the money is available again.',
+  redemption: 'After the review it is paid. If it is rejected, the coins are available again.',
+  withdrawal: 'After the review it is sent. If it is rejected, the money is available again.',
+  deposit: 'It has arrived. After the review it is credited or rejected.',
 }

@@ -2,13 +2,13 @@ import type { Overview } from './answer.ts'
 
 export type UnderWay = Overview['under_way'][number]
 
-/** Whether our staff look at it; a second person of the institution is asked under «Waits for you». */
+/** Whether our staff review it. Requests for a second person of the institution are under «Waits for you». */
 export const isUnderReview = ({ hold }: Pick<UnderWay, 'hold'>): boolean =>
   hold !== null && hold.reason !== 'approval_required'
 
 const kinds = ['mint', 'redemption', 'withdrawal', 'deposit'] as const
 
-/** What the pending balance of an asset consists of: «1 mint under review, 2 withdrawals». */
+/** The content of a pending balance: «1 mint under review, 2 withdrawals». */
 export function pendingIs(asset: string, underWay: readonly UnderWay[]): string {
   const own = underWay.filter(({ pending_in }) => pending_in.includes(asset as never))
   const words = kinds.flatMap((kind) => {
@@ -16,7 +16,7 @@ export function pendingIs(asset: string, underWay: readonly UnderWay[]): string 
     const reviewed = some.filter(isUnderReview).length
     return [counted(reviewed, kind, ' under review'), counted(some.length - reviewed, kind)]
   })
-  // An order at a liquidity provider, or what the bank has yet to confirm: neither has a page of its own.
+  // An order at a venue, or an unconfirmed bank entry: neither has a page of its own.
   return words.filter((word) => word !== '').join(', ') || 'being booked'
 }
 

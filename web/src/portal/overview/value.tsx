@@ -5,7 +5,7 @@ import { subtract } from '../decimals.ts'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'
 
-/** The value of all, now and over the last thirty days. */
+/** The total value, now and over the last thirty days. */
 export function Value({ overview: { value, currency, days } }: { overview: Overview }) {
   const known = days.flatMap(({ day, value: worth }) => (worth === null ? [] : [{ day, worth }]))
   const first = known[0]
@@ -13,7 +13,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
     <section aria-label="Total value">
       <div className="s13 muted">Total value in {currency}</div>
       {value === null ? (
-        <p className={style['unknown']}>It cannot be said now: a reference rate is missing.</p>
+        <p className={style['unknown']}>Unknown now: a reference rate is missing.</p>
       ) : (
         <div className="big">
           <Money amount={value} currency={currency} />
@@ -21,8 +21,8 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
       )}
       {value !== null && first !== undefined && (
         <p className="s13 muted">
-          <Money amount={subtract(value, first.worth, currency)} signed /> since <Time at={first.day} day />, all at the
-          rates of this moment
+          <Money amount={subtract(value, first.worth, currency)} signed /> since <Time at={first.day} day />, at current
+          rates
         </p>
       )}
       {known.length > 1 && (
@@ -39,7 +39,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
   )
 }
 
-/** At the axis only: elsewhere money is never shortened. */
+/** Only for the axis: other amounts are never shortened. */
 function short(value: number): string {
   const size = Math.abs(value)
   if (size >= 1_000_000) return `${trimmed(value / 1_000_000)} m`

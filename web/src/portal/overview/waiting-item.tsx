@@ -4,7 +4,7 @@ import { type Tone, toneIcons } from '../../kit/value/states.ts'
 
 export type WaitingProps = { tone: Tone; title: string; to: string; says: ReactNode; act?: string }
 
-/** Something that waits, with the one thing that can be done about it. */
+/** A waiting task with its act. */
 export function WaitingItem({ tone, title, to, says, act }: WaitingProps) {
   const Icon = toneIcons[tone]
   return (

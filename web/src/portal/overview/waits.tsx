@@ -6,7 +6,6 @@ import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { summaryOf } from '../approvals/payload.tsx'
 import { opens } from '../company/agreements/words.ts'
 import { productWords } from '../company/words.ts'
 import style from './overview.module.css'
@@ -14,7 +13,7 @@ import { WaitingItem, type WaitingProps } from './waiting-item.tsx'
 
 type Item = WaitingProps & { key: string }
 
-/** What this person or the company is waited for, and what will be ready by itself. */
+/** Tasks of this person or the company, and addresses that cool off. */
 export function WaitsForYou() {
   const [approvals, agreements, questions, cooling] = [useApprovals(), useAgreements(), useQuestions(), useCooling()]
   const all = [approvals, agreements, questions, cooling]
@@ -39,7 +38,7 @@ export function WaitsForYou() {
 
 type Source = { items: Item[]; isPending: boolean; error: unknown; retry: () => void }
 
-/** Those that this person may decide on: not what they asked for themselves. */
+/** Those that this person may decide on: not their own. */
 function useApprovals(): Source {
   const me = useMe()
   const list = useList('portalApprovals', { state: 'waiting' })
@@ -49,12 +48,12 @@ function useApprovals(): Source {
     .map((approval) => ({
       key: approval.id,
       tone: 'waits' as const,
-      title: approval.does,
+      title: approval.title,
       to: `/approvals/${approval.id}`,
       act: 'Review and decide',
       says: (
         <>
-          {summaryOf(approval)}. {approval.maker.name} asks. Expires <Time at={approval.expires_at} />.
+          Requested by {approval.maker.name}. Expires <Time at={approval.expires_at} />.
         </>
       ),
     }))
@@ -71,7 +70,7 @@ function useAgreements(): Source {
       tone: 'waits' as const,
       title: `Sign the agreement: ${productWords[product]}`,
       to: `/company/agreements/${agreementid}`,
-      says: maySign ? `It opens: ${opens[product]}` : 'An administrator of your company can sign it.',
+      says: maySign ? `It covers: ${opens[product]}` : 'Only an administrator of your company can sign it.',
       ...(maySign && { act: 'Read and sign' }),
     }))
   return { items, ...list }
@@ -85,7 +84,7 @@ function useQuestions(): Source {
     .map(({ id, question, due_at }) => ({
       key: id,
       tone: 'waits' as const,
-      title: 'Our staff ask something',
+      title: 'A question of our staff',
       to: '/company',
       says: (
         <>

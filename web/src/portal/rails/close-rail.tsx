@@ -15,8 +15,8 @@ export function CloseRail({ rail }: { rail: Rail }) {
       confirm="Close for good"
       danger
     >
-      What arrives afterwards goes back to whoever sent it. Payments that arrived before go on. A closed rail cannot be
-      opened again: add a new one instead.
+      Later payments return to the sender. Payments that have arrived continue. You cannot open a closed rail again: add
+      a new one instead.
     </ActButton>
   )
 }

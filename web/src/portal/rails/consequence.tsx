@@ -35,7 +35,7 @@ export function RailConsequence({ railtype, coin, chain, answer, error, isChecki
     return isChecking ? (
       <Skeleton lines={4} />
     ) : (
-      <p className="s13 muted">Say who pays and where it goes: what it costs and does is shown here first.</p>
+      <p className="s13 muted">Enter the payer and the destination to see the cost and the effect.</p>
     )
   if (answer.status === 'rejected')
     return (
@@ -54,24 +54,24 @@ export function RailConsequence({ railtype, coin, chain, answer, error, isChecki
       </p>
       <Facts
         rows={[
-          ['To add it', 'free'],
+          ['Setup', 'free'],
           ['Rate', `1 ${coin} for 1 ${fiat}`],
           ['Our commission', `${basisPoints(answer.payment_fee_bps ?? 0)} of each payment`],
-          isOn ? ['Provider’s spread', 'comes on top, shown with each payment'] : null,
-          ['Least payment', moneyText(least, isOn ? fiat : coin)],
+          isOn ? ['Provider’s spread', 'added to each payment, which shows it'] : null,
+          ['Minimum payment', moneyText(least, isOn ? fiat : coin)],
           [
-            isOn ? 'Coins go to' : 'Money goes to',
+            isOn ? 'Coins sent to' : 'Money paid to',
             <span key="to">
               {answer.destination}
               <small className="mono">{answer.address ?? accountText(answer.identifier ?? '')}</small>
             </span>,
           ],
-          ['It is ready in', 'about a minute'],
+          ['Ready in', 'about a minute'],
         ]}
       />
       {answer.status === 'held' && (
-        <Banner tone="held" title="It will be reviewed first.">
-          We look at it before it serves. You need to do nothing unless we ask you.
+        <Banner tone="held" title="This rail will be reviewed first.">
+          We review it before it opens. You need to do nothing unless we ask you.
         </Banner>
       )}
     </div>

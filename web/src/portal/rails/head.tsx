@@ -14,7 +14,7 @@ export function RailsHead() {
     <>
       <PageHead
         title="Rails and payments"
-        sub="What arrives on a rail is turned into coins, or into money, by itself."
+        sub="A rail converts incoming money into coins, or incoming coins into money, by itself."
         acts={
           mayAdd && (
             <Link className="btn main-act" to="/rails/new">

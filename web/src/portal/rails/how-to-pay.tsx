@@ -8,15 +8,15 @@ import { CopyText } from '../copy-text.tsx'
 import style from './rails.module.css'
 import { isOnRamp, type Rail } from './words.ts'
 
-/** Where to send money or coins to, so that they take this rail. */
+/** The account or address of this rail. */
 export function HowToPay({ rail }: { rail: Rail }) {
   const funding = rail.fundinginstructions
   if (funding === null)
     return rail.status === 'pending' ? (
       <Section title="How to pay">
         <p className="s13 muted">
-          {isOnRamp(rail) ? 'Its account is being opened' : 'Its address is being made'}. That takes a moment; it is
-          shown here by itself.
+          {isOnRamp(rail) ? 'Its account is being opened' : 'Its address is being created'}. This takes a moment; the
+          page updates by itself.
         </p>
       </Section>
     ) : null
@@ -30,9 +30,7 @@ export function HowToPay({ rail }: { rail: Rail }) {
     return (
       <Section title="How to pay" note={`Wire ${funding.currency} to this account.`}>
         <div className="stack">
-          <Banner>
-            Only {rail.sender.partyname.name} may pay. Money of anybody else goes back to where it came from.
-          </Banner>
+          <Banner>Only {rail.sender.partyname.name} may pay. Payments of other senders are returned.</Banner>
           <div className={style['details']}>
             {rows.map(([label, text, shown]) => (
               <CopyText key={label} label={label} text={text}>
@@ -53,8 +51,8 @@ export function HowToPay({ rail }: { rail: Rail }) {
           <CopyText label="Address" text={funding.address} />
           {funding.memo !== null && <CopyText label="Memo" text={funding.memo} />}
           <Banner>
-            At least {moneyText(funding.min_amount, funding.asset)}, in whole hundredths. Other coins, and other chains,
-            are sent back where that is possible.
+            At least {moneyText(funding.min_amount, funding.asset)}, in steps of 0.01. Other coins, and coins on other
+            chains, are returned if possible.
           </Banner>
         </div>
       </div>

@@ -21,10 +21,10 @@ const words: Record<string, string> = {
   completed: 'End',
 }
 
-/** Each step with what proves it outside. */
+/** The legs of a payment with their external references. */
 export function Legs({ legs, chain }: { legs: readonly Leg[]; chain: string }) {
   return (
-    <Section title="Legs" note="Each step, with what proves it.">
+    <Section title="Legs" note="each step with its reference">
       <table aria-label="Legs" className={style['legs']}>
         <thead>
           <tr>
@@ -55,7 +55,7 @@ export function Legs({ legs, chain }: { legs: readonly Leg[]; chain: string }) {
   )
 }
 
-/** A hash of a chain is long; amounts and references are what they are. */
+/** Shortens only hashes of chains. */
 function Reference({ leg: { leg, status, ref }, chain }: { leg: Leg; chain: string }) {
   if (ref === null) return null
   const isOnChain = ['mint', 'burn', 'collection', 'return'].includes(leg) && status === 'final'

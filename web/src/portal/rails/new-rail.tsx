@@ -8,7 +8,7 @@ import { Choose, Segment } from '../../kit/form/field.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useClientId } from '../client-id.ts'
-import { Destination } from '../transfers/destination.tsx'
+import { Destination } from '../destination.tsx'
 import { chainsOf } from '../transfers/words.ts'
 import { useDryRun } from '../../shared/use-dry-run.ts'
 import { RailConsequence } from './consequence.tsx'
@@ -21,7 +21,7 @@ type Coin = 'VCHF' | 'VGBP'
 
 const coins = (['VCHF', 'VGBP'] as const).map((value) => ({ value, label: `${value}, for ${assets[value].fiat}` }))
 
-/** A new rail: what comes, who pays it, where it goes. */
+/** A new rail: its kind, payer and destination. */
 export function Page() {
   const company = useCall('company', {}, { refetchInterval: false })
   const [railtype, setType] = useState<RailType>('FiatToStablecoin')
@@ -53,9 +53,9 @@ export function Page() {
       <PageHead title="Add a rail" crumbs={[{ title: 'Rails and payments', to: '/rails' }]} />
       <form className="split" onSubmit={send}>
         <div>
-          <Section title="What it does">
+          <Section title="Direction">
             <div className="stack">
-              <Segment label="What it does" value={railtype} options={kindOptions} onChange={reset(setType)} />
+              <Segment label="Direction" value={railtype} options={kindOptions} onChange={reset(setType)} />
               <div className={style['two']}>
                 <Choose
                   label="Coin"
@@ -81,11 +81,11 @@ export function Page() {
           </Section>
           <Section
             title={isOn ? 'Who pays' : 'Who sends the coins'}
-            note={isOn ? 'Money of anybody else goes back.' : 'The money is paid out in this name.'}
+            note={isOn ? 'Payments of other senders are returned.' : 'The money is paid out in this name.'}
           >
             <PartyFields party={sender} onChange={setSender} error={error} />
           </Section>
-          <Section title={isOn ? 'Where the coins go' : 'Where the money goes'}>
+          <Section title={isOn ? 'Destination of the coins' : 'Destination of the money'}>
             <Destination
               asset={isOn ? coin : fiat}
               chain={isOn ? chain : undefined}
@@ -115,7 +115,7 @@ export function Page() {
   )
 }
 
-/** The number of a registered bank account, by its id: a rail is told the number itself. */
+/** The number of a registered bank account: the call takes the number, not the id. */
 function useAccount(id: string | null): string {
   const accounts = useCall('bankAccounts', { status: 'active', limit: '500' }, { enabled: id !== null })
   return accounts.data?.accounts.find(({ accountid }) => accountid === id)?.identifier ?? ''
@@ -123,7 +123,7 @@ function useAccount(id: string | null): string {
 
 type Given = { railtype: RailType; coin: Coin; chain: string; sender: Party; wallet: string; account: string }
 
-/** Null while something is missing. */
+/** Null while the form is incomplete. */
 function requestOf({ railtype, coin, chain, sender, wallet, account }: Given): Request | null {
   const party = partyOf(sender)
   const destination = wallet || account

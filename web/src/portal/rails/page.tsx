@@ -2,39 +2,27 @@ import type { Input } from '../../api/call.ts'
 import { useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { RailsHead } from './head.tsx'
 import { destinationOf, kindOptions, type Rail, railName, railStates, railWords } from './words.ts'
 
 const columns: readonly Column<Rail>[] = [
   { key: 'rail', title: 'Rail', cell: (rail) => <b>{railName(rail)}</b>, text: railName, phone: 'title' },
-  {
-    key: 'sender',
-    title: 'Paid by',
-    cell: ({ sender }) => sender.partyname.name,
-    text: ({ sender }) => sender.partyname.name,
-    phone: 'hide',
-  },
+  { key: 'sender', title: 'Paid by', text: ({ sender }) => sender.partyname.name, phone: 'hide' },
   {
     key: 'destination',
-    title: 'Goes to',
+    title: 'Paid to',
     cell: (rail) => (rail.wallet?.label ? rail.wallet.label : <Id value={destinationOf(rail)} copy={false} />),
     text: destinationOf,
   },
-  {
-    key: 'created',
-    title: 'Added',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'hide',
-  },
+  timeColumn('created', 'Added', ({ created_at }) => created_at, { phone: 'hide' }),
   {
     key: 'state',
     title: 'State',
@@ -44,7 +32,7 @@ const columns: readonly Column<Rail>[] = [
   },
 ]
 
-/** Standing ways on which money becomes coins, and coins money. */
+/** The rails of the institution. */
 export function Page() {
   const [{ railtype, status }] = useUrlState()
   const list = useList('queryPaymentRails', { railtype, status } as Input<'queryPaymentRails'>)
@@ -67,7 +55,7 @@ export function Page() {
         empty={
           railtype === undefined && status === undefined ? (
             <Empty
-              title="There is no rail yet."
+              title="No rail yet."
               acts={
                 mayAdd && (
                   <Link className="btn main-act" to="/rails/new">
@@ -76,11 +64,11 @@ export function Page() {
                 )
               }
             >
-              A rail has an account or address of its own. Whatever arrives there becomes coins in your wallet, or money
-              in a bank account, without another click.
+              A rail has its own account or address. Money that arrives there becomes coins in your wallet, and coins
+              become money in your bank account, by itself.
             </Empty>
           ) : (
-            <Empty title="No rail is like this." />
+            <Empty title="No rail fits these filters." />
           )
         }
       />

@@ -7,7 +7,7 @@ import style from './rails.module.css'
 export type Party = { name: string; country: string; kind: 'company' | 'individual' }
 export const emptyParty: Party = { name: '', country: 'CH', kind: 'company' }
 
-/** Null while something is missing. */
+/** Null while the form is incomplete. */
 export const partyOf = ({ name, country, kind }: Party): Input<'addPaymentRail'>['sender'] | null =>
   name.trim() === '' || country === ''
     ? null
@@ -30,7 +30,7 @@ export function PartyFields({ party, onChange, error }: Props) {
         value={party.name}
         maxLength={140}
         onChange={(name) => set({ name })}
-        hint="As it is in the name of the bank account."
+        hint="As in the name of the bank account."
         error={error}
       />
       <div className={style['two']}>
@@ -42,7 +42,7 @@ export function PartyFields({ party, onChange, error }: Props) {
           error={error}
         />
         <Choose
-          label="What it is"
+          label="Kind"
           name="sender.partytype"
           value={party.kind}
           options={kinds}

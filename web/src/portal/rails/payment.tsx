@@ -18,7 +18,7 @@ import { Legs } from './legs.tsx'
 import { Way } from './way-drawn.tsx'
 import { type Payment, paymentWords, type Rail, railName } from './words.ts'
 
-/** One payment: its way from who paid to who gets it. */
+/** One payment, from payer to recipient. */
 export function Page() {
   const paymentid = usePathId()
   const payments = useCall('queryPayments', { paymentid }, { refetchInterval: 5_000 })
@@ -75,7 +75,7 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
               </Banner>
             )}
           </div>
-          <Section title="Where it stands">
+          <Section title="Status">
             <Progress payment={payment} />
           </Section>
           <Legs legs={payment.legs} chain={rail.instructions.blockchain} />
@@ -90,10 +90,10 @@ const machine = shownMachine(machines.payment)
 const titles: Record<string, string> = {
   received: 'Arrived',
   pending: 'Being checked',
-  sent: 'On its way',
-  completed: 'Arrived where it goes',
-  rejected: 'On its way back',
-  returned: 'Sent back',
+  sent: 'In progress',
+  completed: 'Delivered',
+  rejected: 'Being returned',
+  returned: 'Returned',
 }
 const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
 
@@ -116,9 +116,9 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
         <Facts
           rows={[
             ['Received', <Money key="received" amount={received} currency={received_currency} align />],
-            spread === null ? null : ['Provider’s spread', <Said key="spread" text={spread} />],
-            commission === null ? null : ['Our commission', <Said key="commission" text={commission} />],
-            ['Fee together', <Money key="fee" amount={fee} currency={fee_currency} align />],
+            spread === null ? null : ['Provider’s spread', <LegAmount key="spread" text={spread} />],
+            commission === null ? null : ['Our commission', <LegAmount key="commission" text={commission} />],
+            ['Total fee', <Money key="fee" amount={fee} currency={fee_currency} align />],
             [
               'Sent on',
               sent === null ? (
@@ -151,8 +151,8 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
   )
 }
 
-/** An amount as a leg says it: `12.5 CHF`. */
-function Said({ text }: { text: string }) {
+/** An amount of a leg: `12.5 CHF`. */
+function LegAmount({ text }: { text: string }) {
   const [amount = '0', currency = ''] = text.split(' ')
   return <Money amount={amount} currency={currency} align />
 }

@@ -4,7 +4,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { RailsHead } from './head.tsx'
 import { PaymentTable } from './payment-table.tsx'
 
-/** Every payment, over whichever rail. */
+/** All payments over all rails. */
 export function Page() {
   const [{ status }] = useUrlState()
   const list = useList('queryPayments', { status })
@@ -15,8 +15,8 @@ export function Page() {
         list={list}
         empty={
           status === undefined ? (
-            <Empty title="Nothing has arrived over a rail yet.">
-              Pay to the account or address of one of your rails, and the payment is here.
+            <Empty title="No payment yet.">
+              A payment to the account or address of one of your rails appears here.
             </Empty>
           ) : (
             <Empty title="No payment is in this state." />

@@ -19,7 +19,7 @@ import { HowToPay } from './how-to-pay.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { type Rail, railName, railWords } from './words.ts'
 
-/** One rail: how to pay over it, and what has come. */
+/** One rail: how to pay, and its payments. */
 export function Page() {
   const railid = usePathId()
   const rails = useCall('queryPaymentRails', { railid }, { refetchInterval: 5_000 })
@@ -62,13 +62,13 @@ function RailDetail({ rail }: { rail: Rail }) {
           <div className="stack">
             <HoldNotice hold={hold} />
             {reason !== null && (
-              <Banner tone="broken" title="It cannot be served.">
+              <Banner tone="broken" title="This rail was rejected.">
                 {reason}
               </Banner>
             )}
             {status === 'suspended' && (
-              <Banner tone="waits" title="Stopped for the time being.">
-                What arrives goes back. Ask support when it will serve again.
+              <Banner tone="waits" title="This rail is suspended.">
+                Payments are returned until we resume it. For questions, contact support.
               </Banner>
             )}
           </div>
@@ -79,7 +79,7 @@ function RailDetail({ rail }: { rail: Rail }) {
           <Panel title="Rail">
             <RailFacts rail={rail} />
           </Panel>
-          <Panel title="Where it stands">
+          <Panel title="Status">
             <Progress rail={rail} />
           </Panel>
         </div>
@@ -104,7 +104,7 @@ function RailFacts({ rail }: { rail: Rail }) {
         wallet === null
           ? null
           : [
-              'Coins go to',
+              'Coins sent to',
               <span key="wallet">
                 {wallet.label}
                 <small className="mono">{wallet.destination}</small>
@@ -113,13 +113,13 @@ function RailFacts({ rail }: { rail: Rail }) {
         bankaccount === null
           ? null
           : [
-              'Money goes to',
+              'Money paid to',
               <span key="account" className="mono">
                 {accountText(bankaccount.destination)}
               </span>,
             ],
         wallet?.memo ? ['Memo', wallet.memo] : null,
-        ['Exchanged', 'one to one'],
+        ['Rate', 'one to one'],
         ['Rail id', <Id key="id" value={rail.railid} />],
         ['Added', <Time key="added" at={rail.created_at} />],
       ]}
@@ -129,7 +129,7 @@ function RailFacts({ rail }: { rail: Rail }) {
 
 const machine = shownMachine(machines.payment_rail)
 const titles: Record<string, string> = {
-  pending: 'Asked for, being opened',
+  pending: 'Requested, being opened',
   active: 'Ready',
   closed: 'Closed for good',
 }
@@ -152,8 +152,8 @@ function Payments({ railid }: { railid: string }) {
       <PaymentTable
         list={list}
         empty={
-          <Empty title={status === undefined ? 'Nothing has arrived yet.' : 'No payment is in this state.'}>
-            {status === undefined && 'Each arrival is one payment, and is shown here within minutes.'}
+          <Empty title={status === undefined ? 'No payment yet.' : 'No payment is in this state.'}>
+            {status === undefined && 'Each arrival is one payment and appears here within minutes.'}
           </Empty>
         }
       />

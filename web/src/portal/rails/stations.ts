@@ -13,7 +13,7 @@ import type { IconType } from '../../kit/icon.ts'
 import type { Tone } from '../../kit/value/states.ts'
 import { isOnRamp, type Payment, type Rail } from './words.ts'
 
-// The way of money over a rail, station by station, from what the payment's legs say.
+// The stations of a payment over a rail, made from its legs.
 
 type Leg = Payment['legs'][number]
 export type Station = {
@@ -46,9 +46,9 @@ const offRamp = (rail: Rail): Planned[] => [
   { key: 'completed', title: rail.recipient?.partyname.name ?? rail.sender.partyname.name, icon: IconWallet },
 ]
 
-const back: Planned = { key: 'return', title: 'Sent back', icon: IconRotate }
+const back: Planned = { key: 'return', title: 'Returned', icon: IconRotate }
 
-/** What a leg's status means for the station. */
+/** The tone of a station by the status of its leg. */
 const tones: Record<string, Tone> = {
   held: 'held',
   refused: 'broken',
@@ -64,7 +64,7 @@ const tones: Record<string, Tone> = {
 
 const toneOf = ({ status }: Leg): Tone => tones[status] ?? 'done'
 
-/** Stations in their order. The first that was not reached is where it waits, unless it has ended. */
+/** The stations in order. An open payment waits at the first one that it has not reached. */
 export function stationsOf(rail: Rail, { legs, status }: Pick<Payment, 'legs' | 'status'>): Station[] {
   const isBack = status === 'rejected' || status === 'returned'
   const planned = isOnRamp(rail) ? onRamp(rail) : offRamp(rail)
@@ -75,7 +75,7 @@ export function stationsOf(rail: Rail, { legs, status }: Pick<Payment, 'legs' | 
   return shown.map((station, n) => {
     const leg = lastOf(station.key)
     const isNext = n === furthest + 1 && !shown.slice(0, n).some(({ key }) => isUnderWay(lastOf(key)))
-    // What was passed without a word is done.
+    // A passed station without a leg is done.
     const tone = leg ? passed(toneOf(leg), n < furthest) : n < furthest ? 'done' : isNext ? 'waits' : null
     return { ...station, tone, at: leg?.at ?? null, ref: leg?.ref ?? null }
   })

@@ -17,7 +17,7 @@ const spoken: Record<string, string> = {
 /** The money's way, drawn: side by side where there is room, else below each other. */
 export function Way({ rail, payment }: { rail: Rail; payment: Payment }) {
   return (
-    <ol className={style['way']} aria-label="The money’s way">
+    <ol className={style['way']} aria-label="Stations of the payment">
       {stationsOf(rail, payment).map((station) => {
         const { key, title, icon: Icon, tone, at } = station
         return (
@@ -38,7 +38,7 @@ export function Way({ rail, payment }: { rail: Rail; payment: Payment }) {
   )
 }
 
-/** What is said below a station. */
+/** The text below a station. */
 function Amount({ station: { key, tone, ref }, rail, payment }: { station: Station; rail: Rail; payment: Payment }) {
   const { received, received_currency, sent, sent_currency } = payment
   if (key === 'received') return <Money amount={received} currency={received_currency} />

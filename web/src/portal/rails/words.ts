@@ -23,7 +23,7 @@ export const kindOptions = [
   { value: 'StablecoinToFiat', label: 'Coins to money' },
 ] as const
 
-/** Where money or coins go, as it was registered. */
+/** The destination as registered. */
 export const destinationOf = ({ wallet, bankaccount }: Pick<Rail, 'wallet' | 'bankaccount'>): string =>
   wallet?.label ?? wallet?.destination ?? bankaccount?.destination ?? ''
 
@@ -32,11 +32,11 @@ const optionsOf = ({ shown }: { shown: object }) =>
 export const railStates = optionsOf(machines.payment_rail)
 export const paymentStates = optionsOf(machines.payment)
 
-/** What a payment's state is called here, where its own word says too little. */
+/** Words of states for payments over rails. */
 export const paymentWords: Partial<Record<string, string>> = {
   pending: 'Being checked',
-  sent: 'On its way',
-  rejected: 'On its way back',
-  returned: 'Sent back',
+  sent: 'In progress',
+  rejected: 'Being returned',
+  returned: 'Returned',
 }
 export const railWords: Partial<Record<string, string>> = { pending: 'Being opened', active: 'Ready' }

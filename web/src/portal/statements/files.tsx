@@ -6,7 +6,7 @@ import type { Period } from './period.ts'
 
 type Props = { period: Period; asset: string | undefined; statements: readonly Statement[] }
 
-/** The statement as files: for people, for a spreadsheet, and for accounting, which reads camt.053 as from a bank. */
+/** The statement as files: PDF, CSV, and camt.053 for accounting. */
 export function Files({ period, asset, statements }: Props) {
   const camt = statements.filter((one) => (fiatCodes as readonly string[]).includes(one.asset))
   return (

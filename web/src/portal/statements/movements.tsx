@@ -1,12 +1,12 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import type { List } from '../../api/use-call.ts'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
-import { Time } from '../../kit/value/time.tsx'
 import type { Statement } from './statement.ts'
 
 type Movement = Statement['movements'][number]
@@ -19,15 +19,8 @@ const columnsOf = (asset: string): Column<Movement>[] => [
     text: ({ kind }) => kind,
     phone: 'title',
   },
-  { key: 'at', title: 'Time', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  {
-    key: 'value_date',
-    title: 'Value date',
-    cell: ({ value_date }) => value_date ?? '',
-    text: ({ value_date }) => value_date ?? '',
-    extra: true,
-    phone: 'hide',
-  },
+  timeColumn('at', 'Time', ({ at }) => at),
+  { key: 'value_date', title: 'Value date', text: ({ value_date }) => value_date ?? '', extra: true, phone: 'hide' },
   {
     key: 'ref',
     title: 'Reference',
@@ -53,7 +46,7 @@ const columnsOf = (asset: string): Column<Movement>[] => [
   },
 ]
 
-/** The page of what moved. */
+/** The page of each kind of transaction. */
 const places: Partial<Record<NonNullable<Movement['reftype']>, string>> = {
   depositid: '/transfers',
   withdrawalid: '/transfers',
@@ -66,7 +59,7 @@ const placeOf = ({ reftype, ref }: Movement): string | null => {
   return place === undefined ? null : `${place}/${ref}`
 }
 
-/** Every movement of an asset, the oldest first, with the balance after it. */
+/** The movements of an asset, the oldest first, each with the balance after it. */
 export function Movements({ statement: { asset, movements } }: { statement: Statement }) {
   return (
     <Section title={asset} note={assets[asset as AssetCode].name}>
@@ -76,13 +69,13 @@ export function Movements({ statement: { asset, movements } }: { statement: Stat
         columns={columnsOf(asset)}
         rowKey={({ at, ref, kind, balance }) => `${at} ${ref} ${kind} ${balance}`}
         rowLink={placeOf}
-        empty={<Empty title="Nothing moved in this period." />}
+        empty={<Empty title="No movements in this period." />}
       />
     </Section>
   )
 }
 
-/** Rows that are all there already. */
+/** A list of rows that are all loaded. */
 const listOf = (rows: readonly Movement[]): List<Movement> => ({
   rows,
   error: null,

@@ -22,7 +22,7 @@ export function Page() {
   }
   const asset = state['asset']
   const isInOrder = period.from <= period.to
-  // Asking for a statement closes its period: it is asked for once, and not again and again.
+  // A statement closes its period, so the page does not refetch it.
   const statement = useCall(
     'statement',
     { ...momentsOf(period), asset },
@@ -30,7 +30,7 @@ export function Page() {
   )
   return (
     <>
-      <PageHead title="Statements" sub="Opening balance, every movement, closing balance. Days are those of UTC." />
+      <PageHead title="Statements" sub="Opening balance, every movement, closing balance. Days are in UTC." />
       <div className={style['choice']}>
         <Field
           label="First day"
@@ -39,7 +39,7 @@ export function Page() {
           value={period.from}
           max={period.to}
           onChange={(from) => change({ from })}
-          problem={isInOrder ? null : 'It is after the last day.'}
+          problem={isInOrder ? null : 'The first day is after the last day.'}
         />
         <Field label="Last day" name="to" type="date" value={period.to} onChange={(to) => change({ to })} />
         <Choose
@@ -82,8 +82,8 @@ function Shown({ data, asset }: { data: Output<'statement'>; asset: string | und
   const { statements, from, to } = data
   if (statements.length === 0)
     return (
-      <Empty title="There was no balance in this period.">
-        The first deposit, mint or trade makes the first row. Choose a later period, or another one.
+      <Empty title="No balance in this period.">
+        The first deposit, mint or trade makes the first row. Choose another period.
       </Empty>
     )
   return (
@@ -92,7 +92,7 @@ function Shown({ data, asset }: { data: Output<'statement'>; asset: string | und
         title="Totals"
         note={
           <>
-            As of <Time at={to} />. What a statement has shown never changes.
+            As of <Time at={to} />. A shown statement never changes.
           </>
         }
       >

@@ -1,4 +1,4 @@
-// Periods of a statement are whole days of UTC, as the books count them.
+// Periods of a statement are whole days in UTC, like those of the books.
 
 export type Period = { from: string; to: string }
 
@@ -21,7 +21,7 @@ export function presets(now: number): { title: string; period: Period }[] {
   ]
 }
 
-/** The first moment, and the first moment after the last day. */
+/** The start of the first day, and the end of the last day. */
 export const momentsOf = ({ from, to }: Period): Period => ({
   from: `${from}T00:00:00.000Z`,
   to: new Date(Date.parse(to) + dayMs).toISOString(),

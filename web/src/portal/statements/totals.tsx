@@ -3,7 +3,7 @@ import { Money } from '../../kit/value/money.tsx'
 import type { Statement } from './statement.ts'
 import style from './statements.module.css'
 
-/** Opening, what came in, what went out, closing. */
+/** Opening balance, in, out, closing balance. */
 export function Totals({ statements }: { statements: readonly Statement[] }) {
   return (
     <table aria-label="Totals" className={style['totals']}>
@@ -48,7 +48,7 @@ function Cell({ title, asset, amount, strong = false }: CellProps) {
   )
 }
 
-/** The exact sum of some movements. */
+/** The exact sum of the chosen movements. */
 function total({ asset, movements }: Statement, isCounted: (amount: string) => boolean): string {
   const minor = movements
     .filter(({ amount }) => isCounted(amount))

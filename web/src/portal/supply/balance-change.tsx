@@ -4,12 +4,11 @@ import { add, isNegative } from '../decimals.ts'
 import style from './supply.module.css'
 
 type Props = {
-  /** «Your balance of CHF». */
   title: string
   asset: AssetCode
-  /** What is available now. */
+  /** The available balance now. */
   before: string
-  /** Incoming, or negative: outgoing. */
+  /** Negative: out. */
   change: string
   note?: string
 }

@@ -1,38 +1,54 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { LimitLeft } from '@specie/protocol/fields.ts'
 import type { ReactNode } from 'react'
 import { type CallError, isLost } from '../../api/error.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { Panel } from '../../kit/page.tsx'
+import { Facts, Panel } from '../../kit/page.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
-import { amountProblem } from './refusal.ts'
+import { useBalances } from '../use-balances.ts'
+import { BalanceChange } from './balance-change.tsx'
+import { amountProblem, isShort } from './refusal.ts'
+import { limitRow, UsualTime } from './settles.tsx'
 import style from './supply.module.css'
 import type { Coin } from './words.ts'
+
+export type Effect = {
+  rows: readonly (readonly [string, ReactNode] | null)[]
+  limits: readonly LimitLeft[] | undefined
+  /** The balances that change, each by this amount. */
+  changes: readonly { asset: AssetCode; change: string; isLater?: boolean; note?: string }[]
+  note: ReactNode
+}
 
 type Props = {
   act: 'Mint' | 'Redeem'
   asset: Coin
   quantity: string
+  isComplete: boolean
   isChecking: boolean
-  /** What the dry run has answered, in words; undefined while there is no answer. */
-  children: ReactNode | undefined
-  /** Instead of the answer, before there is one. */
-  before: string
+  /** From the dry run; undefined before its answer. */
+  effect: Effect | undefined
+  /** While the form is incomplete. */
+  prompt: string
   error: CallError | null
-  /** Fields that show their errors themselves. */
+  /** Fields that show their own errors. */
   fields: readonly string[]
   busy: boolean
 }
 
-/** What a request would do, by the service's own dry run, and the button that sends it. */
-export function Consequence({ act, asset, quantity, isChecking, children, before, error, fields, busy }: Props) {
-  const isAnswered = children !== undefined
+/** The effect of a request, by the service's dry run, and the button that sends it. */
+export function Consequence(props: Props) {
+  const { act, asset, quantity, isChecking, effect, error, fields, busy } = props
   return (
     <Panel title="Before you confirm" note={isChecking ? 'asking the service…' : undefined}>
       <div className="stack">
-        {isAnswered ? (
-          <div className={isChecking ? style['stale'] : undefined}>{children}</div>
+        {effect === undefined ? (
+          <p className="s13 muted">{hintOf(props)}</p>
         ) : (
-          <p className="s13 muted">{before}</p>
+          <div className={isChecking ? style['stale'] : undefined}>
+            <Shown {...effect} />
+          </div>
         )}
         {amountProblem(error, asset) === null && <FormError error={error} fields={fields} />}
         <Button
@@ -41,11 +57,39 @@ export function Consequence({ act, asset, quantity, isChecking, children, before
           tall
           wide
           busy={busy}
-          disabled={!isAnswered || isChecking || (error !== null && !isLost(error))}
+          disabled={effect === undefined || isChecking || (error !== null && !isLost(error))}
         >
-          {isAnswered ? `${act} ${moneyText(quantity, asset)}` : act}
+          {effect === undefined ? act : `${act} ${moneyText(quantity, asset)}`}
         </Button>
       </div>
     </Panel>
+  )
+}
+
+function hintOf({ act, error, isComplete, prompt }: Props): string {
+  if (error === null) return isComplete ? 'One moment.' : prompt
+  if (act === 'Mint' && isShort(error)) return 'Pay in the missing amount, or ask for less.'
+  return 'The service would refuse this request. Correct the marked fields.'
+}
+
+function Shown({ rows, limits, changes, note: below }: Effect) {
+  const balances = useBalances()
+  return (
+    <>
+      <Facts rows={[...rows, ['Settles', <UsualTime key="settles" />], limitRow(limits)]} />
+      <div className={style['changes']}>
+        {changes.map(({ asset, change, isLater = false, note }) => (
+          <BalanceChange
+            key={asset}
+            title={`Available in ${asset}${isLater ? ', once settled' : ''}`}
+            asset={asset}
+            before={balances?.(asset) ?? '0'}
+            change={change}
+            {...(note !== undefined && { note })}
+          />
+        ))}
+      </div>
+      {below}
+    </>
   )
 }

@@ -60,7 +60,7 @@ function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps })
       </PageHead>
       <div className="split">
         <div>
-          <Section title="Where it stands">
+          <Section title="Status">
             <Timeline
               machine={machineOf(change)}
               steps={describedSteps(change, steps)}
@@ -69,10 +69,7 @@ function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps })
             />
             {next !== null && (
               <div className={style['gap']}>
-                <Banner
-                  title="What happens next."
-                  tone={change.hold !== null && !waitsForOwn(change) ? 'held' : 'quiet'}
-                >
+                <Banner title="Next step." tone={change.hold !== null && !waitsForOwn(change) ? 'held' : 'quiet'}>
                   {next}
                   {waitsForOwn(change) && (
                     <>
@@ -99,18 +96,18 @@ function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps })
   )
 }
 
-/** The states of both types in one type. */
+/** One type for the states of both machines. */
 const machineOf = ({ type }: SupplyChange): Machine<Stage> =>
   (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Stage>
 
-/** When it settles, in settlement time, which runs faster in UAT. */
+/** The settlement in settlement time, which runs faster in UAT. */
 function Due({ change, steps: { settles_at } }: { change: SupplyChange; steps: SupplySteps }) {
   const { now, speed, isKnown } = useSettlementClock()
   if (isOver(change) || change.hold !== null) return null
   const left = Date.parse(settles_at) - now
   return (
     <div className={style['due']}>
-      <b>{left > 0 ? `Settles in ${durationText(left)}` : 'Settles as soon as it can'}</b>
+      <b>{left > 0 ? `Settles in ${durationText(left)}` : 'Settles as soon as possible'}</b>
       <div className="small muted">
         <Time at={settles_at} />
         {isKnown && ', settlement time'}
@@ -120,28 +117,28 @@ function Due({ change, steps: { settles_at } }: { change: SupplyChange; steps: S
   )
 }
 
-/** A mint that is paid in the other currency waits for its money. */
+/** How to fund a mint that waits for money in another currency. */
 function Funding({ change: { stage, spent_currency, max_spent, spent, hold } }: { change: SupplyChange }) {
   if (stage !== 'funding' || hold !== null) return null
   if (spent_currency !== 'CHF' && spent_currency !== 'GBP')
     return (
-      <Section title="Pay for it">
+      <Section title="Payment">
         <p className="s13">
-          It takes about {moneyText(spent, spent_currency)} of your balance.{' '}
+          This mint uses about {moneyText(spent, spent_currency)} of your balance.{' '}
           <Link className="link" to={`/transfers/deposit?asset=${spent_currency}`}>
-            Where to send {spent_currency}
+            How to send {spent_currency}
           </Link>
         </p>
       </Section>
     )
   return (
-    <Section title="Pay for it" note="Skip this if your balance covers it.">
+    <Section title="Payment" note="Skip this if your balance covers it.">
       <PayIn currency={spent_currency} amount={max_spent ?? spent} />
     </Section>
   )
 }
 
-/** Only a mint that waits for its money can be taken back. */
+/** Only a mint that waits for its money can be canceled. */
 function Cancel({ change: { type, stage, requestid, quantity, asset, hold } }: { change: SupplyChange }) {
   const [open, setOpen] = useState(false)
   const cancel = useAct('cancelMint', () => setOpen(false))
@@ -162,7 +159,7 @@ function Cancel({ change: { type, stage, requestid, quantity, asset, hold } }: {
         error={cancel.error}
         onConfirm={() => cancel.mutate({ requestid })}
       >
-        No coins are issued, and what was set aside is available again. It is free of charge.
+        No coins are issued, and the reserved money is available again. Canceling is free.
       </Confirm>
     </div>
   )

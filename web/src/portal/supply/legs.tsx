@@ -13,7 +13,7 @@ const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms
 
 type Props = { change: SupplyChange; steps: SupplySteps }
 
-/** The movements booked so far, and those to come. */
+/** The booked and the expected movements. */
 export function Legs({ change, steps: { expected, settles_at } }: Props) {
   const { requestid, created_at, updated_at } = change
   const statement = useCall('statement', {
@@ -85,7 +85,7 @@ export function Legs({ change, steps: { expected, settles_at } }: Props) {
                   {rows.length === 0 && isOver(change) && (
                     <tr>
                       <td colSpan={3} className="muted">
-                        Nothing was moved.
+                        No movements.
                       </td>
                     </tr>
                   )}

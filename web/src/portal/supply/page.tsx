@@ -2,6 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import type { Input } from '../../api/call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -11,19 +12,12 @@ import { chainName } from '../../kit/value/names.ts'
 import { PageHead } from '../../kit/page.tsx'
 import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useList } from '../../api/use-call.ts'
 import { coins, endedInVain, goesTo, shownState, type SupplyChange, typeWord } from './words.ts'
 
 const columns: readonly Column<SupplyChange>[] = [
-  {
-    key: 'created',
-    title: 'Asked',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'line',
-  },
+  timeColumn('created', 'Requested', ({ created_at }) => created_at, { phone: 'line' }),
   { key: 'type', title: 'What', cell: ({ type }) => typeWord[type], text: ({ type }) => type, phone: 'title' },
   {
     key: 'chain',
@@ -32,7 +26,7 @@ const columns: readonly Column<SupplyChange>[] = [
     text: ({ blockchain }) => blockchain,
     phone: 'hide',
   },
-  { key: 'to', title: 'Goes to', cell: goesTo, text: goesTo, phone: 'hide' },
+  { key: 'to', title: 'Sent to', text: goesTo, phone: 'hide' },
   {
     key: 'requestid',
     title: 'Request',
@@ -41,14 +35,7 @@ const columns: readonly Column<SupplyChange>[] = [
     extra: true,
     phone: 'hide',
   },
-  {
-    key: 'clreqid',
-    title: 'Your id',
-    cell: ({ clreqid }) => clreqid ?? '',
-    text: ({ clreqid }) => clreqid ?? '',
-    extra: true,
-    phone: 'hide',
-  },
+  { key: 'clreqid', title: 'Your id', text: ({ clreqid }) => clreqid ?? '', extra: true, phone: 'hide' },
   {
     key: 'quantity',
     title: 'Coins',
@@ -77,9 +64,9 @@ const columns: readonly Column<SupplyChange>[] = [
 
 function Counter({ of: change }: { of: SupplyChange }) {
   const { type, spent, spent_currency, received, received_currency } = change
-  if (type === 'mint' && endedInVain(change)) return <span className="muted">nothing paid</span>
+  if (type === 'mint' && endedInVain(change)) return <span className="muted">not paid</span>
   if (type === 'mint') return <Money amount={`-${spent}`} currency={spent_currency} align />
-  if (received === null || received_currency === null) return <span className="muted">coins are back</span>
+  if (received === null || received_currency === null) return <span className="muted">coins returned</span>
   return <Money amount={received} currency={received_currency} signed align />
 }
 
@@ -88,7 +75,7 @@ const options = (values: readonly string[], label: (value: string) => string) =>
 const statuses = ['pending', 'held', 'settled', 'rejected', 'failed', 'canceled']
 const carriers = [...new Set(coins.flatMap((coin) => assets[coin].blockchains.map(({ blockchain }) => blockchain)))]
 
-/** Coins that were issued to the institution, and coins that it gave back. */
+/** The mints and redemptions of the institution. */
 export function Page() {
   const [{ type, asset, blockchain, status, txid }] = useUrlState()
   const filters = { type, asset, blockchain, status, txid } as Input<'querySupplyChanges'>
@@ -97,7 +84,7 @@ export function Page() {
   const acts = mayDo(useMe(), 'money.supply') && <Acts />
   return (
     <>
-      <PageHead title="Supply" sub="Coins are issued for money of yours, and redeemed, at par." acts={acts} />
+      <PageHead title="Supply" sub="Mint coins at par from your balance, and redeem them at par." acts={acts} />
       <DataTable
         name="Mints and redemptions"
         list={list}
@@ -121,7 +108,7 @@ export function Page() {
           isFiltered ? (
             <Empty title="No results for these filters." />
           ) : (
-            <Empty title="Nothing was minted or redeemed yet." acts={acts || undefined}>
+            <Empty title="No mint or redemption yet." acts={acts || undefined}>
               {acts
                 ? 'Pay money in, then mint coins for it. They settle in about three hours.'
                 : 'Minting needs the role trader.'}

@@ -11,7 +11,7 @@ import type { SupplySteps } from './timeline-words.ts'
 
 type Props = { change: SupplyChange }
 
-/** What is paid and received, with the fee in its two parts. */
+/** The amounts of a request, with the two parts of the fee. */
 export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) {
   const { type, asset, quantity, spent, spent_currency, received, received_currency, estimated, max_spent } = change
   const isMint = type === 'mint'
@@ -38,7 +38,7 @@ export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) 
             : [
                 'You receive',
                 received === null || received_currency === null ? (
-                  'nothing: the coins are back'
+                  'nothing: the coins are returned'
                 ) : (
                   <b key="received">
                     <Money amount={received} currency={received_currency} align />
@@ -48,7 +48,7 @@ export function MoneyPanel({ change, fees }: Props & Pick<SupplySteps, 'fees'>) 
           max_spent === null
             ? null
             : ['At most', <Money key="most" amount={max_spent} currency={spent_currency} align />],
-          [isMint ? 'Goes to' : 'Paid to', <Destination key="to" change={change} />],
+          [isMint ? 'Sent to' : 'Paid to', <Destination key="to" change={change} />],
         ]}
       />
     </Panel>
@@ -70,7 +70,7 @@ function Destination({ change }: Props) {
   )
 }
 
-/** Transactions, the bank's reference, and the ids to ask support with. */
+/** Transactions, the bank's reference, and the ids for support. */
 export function ProofPanel({ change }: Props) {
   const { blockchain, txid, txids, bankref, requestid, clreqid, created_at, settled_at } = change
   const replaced = txids.filter((one) => one !== txid)
@@ -89,7 +89,7 @@ export function ProofPanel({ change }: Props) {
           bankref === null ? null : ['Bank reference', <Id key="bankref" value={bankref} />],
           ['Request', <Id key="request" value={requestid} />],
           clreqid === null || isOfThePortal(clreqid) ? null : ['Your id', <Id key="clreqid" value={clreqid} />],
-          ['Asked', <Time key="asked" at={created_at} evidence />],
+          ['Requested', <Time key="asked" at={created_at} evidence />],
           settled_at === null ? null : ['Settled', <Time key="settled" at={settled_at} evidence />],
         ]}
       />

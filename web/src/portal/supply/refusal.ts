@@ -1,7 +1,7 @@
 import type { CallError } from '../../api/error.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 
-/** Why the amount is refused, with the cure; null where the reason is another one. */
+/** The problem of the amount with its cure; null for other errors. */
 export function amountProblem(error: CallError | null, coin: string): string | null {
   if (error === null) return null
   const { minimum, maximum, available, needed, asset } = error.details as Record<string, string | undefined>
@@ -12,11 +12,11 @@ export function amountProblem(error: CallError | null, coin: string): string | n
       return maximum === undefined ? error.message : `Ask for ${moneyText(maximum, coin)} at most, or in several parts.`
     case 'insufficient_balance':
       if (available === undefined || needed === undefined) return error.message
-      return `It takes ${moneyText(needed, asset)}, and ${moneyText(available, asset)} is available.`
+      return `This needs ${moneyText(needed, asset)}; ${moneyText(available, asset)} is available.`
     default:
       return error.details['field'] === 'quantity' ? error.message : null
   }
 }
 
-/** The balance does not cover it. */
+/** The balance is too small. */
 export const isShort = (error: CallError | null): boolean => error?.code === 'insufficient_balance'

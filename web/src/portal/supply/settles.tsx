@@ -5,7 +5,7 @@ import { Money } from '../../kit/value/money.tsx'
 
 const usualMs = 3 * 3_600_000
 
-/** How long it takes from the request on; in UAT also on the clock on the wall. */
+/** The usual time to settlement; in UAT also in real time. */
 export function UsualTime() {
   const { speed, isKnown } = useSettlementClock()
   return (
@@ -16,7 +16,7 @@ export function UsualTime() {
   )
 }
 
-/** The most that may be asked for at this moment, as a row of facts. */
+/** The largest request that is possible now, as a row of facts. */
 export function limitRow(limits: readonly LimitLeft[] | undefined) {
   const least = limits?.toSorted((a, b) => Number(a.left) - Number(b.left))[0]
   if (least === undefined) return null

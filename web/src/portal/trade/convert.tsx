@@ -18,7 +18,8 @@ import { AnswerLost } from './outcome.tsx'
 import { isNumber, midOf, type Pair, readyFloor } from '../../shared/prices/figures.ts'
 import { TradeTabs } from './tabs.tsx'
 import style from './trade.module.css'
-import { marketMs, useBalances, useLadder } from './use-market.ts'
+import { useBalances } from '../use-balances.ts'
+import { marketMs, useLadder } from './use-market.ts'
 import { type DryRun, useDryRun } from '../../shared/use-dry-run.ts'
 
 /** One asset into another at the desk's price of the moment, for at least so much. */

@@ -22,7 +22,8 @@ import { RecentOrders } from './recent-orders.tsx'
 import { TradeTabs } from './tabs.tsx'
 import { Ticket } from './ticket.tsx'
 import style from './trade.module.css'
-import { useBalances, useLadder } from './use-market.ts'
+import { useBalances } from '../use-balances.ts'
+import { useLadder } from './use-market.ts'
 
 /** Prices of a pair, and an order at one of them. */
 export function Page() {

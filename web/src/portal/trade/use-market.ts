@@ -19,10 +19,3 @@ export function useAge(since: number): number {
   }, [])
   return Math.max(0, now - since)
 }
-
-/** What is available of each asset. */
-export function useBalances(): ((asset: string) => string) | null {
-  const { data } = useCall('accountBalance', {}, { refetchInterval: 5_000 })
-  if (data === undefined) return null
-  return (asset) => data.balances.find((one) => one.asset === asset)?.available ?? '0'
-}

@@ -1,8 +1,8 @@
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { timeColumn } from '../../kit/table/columns.tsx'
 import type { Column } from '../../kit/table/data-table.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { stateOf } from '../../kit/value/states.ts'
-import { Time } from '../../kit/value/time.tsx'
 import { wayOf } from './words.ts'
 
 // Columns that all lists of transfers have.
@@ -16,13 +16,8 @@ type Common = {
   updated_at: string
 }
 
-export const timeColumn = <R extends Common>(): Column<R> => ({
-  key: 'created',
-  title: 'Time',
-  cell: ({ created_at }) => <Time at={created_at} />,
-  text: ({ created_at }) => created_at,
-  phone: 'line',
-})
+export const createdColumn = <R extends Common>(): Column<R> =>
+  timeColumn('created', 'Time', ({ created_at }) => created_at, { phone: 'line' })
 
 export const wayColumn = <R extends Common>(): Column<R> => ({
   key: 'way',
@@ -44,14 +39,8 @@ export const amountColumn = <R extends Common>(sign?: (row: R) => '' | '-'): Col
   phone: 'side',
 })
 
-export const updatedColumn = <R extends Common>(): Column<R> => ({
-  key: 'updated',
-  title: 'Last change',
-  cell: ({ updated_at }) => <Time at={updated_at} />,
-  text: ({ updated_at }) => updated_at,
-  extra: true,
-  phone: 'hide',
-})
+export const updatedColumn = <R extends Common>(): Column<R> =>
+  timeColumn('updated', 'Last change', ({ updated_at }) => updated_at, { extra: true, phone: 'hide' })
 
 export const stateColumn = <R extends Common>(word?: (row: R) => string | undefined): Column<R> => ({
   key: 'state',

@@ -5,7 +5,8 @@ import { Skeleton } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts } from '../../kit/page.tsx'
 import type { DryRun } from '../../shared/use-dry-run.ts'
-import { isAtBank, leftOf, sumOf } from './words.ts'
+import { add, subtract } from '../decimals.ts'
+import { isAtBank } from './words.ts'
 
 type Props = {
   asset: AssetCode
@@ -23,7 +24,7 @@ export function Consequence({ asset, available, dryRun: { asked, answer, error, 
     ) : (
       <p className="s13 muted">Say how much and where to: fee, balance and limits are shown here first.</p>
     )
-  const total = sumOf(asset, asked.quantity, answer.fee)
+  const total = add(asked.quantity, answer.fee, asset)
   const money = (amount: string) => <Money amount={amount} currency={asset} />
   return (
     <div className="stack" aria-live="polite">
@@ -33,7 +34,7 @@ export function Consequence({ asset, available, dryRun: { asked, answer, error, 
           [isAtBank(asset) ? 'Fee' : 'Network fee', money(answer.fee)],
           ['Taken from your balance', <b key="total">{money(total)}</b>],
           ['Available now', money(available)],
-          ['Available afterwards', money(leftOf(asset, available, total))],
+          ['Available afterwards', money(subtract(available, total, asset))],
           ...(answer.limits ?? []).map(({ limit, left }) => [limitWords[limit] ?? 'At most', money(left)] as const),
           [
             'Goes to',

@@ -6,14 +6,14 @@ import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Txid } from '../../app/txid.tsx'
-import { amountColumn, stateColumn, timeColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { amountColumn, stateColumn, createdColumn, updatedColumn, wayColumn } from './columns.tsx'
 import { DepositLink, TransfersHead } from './head.tsx'
 import { assetFilter, depositStates, wayOf } from './words.ts'
 
 type Row = RowOf<'queryDeposits'>
 
 const columns: readonly Column<Row>[] = [
-  { ...timeColumn<Row>(), phone: 'title' },
+  { ...createdColumn<Row>(), phone: 'title' },
   wayColumn(),
   {
     key: 'reference',

@@ -7,7 +7,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { amountColumn, stateColumn, timeColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { amountColumn, stateColumn, createdColumn, updatedColumn, wayColumn } from './columns.tsx'
 import { DepositLink, TransfersHead } from './head.tsx'
 import { assetFilter, transferStates } from './words.ts'
 
@@ -15,7 +15,7 @@ type Row = RowOf<'queryTransfers'>
 
 const columns: readonly Column<Row>[] = [
   { key: 'type', title: 'What', cell: ({ type }) => <b>{sentence(type)}</b>, text: ({ type }) => type, phone: 'title' },
-  timeColumn(),
+  createdColumn(),
   wayColumn(),
   {
     key: 'bankref',

@@ -2,7 +2,7 @@ import { type AssetCode, isAsset } from '@specie/protocol/assets.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Input, Output } from '../../api/call.ts'
-import { useAct, useCall } from '../../api/use-call.ts'
+import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/form/confirm.tsx'
 import { AmountField, Choose } from '../../kit/form/field.tsx'
@@ -13,8 +13,9 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { useDryRun } from '../../shared/use-dry-run.ts'
 import { useClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
-import { Destination } from './destination.tsx'
-import { assetOptions, chainsOf, mostOf } from './words.ts'
+import { Destination } from '../destination.tsx'
+import { useBalances } from '../use-balances.ts'
+import { assetOptions, chainsOf, maxWithdrawal } from './words.ts'
 
 /** What was read before the question, and is sent as it was read. */
 type Asked = { request: Input<'withdraw'>; asset: AssetCode; chain: string | undefined; answer: Output<'withdraw'> }
@@ -30,8 +31,7 @@ export function Page() {
   const [quantity, setQuantity] = useState('')
   const [destination, setDestination] = useState('')
   const [asking, setAsking] = useState<Asked | null>(null)
-  const balances = useCall('accountBalance', {})
-  const available = balances.data?.balances.find((one) => one.asset === asset)?.available ?? '0'
+  const available = useBalances()?.(asset) ?? '0'
   const isComplete = isAmount(quantity) && destination !== ''
   const request = { asset, quantity, destination, ...(chain !== undefined && { blockchain: chain }) }
   const dryRun = useDryRun('withdraw', isComplete ? request : null)
@@ -82,7 +82,11 @@ export function Page() {
                 value={quantity}
                 onChange={setQuantity}
                 aside={
-                  <button type="button" className="link" onClick={() => setQuantity(mostOf(asset, chain, available))}>
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => setQuantity(maxWithdrawal(asset, chain, available))}
+                  >
                     {moneyText(available, asset)} available
                   </button>
                 }

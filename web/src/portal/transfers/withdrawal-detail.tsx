@@ -15,7 +15,8 @@ import { accountText } from '../account-text.ts'
 import { HoldNotice } from '../hold-notice.tsx'
 import { Txid } from '../../app/txid.tsx'
 import { useSteps } from '../use-steps.ts'
-import { sumOf, wayOf } from './words.ts'
+import { add } from '../decimals.ts'
+import { wayOf } from './words.ts'
 
 type Withdrawal = RowOf<'queryWithdrawals'>
 type Stage = Withdrawal['stage']
@@ -102,7 +103,7 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
           rows={[
             [withdrawal.status === 'completed' ? 'Arrived' : 'Arrives', <b key="quantity">{money(quantity)}</b>],
             [blockchain === null ? 'Fee' : 'Network fee', money(fee)],
-            ['Taken from your balance', money(sumOf(asset, quantity, fee))],
+            ['Taken from your balance', money(add(quantity, fee, asset))],
           ]}
         />
       </Panel>

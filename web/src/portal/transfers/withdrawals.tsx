@@ -8,7 +8,7 @@ import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { amountColumn, stateColumn, timeColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { amountColumn, stateColumn, createdColumn, updatedColumn, wayColumn } from './columns.tsx'
 import { TransfersHead } from './head.tsx'
 import { assetFilter, withdrawalStates } from './words.ts'
 
@@ -22,7 +22,7 @@ const columns: readonly Column<Row>[] = [
     text: ({ destination }) => destination,
     phone: 'title',
   },
-  timeColumn(),
+  createdColumn(),
   wayColumn(),
   {
     key: 'clreqid',

@@ -1,9 +1,9 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { chainName } from '../../kit/value/names.ts'
 import { stateOf } from '../../kit/value/states.ts'
+import { isNegative, subtract } from '../decimals.ts'
 
 export const assetCodes = Object.keys(assets) as AssetCode[]
 export const assetOptions = assetCodes.map((value) => ({ value, label: `${value}, ${assets[value].name}` }))
@@ -25,19 +25,9 @@ export const depositStates = shownStates(machines.wire, machines.deposit)
 export const withdrawalStates = shownStates(machines.withdrawal)
 export const transferStates = shownStates(machines.wire, machines.deposit, machines.withdrawal)
 
-/** The sum of decimals of one asset, exactly. */
-export const sumOf = (asset: AssetCode, ...amounts: string[]): string =>
-  formatAmount({ asset, minor: amounts.reduce((sum, text) => sum + parseAmount(text, asset).minor, 0n) })
-
-/** What is left of a balance; negative where it is not enough. */
-export function leftOf(asset: AssetCode, balance: string, taken: string): string {
-  const minor = parseAmount(balance, asset).minor - parseAmount(taken, asset).minor
-  return minor < 0n ? `-${formatAmount({ asset, minor: -minor })}` : formatAmount({ asset, minor })
-}
-
 /** All that can leave: the balance less the network fee. */
-export function mostOf(asset: AssetCode, chain: string | undefined, balance: string): string {
+export function maxWithdrawal(asset: AssetCode, chain: string | undefined, balance: string): string {
   const fee = assets[asset].blockchains.find(({ blockchain }) => blockchain === chain)?.withdraw_fee ?? '0'
-  const left = leftOf(asset, balance, fee)
-  return left.startsWith('-') ? balance : left
+  const left = subtract(balance, fee, asset)
+  return isNegative(left) ? balance : left
 }

@@ -13,23 +13,9 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
-import { isConsole } from '../sign-in/bare.tsx'
-import type { Approval } from './approval.ts'
+import { type Approval, approvalCalls } from './approval.ts'
 
 type Decision = Input<'consoleDecideApproval'>['decision']
-
-/** Both sides have the same calls. */
-const names = isConsole
-  ? ({
-      decide: 'consoleDecideApproval',
-      challenge: 'consoleApprovalChallenge',
-      withdraw: 'consoleWithdrawApproval',
-    } as const)
-  : ({
-      decide: 'portalDecideApproval',
-      challenge: 'portalApprovalChallenge',
-      withdraw: 'portalWithdrawApproval',
-    } as const)
 
 /** Who has asked, who may decide, and the decision itself. */
 export function DecisionPanel({ approval }: { approval: Approval }) {
@@ -72,7 +58,7 @@ export function SecondPerson({ approval }: { approval: Approval }) {
 /** The maker cannot decide, but can take the request back. */
 function Own({ approval: { id, does } }: { approval: Approval }) {
   const [asking, setAsking] = useState(false)
-  const withdraw = useAct(names.withdraw, () => setAsking(false))
+  const withdraw = useAct(approvalCalls.withdraw, () => setAsking(false))
   return (
     <>
       <Banner tone="waits" title="You cannot approve this.">
@@ -109,7 +95,7 @@ type DecideProps = { approval: Approval; onHalf: (half: string | null) => void }
 function Decide({ approval: { id, payload_hash }, onHalf }: DecideProps) {
   const factors = useCall('listFactors', {}, { refetchInterval: false })
   const [reason, setReason] = useState('')
-  const decide = useAct(names.decide, (answer) => onHalf(answer.half))
+  const decide = useAct(approvalCalls.decide, (answer) => onHalf(answer.half))
   const { attempt, busy, error: failed } = useAttempt()
   const hasKey = hasPasskeys() && (factors.data?.passkeys.length ?? 0) > 0
   const send = async (decision: Decision) => {
@@ -167,6 +153,6 @@ function Decide({ approval: { id, payload_hash }, onHalf }: DecideProps) {
 
 /** The passkey signs exactly this decision; null when the person stopped it. */
 async function signed(id: string, decision: Decision) {
-  const options = await call(names.challenge, { id, decision })
+  const options = await call(approvalCalls.challenge, { id, decision })
   return signWithPasskey<NonNullable<Input<'consoleDecideApproval'>['credential']>>(options)
 }

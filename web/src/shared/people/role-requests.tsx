@@ -2,21 +2,14 @@ import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Countdown } from '../../kit/value/countdown.tsx'
-
-type Props = {
-  of: { call: 'consoleApprovals'; kind: 'staff.give_role' } | { call: 'portalApprovals'; kind: 'member.approver' }
-  person: { id: string; name: string }
-  rolesText: (roles: readonly string[]) => string
-}
+import { approvalCalls } from '../approvals/approval.ts'
+import { type People, type Person, rolesText } from './people.ts'
 
 /** Roles of this person that wait for a second person. */
-export function RoleRequests({ of: { call, kind }, person: { id, name }, rolesText }: Props) {
-  const waiting = useCall(call, { kind, state: 'waiting' })
-  const asked = (waiting.data?.items ?? []).map((one) => ({
-    ...one,
-    given: JSON.parse(one.payload) as { person: string; roles: string[] },
-  }))
-  return asked
+export function RoleRequests({ of, person: { id, name } }: { of: People; person: Person }) {
+  const waiting = useCall(approvalCalls.list, { kind: of.requests, state: 'waiting' })
+  return (waiting.data?.items ?? [])
+    .map((one) => ({ ...one, given: JSON.parse(one.payload) as { person: string; roles: string[] } }))
     .filter(({ given }) => given.person === id)
     .map(({ id: request, given, maker, reason, expires_at }) => (
       <div className="sec" key={request}>

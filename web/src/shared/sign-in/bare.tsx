@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
+import { isConsole } from '../../api/side.ts'
 import { isUat } from '../../app/environment.ts'
-
-export const isConsole = location.pathname.startsWith('/console')
+import { Ribbon } from '../../app/open-frame.tsx'
 
 /** A page without the frame: one card. */
 export function Bare({
@@ -20,14 +20,7 @@ export function Bare({
   }, [title])
   return (
     <div className="bare">
-      {isUat ? (
-        <aside className="ribbon" aria-label="Environment">
-          <b>UAT</b>
-          <span>No real money.</span>
-        </aside>
-      ) : (
-        <span />
-      )}
+      {isUat ? <Ribbon /> : <span />}
       <main>
         <div className={wide ? 'card wide' : 'card'}>
           <a className="mark" href="/">

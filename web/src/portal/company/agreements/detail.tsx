@@ -23,7 +23,7 @@ const crumbs = [
   { title: 'Agreements', to: '/company/agreements' },
 ]
 
-/** One agreement: its text to read, and the signature. */
+/** One agreement: its text and its signature. */
 export function Page() {
   const id = usePathId()
   const agreements = useCall('agreements', {})
@@ -63,7 +63,7 @@ function Detail({ agreement }: { agreement: Agreement }) {
         </Loaded>
         <div>
           {status === 'sent' && <SignPanel agreement={agreement} text={text.data ?? null} />}
-          <Panel title="Where it stands">
+          <Panel title="Status">
             <Timeline machine={machines.agreement} steps={stepsOf(agreement)} until="active" />
           </Panel>
           <Panel title="Evidence">

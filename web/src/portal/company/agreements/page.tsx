@@ -15,7 +15,7 @@ const columns: readonly Column<Agreement>[] = [
     text: ({ product }) => product,
     phone: 'title',
   },
-  { key: 'version', title: 'Version', cell: ({ version }) => version, text: ({ version }) => version, phone: 'hide' },
+  { key: 'version', title: 'Version', text: ({ version }) => version, phone: 'hide' },
   {
     key: 'signed',
     title: 'Signed',
@@ -55,7 +55,7 @@ function Signature({ of }: { of: Agreement['signed'] }) {
   )
 }
 
-/** Every agreement with the institution, the newest first. */
+/** All agreements with the institution, the newest first. */
 export function Page() {
   const list: List<Agreement> = useList('agreements', {})
   return (
@@ -68,8 +68,8 @@ export function Page() {
         rowKey={({ agreementid }) => agreementid}
         rowLink={({ agreementid }) => `/company/agreements/${agreementid}`}
         empty={
-          <Empty title="No agreement was sent to you yet.">
-            Our staff send one for each product that you asked for. You read and sign it here.
+          <Empty title="No agreement yet.">
+            Our staff send one for each product in your application. You read and sign it here.
           </Empty>
         }
       />

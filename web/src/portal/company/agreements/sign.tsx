@@ -14,7 +14,7 @@ import type { Agreement } from './words.ts'
 
 type Props = { agreement: Agreement; text: Output<'agreementText'> | null }
 
-/** The signature under the text that is shown. */
+/** Signs the displayed text. */
 export function SignPanel({ agreement, text }: Props) {
   const me = useMe()
   return (
@@ -77,15 +77,15 @@ function SignForm({ id, text, person }: FormProps) {
       </Button>
       <p className="small muted">
         {hasKey
-          ? 'Your passkey signs the hash of exactly this text.'
-          : 'Your typed name is the signature. You are asked for your password and a code.'}{' '}
-        It is in force once our staff have countersigned it.
+          ? 'Your passkey signs the hash of this text.'
+          : 'Your typed name is the signature. We then ask for your password and a code.'}{' '}
+        It takes effect once our staff have countersigned it.
       </p>
     </form>
   )
 }
 
-/** The passkey signs the hash of this text; null when the person stopped it. */
+/** The passkey signs the hash of this text; null if the person cancels. */
 async function signed(id: string) {
   const options = await call('challengeAgreement', { id })
   return signWithPasskey<NonNullable<Input<'signAgreement'>['credential']>>(options)

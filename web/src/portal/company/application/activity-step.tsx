@@ -14,7 +14,7 @@ const activities = [
 const currencies = ['CHF', 'GBP', 'EUR', 'USD'].map((value) => ({ value, label: value }))
 const products = Object.keys(productWords) as (keyof typeof productWords)[]
 
-/** Where the company is, what it does, and what it expects to do here. */
+/** Addresses, activity and expected volumes of the company. */
 export function ActivityStep({ draft: { draft, write, change, saving } }: { draft: DraftOfCompany }) {
   const at = (name: string) => draft.text[name] ?? ''
   const { error } = saving
@@ -46,14 +46,14 @@ export function ActivityStep({ draft: { draft, write, change, saving } }: { draf
         <div className={style['whole']}>
           <TextArea
             label="Source of funds"
-            hint="Where the money comes from that moves through us."
+            hint="The origin of the money that you will move through us."
             maxLength={1000}
             {...bind('source_of_funds')}
           />
         </div>
       </fieldset>
       <fieldset className={style['set']}>
-        <legend>What you want to use</legend>
+        <legend>Products</legend>
         <div className="stack tight">
           {products.map((product) => (
             <Check

@@ -10,12 +10,12 @@ import { accepted, flawOf, sizeText, uploadDocument } from './upload.ts'
 type Sending = { key: number; name: string; bytes: number; part: number; problem: string | null }
 type Props = { name: string; kinds: readonly DocumentKind[]; personId: string | null }
 
-/** Documents that end on a day that is printed on them. */
+/** Documents with a printed expiry date. */
 const ending = new Set<DocumentKind>(['passport', 'identity_card', 'licence'])
 
 let sent = 0
 
-/** Chooses files for one need and sends them, each with its progress. */
+/** Uploads files for one requirement, each with its progress. */
 export function AddDocument({ name, kinds, personId }: Props) {
   const [kind, setKind] = useState<DocumentKind>(kinds[0]!)
   const [expiresOn, setExpiresOn] = useState('')

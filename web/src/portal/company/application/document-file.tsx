@@ -9,7 +9,7 @@ import { type CompanyDocument, documentWords } from '../words.ts'
 import style from './application.module.css'
 import { sizeText } from './upload.ts'
 
-/** A document that was handed in. */
+/** An uploaded document. */
 export function DocumentFile({ document, removable = false }: { document: CompanyDocument; removable?: boolean }) {
   const { id, kind, name, bytes, expires_on } = document
   const [asking, setAsking] = useState(false)
@@ -49,7 +49,7 @@ export function DocumentFile({ document, removable = false }: { document: Compan
         error={remove.error}
         onConfirm={() => remove.mutate({ id })}
       >
-        The document no longer counts. It is kept as long as the law says.
+        The document no longer counts. We keep it as long as the law requires.
       </Confirm>
     </li>
   )

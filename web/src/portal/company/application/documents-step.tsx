@@ -21,12 +21,12 @@ const marks: { readonly [state in Requirement['state']]: { tone: Tone; word: str
   past_due: { tone: 'broken', word: 'Expired' },
   later: { tone: 'waits', word: 'Expires soon' },
   being_checked: { tone: 'waits', word: 'Being checked' },
-  met: { tone: 'done', word: 'There' },
+  met: { tone: 'done', word: 'Uploaded' },
 }
 
 const everyKind = Object.keys(documentWords) as DocumentKind[]
 
-/** Every document that is asked for, with what was handed in for it. */
+/** Every required document, with its uploads. */
 export function DocumentsStep({ company }: { company: Company }) {
   const needs = company.requirements.filter(({ code }) => code.startsWith('document.'))
   const rest = company.documents.filter((document) => !needs.some((need) => serves(document, need)))
@@ -38,7 +38,7 @@ export function DocumentsStep({ company }: { company: Company }) {
           <Slot key={`${need.code} ${need.person_id}`} company={company} need={need} />
         ))}
       </ul>
-      <Section title="Other documents" note="What you want to add, or what our staff have asked for.">
+      <Section title="Other documents" note="Additional documents, or documents that our staff requested.">
         <div className={style['slot']}>
           <Files documents={rest} />
           <AddDocument name="another document" kinds={everyKind} personId={null} />

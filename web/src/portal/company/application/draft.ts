@@ -1,6 +1,6 @@
 import type { Entity } from '../words.ts'
 
-// The company's data as it is typed. The service keeps complete fields only: what is half written stays here until it is whole.
+// The company's data while it is typed. The service stores complete fields only; incomplete ones stay here.
 
 export type Licence = NonNullable<Entity['licences']>[number]
 
@@ -9,7 +9,7 @@ export type Draft = {
   readonly text: Readonly<Record<string, string>>
   readonly isSameAddress: boolean
   readonly products: NonNullable<Entity['products']>
-  /** Null: not said yet. */
+  /** Null: not answered yet. */
   readonly licences: readonly Licence[] | null
   readonly withoutOwner: boolean
 }
@@ -53,7 +53,7 @@ function flattened(value: object, path = ''): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** What can be saved of a draft, and the names of fields that are only begun. */
+/** The part of a draft that can be saved, and the names of incomplete fields. */
 export function entityOf(draft: Draft): { entity: Entity; begun: (keyof Entity)[] } {
   const at = (name: string) => (draft.text[name] ?? '').trim()
   const begun: (keyof Entity)[] = []

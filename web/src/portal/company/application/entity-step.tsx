@@ -4,14 +4,14 @@ import { FormError } from '../../../kit/form/form-error.tsx'
 import style from './application.module.css'
 import type { DraftOfCompany } from './use-draft.ts'
 
-/** Who the company is. */
+/** Identity of the company. */
 export function EntityStep({ draft: { draft, write, saving } }: { draft: DraftOfCompany }) {
   const bind = (name: string) => ({ name, value: draft.text[name] ?? '', onChange: write(name), error: saving.error })
   return (
     <div className={style['fields']}>
       <Field
         label="Legal name"
-        hint="As the register writes it."
+        hint="As in the register."
         maxLength={140}
         autoComplete="organization"
         {...bind('legal_name')}
@@ -20,7 +20,12 @@ export function EntityStep({ draft: { draft, write, saving } }: { draft: DraftOf
       <CountryField label="Country of incorporation" {...bind('country')} />
       <Field label="Incorporated on" type="date" {...bind('incorporated_on')} />
       <Field label="Registration number" maxLength={64} {...bind('registration_number')} />
-      <Field label="Register" hint="The authority that keeps it." maxLength={140} {...bind('registration_authority')} />
+      <Field
+        label="Register"
+        hint="The authority of the register."
+        maxLength={140}
+        {...bind('registration_authority')}
+      />
       <Field
         label="LEI"
         aside="if there is one"

@@ -18,7 +18,7 @@ import { StepList } from './step-list.tsx'
 import { Summary } from './summary.tsx'
 import { type DraftOfCompany, useDraft } from './use-draft.ts'
 
-/** What the company says of itself: step by step while it can be changed, afterwards to read. */
+/** The company's data: step by step while it can be changed, read-only afterwards. */
 export function Page() {
   const company = useCall('company', {})
   const mayEdit = mayDo(useMe(), 'company.edit')
@@ -40,9 +40,9 @@ function ReadOnly({ company, mayEdit }: { company: Company; mayEdit: boolean }) 
       <Banner>
         {mayEdit
           ? company.state === 'in_review'
-            ? 'Our staff look at this. It cannot be changed meanwhile.'
-            : 'This is what we hold. It can be changed in the next review; contact support for a change before.'
-          : 'An administrator of your institution fills this in.'}
+            ? 'Our staff review this. You cannot change it until they finish.'
+            : 'This is our record. You can change it in the next review; for an earlier change, contact support.'
+          : 'Only an administrator of your institution can change this.'}
       </Banner>
       <Summary company={company} />
     </div>
@@ -106,7 +106,7 @@ function StepBody({ step, company, draft }: { step: StepKey; company: Company; d
   return <ReviewStep company={company} />
 }
 
-/** Whether what one sees is stored, and what is not. */
+/** Whether the data on the screen is saved. */
 function SavingState({ draft: { draft, saving } }: { draft: DraftOfCompany }) {
   const { begun } = entityOf(draft)
   const left = begun.map((name) => entityFields[name].word.toLowerCase()).join(', ')
@@ -114,7 +114,7 @@ function SavingState({ draft: { draft, saving } }: { draft: DraftOfCompany }) {
     <p className={`small muted ${style['saving']}`} role="status">
       {saving.state === 'failed' && 'Not saved: correct the marked field.'}
       {(saving.state === 'saving' || saving.state === 'changed') && 'Saving…'}
-      {saving.state === 'saved' && saving.at === null && 'Everything is saved as you go.'}
+      {saving.state === 'saved' && saving.at === null && 'Changes are saved automatically.'}
       {saving.state === 'saved' && saving.at !== null && (
         <>
           Saved <Time at={saving.at} />

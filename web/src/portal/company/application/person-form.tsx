@@ -16,7 +16,7 @@ type Props = { person: Person | null; presetRoles: readonly KybRole[]; onDone: (
 
 const allRoles = Object.keys(roleWords) as KybRole[]
 
-/** One person of the company: who they are, and what they own. */
+/** One person of the company: identity, roles and share. */
 export function PersonForm({ person, presetRoles, onDone }: Props) {
   const [roles, setRoles] = useState<readonly KybRole[]>(person?.roles ?? presetRoles)
   const [text, setText] = useState<Readonly<Record<string, string>>>(() => textOf(person))
@@ -54,7 +54,7 @@ export function PersonForm({ person, presetRoles, onDone }: Props) {
   return (
     <form className="stack" onSubmit={send}>
       <fieldset className={style['set']}>
-        <legend>{person === null ? 'What this person is' : (person.data?.name ?? 'Person')}</legend>
+        <legend>{person === null ? 'Roles of this person' : (person.data?.name ?? 'Person')}</legend>
         <div className={style['choices']}>
           {allRoles.map((role) => (
             <Check
@@ -74,10 +74,10 @@ export function PersonForm({ person, presetRoles, onDone }: Props) {
         <CountryField label="Country of birth" required {...bind('birth_country')} />
         <CountryField label="Nationality" required {...bind('nationality')} />
       </div>
-      <AddressFields name="residence" title="Where this person lives" {...{ at, write, error }} required />
+      <AddressFields name="residence" title="Residence" {...{ at, write, error }} required />
       {isOwner && <Ownership {...{ bind, chain, setChain, error }} />}
       <Check
-        label="This person holds, or held within the last year, a prominent public office, or is close to somebody who does."
+        label="This person holds a prominent public office, held one within the last year, or is close to such a person."
         checked={exposed}
         onChange={setExposed}
       />
@@ -122,18 +122,18 @@ type OwnershipProps = {
   error: ReturnType<typeof useAttempt>['error']
 }
 
-/** The share, and the companies between. */
+/** The share, with the companies in between. */
 function Ownership({ bind, chain, setChain, error }: OwnershipProps) {
   const set = (at: number, part: Partial<Link>) =>
     setChain(chain.map((link, i) => (i === at ? { ...link, ...part } : link)))
   return (
     <fieldset className={style['set']}>
-      <legend>What this person owns</legend>
+      <legend>Ownership</legend>
       <div className={style['fields']}>
         <Field
           label="Share of the company"
           aside="in percent"
-          hint="Through all companies between: 25 or more."
+          hint="In total, through all companies: 25 or more."
           inputMode="decimal"
           maxLength={8}
           required
@@ -143,11 +143,11 @@ function Ownership({ bind, chain, setChain, error }: OwnershipProps) {
       <div className={style['rows']}>
         <p className="s13 muted">
           {chain.length === 0
-            ? 'Held directly. Add the companies between, if there are any.'
-            : 'The companies between, the nearest to yours first.'}
+            ? 'Held directly. Add the companies in between, if any.'
+            : 'The companies in between, the nearest to yours first.'}
         </p>
         {chain.map((link, i) => (
-          <div key={i} className={style['fields']} role="group" aria-label={`Company ${i + 1} between`}>
+          <div key={i} className={style['fields']} role="group" aria-label={`Company ${i + 1} in between`}>
             <div className={style['whole']}>
               <Field
                 label="Name of the company"
@@ -168,7 +168,7 @@ function Ownership({ bind, chain, setChain, error }: OwnershipProps) {
               required
             />
             <Field
-              label="Its share in the next one"
+              label="Its share in the next company"
               aside="in percent"
               inputMode="decimal"
               name={`chain.${i}.share`}
@@ -191,7 +191,7 @@ function Ownership({ bind, chain, setChain, error }: OwnershipProps) {
           disabled={chain.length >= 10}
           onClick={() => setChain([...chain, { name: '', country: '', share: '' }])}
         >
-          Add a company between
+          Add a company in between
         </Button>
       </div>
     </fieldset>

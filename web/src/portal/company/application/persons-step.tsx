@@ -15,7 +15,10 @@ import type { DraftOfCompany } from './use-draft.ts'
 
 type Props = { company: Company; draft: DraftOfCompany; roles: readonly KybRole[] }
 
-/** The owners, or those who direct and sign. Somebody can be several: each step shows those whom it is about. */
+/**
+ * The owners, or the directors and signatories. One person can have several of these roles and then appears in each
+ * step.
+ */
 export function PersonsStep({ company, draft, roles }: Props) {
   const [url, change] = useUrlState()
   const isOwners = roles.includes('owner')
@@ -36,13 +39,13 @@ export function PersonsStep({ company, draft, roles }: Props) {
     <div className="stack">
       <p className="s13 muted">
         {isOwners
-          ? 'Name everybody who holds 25 % or more of the company, directly or through other companies.'
-          : 'Name at least one director, and at least one person who signs for the company. One person can be both.'}
+          ? 'Enter every person who holds 25 % or more of the company, directly or through other companies.'
+          : 'Enter at least one director and at least one signatory. One person can be both.'}
       </p>
       {isOwners && (
         <>
           <Check
-            label="Nobody holds 25 % or more, directly or through other companies."
+            label="No person holds 25 % or more, directly or through other companies."
             checked={draft.draft.withoutOwner}
             onChange={(withoutOwner) => draft.change({ withoutOwner })}
           />
@@ -50,7 +53,7 @@ export function PersonsStep({ company, draft, roles }: Props) {
         </>
       )}
       {here.length === 0 && !(isOwners && draft.draft.withoutOwner) && (
-        <Empty title={isOwners ? 'No owner is named yet.' : 'No person is named yet.'} />
+        <Empty title={isOwners ? 'No owner yet.' : 'No person yet.'} />
       )}
       <ul>
         {here.map((person) => (
@@ -107,8 +110,8 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: () => void }) {
         error={remove.error}
         onConfirm={() => remove.mutate({ id })}
       >
-        The person and their documents no longer count for this application. What was handed in is kept as long as the
-        law says.
+        The person and their documents no longer count for this application. We keep the documents as long as the law
+        requires.
       </Confirm>
     </li>
   )

@@ -8,7 +8,7 @@ import { Link } from '../../../kit/link.tsx'
 import { type Company, isOpen, isUnderReview, maySubmit, requirementWord, stepOf, steps } from '../words.ts'
 import { Summary } from './summary.tsx'
 
-/** Everything on one page, what is missing, and the submission. */
+/** All data, the missing parts, and the submission. */
 export function ReviewStep({ company }: { company: Company }) {
   const open = company.requirements.filter((one) => isOpen(one) && one.code !== 'review.confirm')
   return (
@@ -25,7 +25,10 @@ function Missing({ company, open }: { company: Company; open: Company['requireme
     { key: null, title: 'Questions of our staff', to: '/company' },
   ]
   return (
-    <Banner tone="waits" title={open.length === 1 ? 'One thing is missing.' : `${open.length} things are missing.`}>
+    <Banner
+      tone="waits"
+      title={open.length === 1 ? 'One requirement is open.' : `${open.length} requirements are open.`}
+    >
       <ul>
         {places.map(({ key, title, to }) => {
           const words = open.filter((one) => stepOf(one) === key).map((one) => requirementWord(one, company.persons))
@@ -57,10 +60,10 @@ function Ready({ company }: { company: Company }) {
         .
       </Banner>
     )
-  if (!maySubmit(company)) return <Banner tone="done">Nothing is missing. Our staff look at it.</Banner>
+  if (!maySubmit(company)) return <Banner tone="done">Nothing is missing. Our staff review your application.</Banner>
   return (
     <Banner tone="done" title="Nothing is missing.">
-      Read it once more, then submit it.
+      Check your data, then submit it.
       <div className="row">
         <Button main onClick={() => setAsking(true)}>
           Submit the application
@@ -75,8 +78,8 @@ function Ready({ company }: { company: Company }) {
         error={submit.error}
         onConfirm={() => submit.mutate({})}
       >
-        You say that all of it is right. Our staff look at it and ask here if something is missing. You cannot change it
-        meanwhile.
+        You confirm that all data is correct. Our staff review it and ask here if something is missing. You cannot
+        change it during the review.
       </Confirm>
     </Banner>
   )

@@ -4,7 +4,7 @@ import style from './application.module.css'
 
 type Props = { company: Company; current: StepKey; onChoose: (step: StepKey) => void }
 
-/** The steps of the application, with what each still lacks. */
+/** The steps of the application, each with its open requirements. */
 export function StepList({ company, current, onChoose }: Props) {
   return (
     <nav aria-label="Steps of the application">

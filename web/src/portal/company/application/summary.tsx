@@ -8,7 +8,7 @@ import { activityWords, type Company, type Entity, productWords, roleWords } fro
 import style from './application.module.css'
 import { DocumentFile } from './document-file.tsx'
 
-/** All that the company has said of itself. */
+/** All data of the company. */
 export function Summary({ company: { entity, persons, documents } }: { company: Company }) {
   return (
     <div className={style['summary']}>
@@ -45,7 +45,7 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
             ['Registered address', said(entity.registered_address && postalText(entity.registered_address))],
             ['Business address', said(entity.business_address && postalText(entity.business_address))],
             ['Activity', said(entity.activity && activityWords[entity.activity])],
-            ['What it does', said(entity.activity_description)],
+            ['Description', said(entity.activity_description)],
             ['Source of funds', said(entity.source_of_funds)],
             ['Products', said(entity.products?.map((product) => productWords[product]).join(', '))],
             ['Expected each month', said(entity.expected_volumes && <Volumes volumes={entity.expected_volumes} />)],
@@ -60,9 +60,9 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
           ]}
         />
       </Section>
-      <Section title="People" note={entity.without_owner ? 'nobody holds 25 % or more' : undefined}>
+      <Section title="People" note={entity.without_owner ? 'no person holds 25 % or more' : undefined}>
         {persons.length === 0 ? (
-          <p className="s13 muted">No person is named yet.</p>
+          <p className="s13 muted">No person yet.</p>
         ) : (
           <Facts
             left
@@ -75,7 +75,7 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
       </Section>
       <Section title="Documents">
         {documents.length === 0 ? (
-          <p className="s13 muted">No document was handed in yet.</p>
+          <p className="s13 muted">No document yet.</p>
         ) : (
           <ul className={style['files']}>
             {documents.map((document) => (
@@ -89,7 +89,7 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
 }
 
 const said = (value: ReactNode): ReactNode =>
-  value === undefined || value === null || value === '' ? <span className="muted">not said yet</span> : value
+  value === undefined || value === null || value === '' ? <span className="muted">not answered yet</span> : value
 
 function Volumes({
   volumes: { currency, monthly_volume, monthly_transactions },

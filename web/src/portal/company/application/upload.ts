@@ -1,7 +1,7 @@
 import { fileAddress, type Input } from '../../../api/call.ts'
 import { errorOf, unreachable } from '../../../api/error.ts'
 
-/** Sends a document and tells how much of it has left, from 0 to 1. `fetch` cannot tell that. */
+/** Uploads a document and reports the progress from 0 to 1, which `fetch` cannot do. */
 export function uploadDocument(
   input: Input<'addDocument'>,
   file: File,
@@ -24,10 +24,10 @@ export function uploadDocument(
 const maxBytes = 10 * 1024 * 1024
 export const accepted = 'application/pdf,image/png,image/jpeg'
 
-/** What is wrong with a file before it is sent; null: nothing that we can see here. */
+/** The problem of a file before the upload; null: none found here. */
 export function flawOf({ type, size }: File): string | null {
   if (!accepted.split(',').includes(type)) return 'Send a PDF, a PNG or a JPEG.'
-  if (size > maxBytes) return 'The file has more than 10 MB. Send a smaller one, or split it.'
+  if (size > maxBytes) return 'The file is larger than 10 MB. Send a smaller one, or split it.'
   return size === 0 ? 'The file is empty.' : null
 }
 

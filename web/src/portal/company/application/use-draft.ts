@@ -5,12 +5,12 @@ import { asCallError, type CallError } from '../../../api/error.ts'
 import type { Entity } from '../words.ts'
 import { type Draft, draftOf, entityOf } from './draft.ts'
 
-/** Typing pauses this long before it is saved. */
+/** The pause in typing before a save. */
 const pauseMs = 700
 
 export type Saving = { state: 'saved' | 'changed' | 'saving' | 'failed'; at: string | null; error: CallError | null }
 
-/** The company's data, saved while one types. Only one save is under way at a time; the last one wins. */
+/** The company's data, saved during typing. Only one save runs at a time; the last one wins. */
 export function useDraft(entity: Entity) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => draftOf(entity))

@@ -5,14 +5,14 @@ import { Money } from '../../../kit/value/money.tsx'
 import { Section } from '../../../kit/page.tsx'
 import { CompanyHead } from '../head.tsx'
 
-/** How much can be asked for at once. */
+/** The largest single requests. */
 export function Page() {
   const limits = useCall('companyLimits', {})
   const pairs = useCall('getTradingPairs', {}, { refetchInterval: false })
   return (
     <>
       <CompanyHead />
-      <Section title="Mint and redeem" note="One request at most.">
+      <Section title="Mint and redeem" note="Largest single request.">
         <Loaded query={limits}>
           {(data) => (
             <table aria-label="Limits of mint and redeem">
@@ -42,7 +42,7 @@ export function Page() {
         <Loaded query={pairs} lines={5}>
           {(data) =>
             data.pairs.length === 0 ? (
-              <Empty title="Nothing is traded at this moment." />
+              <Empty title="No pair trades now." />
             ) : (
               <table aria-label="Limits of orders">
                 <thead>
@@ -76,7 +76,7 @@ export function Page() {
       </Section>
       <Section title="Your own limits">
         <p className="s13">
-          From which amount on a second person of your institution must approve a payment is under{' '}
+          The amounts above which a second person of your institution must approve a payment are under{' '}
           <Link className="link" to="/approvals/settings">
             What needs two people
           </Link>

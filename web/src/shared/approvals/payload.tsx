@@ -1,29 +1,16 @@
 import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
-import type { Output } from '../../api/call.ts'
 import { Id } from '../../kit/value/id.tsx'
-import { Money, moneyText } from '../../kit/value/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Facts } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
-import style from './approvals.module.css'
+import type { Approval } from './approval.ts'
+import style from './payload.module.css'
 
-type Approval = Output<'portalApproval'>
 type Value = string | number | boolean | null | readonly string[] | { readonly [name: string]: Value }
 type Fields = Readonly<Record<string, Value>>
-
-const fieldsOf = ({ payload }: Pick<Approval, 'payload'>): Fields => JSON.parse(payload) as Fields
-
-/** What it is about in a few words: an amount, or a name. */
-export function summaryOf(approval: Pick<Approval, 'kind' | 'payload' | 'title'>): string {
-  const fields = fieldsOf(approval)
-  if (typeof fields['quantity'] === 'string')
-    return `${moneyText(fields['quantity'], textIn(fields, 'asset'))} to ${textIn(fields, 'destination')}`
-  if (approval.kind === 'member.second_person') return doesOf(textIn(fields, 'kind'))
-  if (approval.kind === 'member.approver') return approval.title
-  return textIn(fields, 'label')
-}
 
 const textIn = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
 
@@ -31,7 +18,7 @@ const doesOf = (kind: string): string => (kind in approvalKinds ? approvalKinds[
 
 /** Every field of it, because every field is hashed and signed. */
 export function Payload({ approval }: { approval: Approval }) {
-  const fields = fieldsOf(approval)
+  const fields = JSON.parse(approval.payload) as Fields
   const rows = Object.entries(fields)
     .filter(([name]) => !(name === 'asset' && 'quantity' in fields))
     .toSorted(([a], [b]) => rank(a) - rank(b))
@@ -43,7 +30,7 @@ export function Payload({ approval }: { approval: Approval }) {
           ...rows.map(
             ([name, value]) => [words[name] ?? lastWords[name] ?? sentence(name), shown(name, value, fields)] as const,
           ),
-          ['SHA-256 of all this', <Id key="hash" value={approval.payload_hash} />],
+          ['SHA-256 of the payload', <Id key="hash" value={approval.payload_hash} />],
         ]}
       />
       <details className={style['exact']}>
@@ -54,7 +41,7 @@ export function Payload({ approval }: { approval: Approval }) {
   )
 }
 
-/** In the order in which one reads them; fields that are not here come before the last two. */
+/** In reading order; other fields come before the last two. */
 const words: Record<string, string> = {
   label: 'Label',
   scopes: 'Scopes',
@@ -64,11 +51,11 @@ const words: Record<string, string> = {
   publickey: 'Public key',
   ip_allowlist: 'Networks',
   nonce_window_ms: 'Nonce window, milliseconds',
-  replaces: 'Takes the place of key',
+  replaces: 'Replaces key',
   overlap_hours: 'Both work for, hours',
   person: 'Person',
-  roles: 'All roles from then on',
-  kind: 'Of what',
+  roles: 'All roles afterwards',
+  kind: 'Act',
   amounts: 'One person is enough up to',
 }
 const lastWords: Record<string, string> = { id: 'Payment', institutionid: 'Institution' }
@@ -77,8 +64,7 @@ const order = [...Object.keys(words), 'another', ...Object.keys(lastWords)]
 const rank = (name: string): number => order.indexOf(order.includes(name) ? name : 'another')
 
 function shown(name: string, value: Value, fields: Fields): ReactNode {
-  if (value === null)
-    return <span className="muted">{name === 'amounts' ? 'no approval needed any more' : 'none'}</span>
+  if (value === null) return <span className="muted">{name === 'amounts' ? 'no approval needed' : 'none'}</span>
   if (typeof value === 'string') return textShown(name, value, fields)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value
@@ -99,7 +85,7 @@ function textShown(name: string, text: string, fields: Fields): ReactNode {
 
 function Amounts({ amounts }: { amounts: Readonly<Record<string, string>> }) {
   const rows = Object.entries(amounts)
-  if (rows.length === 0) return 'nothing: every payment needs approval'
+  if (rows.length === 0) return 'none: every payment needs approval'
   return rows.map(([asset, amount]) => (
     <div key={asset}>
       <Money amount={amount} currency={asset} />

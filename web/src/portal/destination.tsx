@@ -1,11 +1,11 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { CallError } from '../../api/error.ts'
-import { useCall } from '../../api/use-call.ts'
-import { Choose } from '../../kit/form/field.tsx'
-import { shortened } from '../../kit/value/id.tsx'
-import { Link } from '../../kit/link.tsx'
-import { chainName } from '../../kit/value/names.ts'
-import { accountText } from '../account-text.ts'
+import type { CallError } from '../api/error.ts'
+import { useCall } from '../api/use-call.ts'
+import { Choose } from '../kit/form/field.tsx'
+import { shortened } from '../kit/value/id.tsx'
+import { Link } from '../kit/link.tsx'
+import { chainName } from '../kit/value/names.ts'
+import { accountText } from './account-text.ts'
 
 type Props = {
   asset: AssetCode
@@ -13,30 +13,46 @@ type Props = {
   value: string
   onChange: (id: string) => void
   error: CallError | null
+  label?: string
+  name?: string
+  /** The option without a destination: «Your CHF balance». */
+  balance?: string
 }
 
-/** Where it may go: only what is registered. */
-export function Destination({ asset, chain, value, onChange, error }: Props) {
+/** Registered destinations, to choose from. */
+export function Destination({
+  asset,
+  chain,
+  value,
+  onChange,
+  error,
+  label = 'To',
+  name = 'destination',
+  balance,
+}: Props) {
   const options = useDestinations(asset, chain)
   if (options === undefined)
-    return <Choose label="To" name="destination" value="" onChange={onChange} options={[]} disabled />
+    return <Choose label={label} name={name} value="" onChange={onChange} options={[]} disabled />
   const isNone = options.length === 0
   const [where, what] =
     chain === undefined
       ? ['/addresses/bank-accounts/new', `bank account in ${asset}`]
       : ['/addresses/new', `address on ${chainName(chain)}`]
+  const first = balance ?? (isNone ? `No ${what} can be used yet` : 'Choose a destination')
   return (
     <Choose
-      label="To"
-      name="destination"
+      label={label}
+      name={name}
       value={value}
       onChange={onChange}
-      disabled={isNone}
-      options={[{ value: '', label: isNone ? `No ${what} can be used yet` : 'Choose where it goes' }, ...options]}
+      disabled={isNone && balance === undefined}
+      options={[{ value: '', label: first }, ...options]}
       error={error}
       hint={
         <>
-          {isNone ? `Register a ${what.replace('address', 'wallet address')} first. ` : 'Not in the list? '}
+          {isNone && balance === undefined
+            ? `Register a ${what.replace('address', 'wallet address')} first. `
+            : 'Not in the list? '}
           <Link className="link" to={where}>
             {chain === undefined ? 'New bank account' : 'New address'}
           </Link>

@@ -1,29 +1,30 @@
-import { usePathId } from '../../kit/url-state.ts'
 import { useCall, whileDeciding } from '../../api/use-call.ts'
-import { DecisionPanel } from '../../shared/approvals/decision.tsx'
-import { ApprovalHistory } from '../../shared/approvals/history.tsx'
-import { StateBadge } from '../../kit/value/badge.tsx'
-import { Countdown } from '../../kit/value/countdown.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { PageHead, Section } from '../../kit/page.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { Countdown } from '../../kit/value/countdown.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { Payload, summaryOf } from './payload.tsx'
+import { approvalCalls } from './approval.ts'
+import { DecisionPanel } from './decision.tsx'
+import { ApprovalHistory } from './history.tsx'
+import { Payload } from './payload.tsx'
 
-/** One request: what exactly is done once it is approved, and the decision. */
+/** One request: exactly what is requested, by whom and why, and the decision. */
 export function Page() {
   const id = usePathId()
-  const approval = useCall('portalApproval', { id }, whileDeciding)
+  const approval = useCall(approvalCalls.show, { id }, whileDeciding)
   return (
     <Loaded query={approval} lines={8}>
       {(data) => (
         <>
           <PageHead
-            title={data.does}
+            title={data.title}
             crumbs={[{ title: 'Approvals', to: '/approvals' }]}
             badge={<StateBadge state={data.state} box />}
             sub={
               <>
-                {summaryOf(data)} · asked by {data.maker.name} <Time at={data.created_at} />
+                Requested by {data.maker.name}, <Time at={data.created_at} />
                 {data.state === 'waiting' && (
                   <>
                     {' '}
@@ -35,8 +36,11 @@ export function Page() {
           />
           <div className="split">
             <div>
-              <Section title={data.state === 'waiting' ? 'Effect of the approval' : 'What was asked for'}>
+              <Section title={data.state === 'waiting' ? 'Effect of the approval' : 'Request'} note={data.does}>
                 <Payload approval={data} />
+              </Section>
+              <Section title="Reason">
+                <p>{data.reason}</p>
               </Section>
               <Section title="History">
                 <ApprovalHistory approval={data} />

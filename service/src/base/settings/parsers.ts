@@ -1,19 +1,14 @@
 import { isIP } from 'node:net'
 import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
-import { addressesOf, hostOf } from './database/url.ts'
+import { addressesOf, hostOf } from '../database/url.ts'
 
 // How a setting's text becomes its value. An error's message continues the sentence after the setting's name.
 
-export type Read<T> = (given: string) => T
+export type Environment = 'uat' | 'production'
+
+export type Read<T> = (given: string, environment: Environment) => T
 
 export const text: Read<string> = (given) => given
-
-/** In the format that the refusal of another server prints. */
-export const server: Read<string> = (given) => {
-  if (!/^\d{1,20}\/\d{1,10}$/.test(given))
-    throw new Error('must be a system identifier and a timeline: 7381923441234567890/3')
-  return given
-}
 
 /** `Bahnhofstrasse 1, 8001 Zürich, CH`. */
 export const postalAddress: Read<string> = (given) => {
@@ -87,22 +82,19 @@ export const bankAccounts: Read<string[]> = (given) =>
  * In production connections to other machines are encrypted and verified. The message does not repeat the URL: it may
  * hold a password.
  */
-export function databaseUrl(environment: string): Read<string> {
-  return (given) => {
-    const isAddress =
-      /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
-    if (!isAddress)
-      throw new Error(
-        'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
-      )
-    const open = addressesOf(given).find((one) => !isOnThisMachine(one) && sslModeOf(one) !== 'verify-full')
-    if (environment === 'production' && open !== undefined)
-      throw new Error(
-        `must have sslmode=verify-full in production, because the server at ${hostOf(open) || 'no named host'} is not on this ` +
-          'machine (and sslrootcert=FILE where its certificate is from an authority of your own)',
-      )
-    return given
-  }
+export const databaseUrl: Read<string> = (given, environment) => {
+  const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
+  if (!isAddress)
+    throw new Error(
+      'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
+    )
+  const open = addressesOf(given).find((one) => !isOnThisMachine(one) && sslModeOf(one) !== 'verify-full')
+  if (environment === 'production' && open !== undefined)
+    throw new Error(
+      `must have sslmode=verify-full in production, because the server at ${hostOf(open) || 'no named host'} is not on this ` +
+        'machine (and sslrootcert=FILE where its certificate is from an authority of your own)',
+    )
+  return given
 }
 
 /** A socket, or a loopback address. Without a host the driver takes one from its own environment. */
@@ -121,48 +113,52 @@ export const httpUrl: Read<string> = (given) => {
 }
 
 /** In production outside connections are encrypted. The URL is not repeated in the message: it may hold a secret. */
-export function outsideUrl(environment: string): Read<string> {
-  return (given) => {
-    const url = httpUrl(given)
-    const { protocol, hostname } = new URL(url)
-    if (environment === 'production' && protocol !== 'https:' && !isLoopback(hostname))
-      throw new Error(`must be an https address in production; that of ${hostname} is plain http`)
-    return url
-  }
+export const outsideUrl: Read<string> = (given, environment) => {
+  const url = httpUrl(given, environment)
+  const { protocol, hostname } = new URL(url)
+  if (environment === 'production' && protocol !== 'https:' && !isLoopback(hostname))
+    throw new Error(`must be an https address in production; that of ${hostname} is plain http`)
+  return url
+}
+
+/** An address, and the name by which its owner knows us. */
+export type NamedUrl = { readonly url: string; readonly key: string }
+
+/** `https://our-name@host`. Without a name it is `specie`. */
+export const namedUrl: Read<NamedUrl> = (given, environment) => {
+  const url = new URL(outsideUrl(given, environment))
+  const { username, password } = url
+  if (password !== '') throw new Error(`must not hold a password (${url.hostname}): only the name that we have there`)
+  if (username === '') return { url: given, key: 'specie' }
+  url.username = ''
+  return { url: url.href, key: decodeURIComponent(username) }
 }
 
 /** A browser's origin: scheme, host and port, and nothing else. */
-export const origin =
-  (url: Read<string>): Read<string> =>
-  (given) => {
-    const own = new URL(url(given)).origin
-    if (own !== given.replace(/\/$/, ''))
-      throw new Error(`must be an origin like https://desk.example; it is "${given}"`)
-    return own
-  }
+export const origin: Read<string> = (given, environment) => {
+  const own = new URL(outsideUrl(given, environment)).origin
+  if (own !== given.replace(/\/$/, '')) throw new Error(`must be an origin like https://desk.example; it is "${given}"`)
+  return own
+}
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)
 
-export const listOf =
-  (url: Read<string>): Read<string[]> =>
-  (given) =>
-    given.split(',').map((one) => url(one.trim()))
+export const outsideUrls: Read<string[]> = (given, environment) =>
+  given.split(',').map((one) => outsideUrl(one.trim(), environment))
 
-export function venues(url: Read<string>): Read<ReadonlyMap<string, string>> {
-  return (given) => {
-    const named = pairs(given)
-    for (const [name, at] of named) {
+/** `alpha=https://…,beta=https://…` */
+export const venues: Read<ReadonlyMap<string, NamedUrl>> = (given, environment) =>
+  new Map(
+    [...pairs(given, environment)].map(([name, at]) => {
       if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
         throw new Error(`must name venues with small letters, digits and dashes; "${name}" is not`)
       try {
-        url(at)
+        return [name, namedUrl(at, environment)]
       } catch (error) {
         throw new Error((error as Error).message.replace('must be', `must give ${name}`), { cause: error })
       }
-    }
-    return named
-  }
-}
+    }),
+  )
 
 export const pairs: Read<ReadonlyMap<string, string>> = (given) =>
   new Map(
@@ -172,3 +168,15 @@ export const pairs: Read<ReadonlyMap<string, string>> = (given) =>
       return [name, value.join('=')]
     }),
   )
+
+export type Fees = { readonly mint: number; readonly redeem: number; readonly rail: number }
+
+/** `mint=10,redeem=10`, in basis points. */
+export const fees: Read<Fees> = (given, environment) => {
+  const charged = { mint: 0, redeem: 0, rail: 0 }
+  for (const [name, value] of pairs(given, environment)) {
+    if (!Object.hasOwn(charged, name)) throw new Error(`must name mint, redeem and rail; "${name}" is none of them`)
+    charged[name as keyof Fees] = whole(0, 1_000)(value, environment)
+  }
+  return charged
+}
