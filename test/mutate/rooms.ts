@@ -40,7 +40,7 @@ const folders: readonly Folder[] = [
   service('chains/watcher', 'service/src/transfers/deposit/*.test.ts', 'service/src/rails/offramp/*.test.ts', onChains),
   service('chains/outbox', 'service/src/chains/watcher/*.test.ts', 'service/src/issuance/**/*.test.ts', onChains),
   service('chains/trouble', 'service/src/chains/watcher/*.test.ts', onChains),
-  service('chains/deposit-address', 'service/src/chains/watcher/*.test.ts', ...overHttp('transfers'), onChains),
+  service('chains/deposit-address', 'service/src/transfers/deposit/*.test.ts', ...overHttp('transfers'), onChains),
   {
     name: 'agreement of nodes',
     files: ['service/src/chains/adapters/*.ts'],
