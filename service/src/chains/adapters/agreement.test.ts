@@ -187,7 +187,7 @@ describe('a window', () => {
 })
 
 test('cached answers are cleared after a disagreement, and only then', async () => {
-  const forget = vi.fn()
+  const forget = vi.fn<() => void>()
   expect(await clearOnDisagreement(Promise.resolve(7), forget)).toBe(7)
   await expect(clearOnDisagreement(Promise.reject(new Away('off')), forget)).rejects.toThrow('off')
   expect(forget).not.toHaveBeenCalled()
