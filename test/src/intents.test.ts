@@ -6,7 +6,7 @@ import { freshDatabase, pastTriggers, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
 import { put } from './insiders/rows.ts'
 
-// Effects outside happen once, whatever is lost or crashes (E1).
+// Outside effects happen once, despite lost answers and crashes (E1).
 
 let database: TestDatabase
 let env: Env
@@ -30,7 +30,7 @@ const after = (minutes: number): Env => ({
   clock: { ...env.clock, now: () => new Date(Date.now() + minutes * 60_000) },
 })
 
-/** An outside world that does what it is asked, and may or may not say so. */
+/** An outside world that carries out requests, with or without an answer. */
 function world() {
   const done = new Map<string, number>()
   const settled: string[] = []
@@ -45,7 +45,7 @@ function world() {
   return { done, settled, effect }
 }
 
-test('is sent and settled once, however often it is performed', async () => {
+test('is sent and settled once, for any number of attempts', async () => {
   const key = await recorded()
   const { done, settled, effect } = world()
   for (let i = 0; i < 3; i += 1) expect(await performIntent(env, key, effect)).toBe('settled')
@@ -53,7 +53,7 @@ test('is sent and settled once, however often it is performed', async () => {
   expect(settled).toEqual(['settled'])
 })
 
-test('one that was accepted without an answer is looked up, not sent again', async () => {
+test('an accepted one without an answer is looked up, not sent again', async () => {
   const key = await recorded()
   const { done, settled, effect } = world()
   const lost: typeof effect = {
@@ -69,7 +69,7 @@ test('one that was accepted without an answer is looked up, not sent again', asy
   expect(settled).toEqual(['settled'])
 })
 
-test('one that never arrived goes out again under its key', async () => {
+test('one that never arrived is sent again under its key', async () => {
   const key = await recorded()
   const { done, effect } = world()
   let tries = 0
@@ -87,7 +87,7 @@ test('one that never arrived goes out again under its key', async () => {
   expect(done.get(key)).toBe(1)
 })
 
-test('whether it may be sent is asked before each attempt, and never once it has arrived', async () => {
+test('its permission is checked before each attempt, and never after its arrival', async () => {
   const key = await recorded()
   const { done, effect } = world()
   let allowed = false
@@ -104,7 +104,7 @@ test('whether it may be sent is asked before each attempt, and never once it has
   expect(done.get(key)).toBe(1)
 })
 
-test('one that did not arrive is dropped only when it cannot arrive any more, and if it was not sent since', async () => {
+test('one that did not arrive is dropped only if it can no longer arrive and was not sent since', async () => {
   const key = await recorded()
   const { effect } = world()
   const refused = { ...effect, send: async () => Promise.reject(new Error('the door is closed')) }
@@ -164,7 +164,7 @@ test('one that may be dropped rests after three attempts in a row', async () => 
   expect(await performIntent(after(3), key, guarded)).toBe('settled')
 })
 
-test('what cannot be booked leaves the intent open', async () => {
+test('an unbookable outcome leaves the intent open', async () => {
   const key = await recorded()
   const { effect } = world()
   const broken: typeof effect = { ...effect, settle: async () => Promise.reject(new Error('no such account')) }

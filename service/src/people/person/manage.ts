@@ -12,7 +12,7 @@ import type { From, Session } from '../session/session.ts'
 import { askForRoles } from './ask-for-roles.ts'
 import { createPerson } from './create.ts'
 import { assertMayHaveLink, assertSeparate, decidingAmong, keptRoles } from './deciding-roles.ts'
-import { createLink, endLinks, type NewLink, purposeFor } from './link.ts'
+import { createLink, endLinks, type LinkPurpose, type NewLink, purposeFor } from './link.ts'
 import { askForLink, type FirstHalf } from './link-in-halves.ts'
 import { actorOf, type Person, personColumns, personMachine } from '../../directory/person.ts'
 
@@ -27,7 +27,7 @@ export const byOf = (env: Env, { session, reason }: Admin): By => ({
   at: env.clock.now(),
 })
 
-const note = (
+export const note = (
   tx: Tx,
   { session, from, reason }: Admin,
   action: AuditAction,
@@ -41,15 +41,23 @@ const note = (
     detail: { session: session.id, ip: from.ip, reason, ...more },
   })
 
-export type ListedPerson = Person & { createdAt: Date; lastSeenAt: Date | null }
+export type ListedPerson = Person & { createdAt: Date; lastSeenAt: Date | null; link: OpenLink | null }
+
+/** As PostgreSQL writes times into JSON. */
+type OpenLink = { purpose: LinkPurpose; usable_from: string | null; expires_at: string }
 
 const listed = `
   select ${personColumns}, p.created_at as "createdAt",
-    (select max(s.seen_at) from people.session s where s.person_id = p.id) as "lastSeenAt"
+    (select max(s.seen_at) from people.session s where s.person_id = p.id) as "lastSeenAt",
+    (select jsonb_build_object('purpose', l.purpose, 'usable_from', l.usable_from, 'expires_at', l.expires_at)
+      from people.link l where l.person_id = p.id and l.used_at is null) as link
   from directory.person p`
 
-/** All people of the own side who were not removed. */
-export const listPeople = (sql: Sql, { side, institutionId }: Person): Promise<ListedPerson[]> =>
+/** All people of one side who were not removed: of an institution, or staff. */
+export const listPeople = (
+  sql: Sql,
+  { side, institutionId }: Pick<Person, 'side' | 'institutionId'>,
+): Promise<ListedPerson[]> =>
   sql.query<ListedPerson>(
     `${listed} where p.side = $1 and p.institution_id is not distinct from $2 and p.state <> 'removed' order by p.created_at, p.id`,
     [side, institutionId],
@@ -100,7 +108,7 @@ export async function invite(
   const approval = asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles)
   const isInHalves = side === 'staff' && asked.length > 0
   const link = isInHalves
-    ? await askForLink(env, tx, admin, { id, state: 'invited' })
+    ? await askForLink(env, tx, admin, { id, state: 'invited', side })
     : await linkByOne(env, tx, admin, { id, state: 'invited' })
   return { id, ...link, approval }
 }
@@ -108,7 +116,7 @@ export async function invite(
 /** A whole link, or the first half of one that a second person must agree to. */
 export type MadeLink = NewLink | FirstHalf
 
-async function linkByOne(
+export async function linkByOne(
   env: Env,
   tx: Tx,
   admin: Admin,

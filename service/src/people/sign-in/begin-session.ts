@@ -24,6 +24,7 @@ export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Prom
       before,
       env.clock.now(),
     ])
+  if (opened.method !== 'link') await endRecovery(env, tx, person)
   const session = await openSession(env, tx, { person, kind: 'browser', passkeyId: shown.passkeyId ?? null, ...opened })
   audit(tx, {
     actor: actorOf(person),
@@ -32,4 +33,13 @@ export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Prom
     detail: { method: opened.method, session: session.id, ip: opened.ip },
   })
   return session
+}
+
+/** A person who can sign in needs no recovery; one that was requested without their knowledge ends. */
+async function endRecovery(env: Env, tx: Tx, { id }: Pick<Person, 'id'>): Promise<void> {
+  const ended = await tx.query(
+    `update people.link set used_at = $2 where person_id = $1 and purpose = 'recovery' and used_at is null returning id`,
+    [id, env.clock.now()],
+  )
+  if (ended.length > 0) audit(tx, { actor: actorOf({ id }), action: 'person.recovery_ended', subject: id, detail: {} })
 }
