@@ -4,7 +4,7 @@ import { dropIntent, performIntent, recordIntent, unarrived, type Effect } from 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, pastTriggers, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
-import { put } from './insiders/rows.ts'
+import { put } from './database-rights/rows.ts'
 
 // Outside effects happen once, despite lost answers and crashes (E1).
 

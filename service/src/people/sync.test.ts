@@ -1,5 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { undone } from '@specie/test/insiders/rows.ts'
+import { undone } from '@specie/test/database-rights/rows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../base/database/db.ts'
 import { syncMachines } from '../base/state-machine/move.ts'
