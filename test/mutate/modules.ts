@@ -136,9 +136,9 @@ const chosen: Module[] = [
       'reconciliation/unconfirmed',
     ),
   ),
-  module('entry', inFolder(payments, 'entry'), testsIn(payments, 'entry', 'camt', 'same')),
-  module('camt', inFolder(payments, 'camt'), testsIn(payments, 'camt', 'entry', 'same')),
-  module('mt940', inFolder(payments, 'mt940', 'mt940-narrative'), testsIn(payments, 'mt940', 'same')),
+  module('entry', inFolder(payments, 'entry'), testsIn(payments, 'entry', 'camt', 'match-entries')),
+  module('camt', inFolder(payments, 'camt'), testsIn(payments, 'camt', 'entry', 'match-entries')),
+  module('mt940', inFolder(payments, 'mt940', 'mt940-narrative'), testsIn(payments, 'mt940', 'match-entries')),
   module('calendar', inFolder(payments, 'calendar', 'holidays'), testsIn(payments, 'calendar')),
   module('policy', inFolder(chains, 'adapters/evm/policy', 'adapters/solana/policy'), [
     ...testsIn(chains, 'adapters/evm/policy', 'adapters/solana/policy', 'adapters/evm/chain', 'adapters/solana/chain'),

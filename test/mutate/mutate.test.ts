@@ -365,7 +365,12 @@ test('a recorded result replaces that of its module and leaves the others', () =
 
 test('what was noticed before keeps its verdict, unless one just like it survived', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'specie-verdicts-'))
-  const [killed, living, twin, fresh] = [1, 2, 3, 4].map((line) => mutant({ line })) as [Mutant, Mutant, Mutant, Mutant]
+  const [killed, living, twin, fresh] = ['a', 'b', 'c', 'd'].map((code) => mutant({ code })) as [
+    Mutant,
+    Mutant,
+    Mutant,
+    Mutant,
+  ]
   await saveVerdicts(folder, [
     { mutant: killed, verdict: 'killed', by: 'a.test.ts' },
     { mutant: living, verdict: 'survived' },
@@ -374,7 +379,8 @@ test('what was noticed before keeps its verdict, unless one just like it survive
   ])
   const known = await readVerdicts(folder)
   await rm(folder, { recursive: true })
-  const before = noticedBefore([killed, living, twin, fresh], known)
-  expect(before).toEqual([{ mutant: killed, verdict: 'killed', by: 'a.test.ts' }])
+  const moved = { ...killed, line: 9 }
+  const before = noticedBefore([moved, living, twin, fresh], known)
+  expect(before).toEqual([{ mutant: moved, verdict: 'killed', by: 'a.test.ts' }])
   expect(await readVerdicts(folder)).toEqual([])
 })

@@ -171,7 +171,8 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   await saveVerdicts(results, judged)
   const result = scores(judged)
   say(`\n${survivors(judged)}\n\n${table(result)}`)
-  if (values.record) await record(all, judged)
+  // Of a run of survivors that was stopped, the share that was noticed would be too large.
+  if (values.record && !(values.survivors && ended.aborted)) await record(all, judged)
   if (ended.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
   const low = result.filter(values.sample !== undefined ? isPlainlyBelow : isBelow)
   if (low.length > 0) say(`\nBelow ${goal} %: ${low.map(({ module }) => module).join(', ')}.`)

@@ -20,8 +20,9 @@ export async function readVerdicts(folder: string): Promise<Kept[]> {
   return files.flatMap((text) => JSON.parse(text) as Kept[])
 }
 
-const nameOf = ({ module, file, line, rule, code, was, becomes }: Omit<Mutant, 'how'>): string =>
-  JSON.stringify([module, file, line, rule, code, was, becomes])
+/** Not by its line, which moves. */
+const nameOf = ({ module, file, rule, code, was, becomes }: Omit<Mutant, 'how'>): string =>
+  JSON.stringify([module, file, rule, code, was, becomes])
 
 /** Those of the mutants that tests have noticed before, with that verdict; of several alike, only if all of them were. */
 export function noticedBefore(mutants: readonly Mutant[], kept: readonly Kept[]): Judged[] {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Env } from '@specie/service/base/env.ts'
 import { dropIntent, performIntent, recordIntent, unarrived, type Effect } from '@specie/service/base/jobs/intents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { freshDatabase, pastTriggers, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
+import { put } from './database-rights/rows.ts'
 
 // Outside effects happen once, despite lost answers and crashes (E1).
 
@@ -17,11 +18,17 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-async function recorded(): Promise<string> {
+async function recorded(subject: string = randomUUID()): Promise<string> {
   const key = `test:${randomUUID()}`
-  await env.db.tx((tx) => recordIntent(tx, { key, effect: 'test', subject: randomUUID() }, new Date()))
+  await env.db.tx((tx) => recordIntent(tx, { key, effect: 'test', subject }, new Date()))
   return key
 }
+
+/** The same process some minutes later. */
+const after = (minutes: number): Env => ({
+  ...env,
+  clock: { ...env.clock, now: () => new Date(Date.now() + minutes * 60_000) },
+})
 
 /** An outside world that carries out requests, with or without an answer. */
 function world() {
@@ -101,21 +108,60 @@ test('one that did not arrive is dropped only if it can no longer arrive and was
   const key = await recorded()
   const { effect } = world()
   const refused = { ...effect, send: async () => Promise.reject(new Error('the door is closed')) }
-  const at = (minutes: number): Env => ({
-    ...env,
-    clock: { ...env.clock, now: () => new Date(Date.now() + minutes * 60_000) },
-  })
   const drop = (sentAt: Date | null) => env.db.tx((tx) => dropIntent(tx, key, new Date(), sentAt))
   expect(await unarrived(env, key, effect.lookup)).toBeNull() // not sent yet
   await performIntent(env, key, refused)
   expect(await unarrived(env, key, effect.lookup)).toBeNull()
   expect(await drop(null)).toBe(false)
-  const first = await unarrived(at(2), key, effect.lookup)
+  const first = await unarrived(after(2), key, effect.lookup)
   expect(first).not.toBeNull()
-  await performIntent(at(3), key, refused)
+  await performIntent(after(3), key, refused)
   expect(await drop(first)).toBe(false)
-  expect(await drop(await unarrived(at(5), key, effect.lookup))).toBe(true)
-  expect(await performIntent(at(6), key, effect)).toBe('settled')
+  expect(await drop(await unarrived(after(5), key, effect.lookup))).toBe(true)
+  expect(await performIntent(after(6), key, effect)).toBe('settled')
+})
+
+test.each([
+  ['that may always be sent', {}],
+  ['that may be sent now', { mayBeSent: async () => true }],
+])('one %s is stopped while its subject is on hold, unless an attempt may still arrive', async (_what, over) => {
+  const subject = randomUUID()
+  const key = await recorded(subject)
+  const { done, effect } = world()
+  const guarded = { ...effect, ...over }
+  const refused = { ...guarded, send: async () => Promise.reject(new Error('the door is closed')) }
+  const hold = (id: string) =>
+    database.owner.tx((tx) =>
+      put(tx, 'compliance.hold', {
+        id,
+        subject_kind: 'payment',
+        reason: 'aml_review',
+        subject_id: subject,
+        state: 'placed',
+      }),
+    )
+  const lift = () => pastTriggers(database.owner, 'delete from compliance.hold where subject_id = $1', [subject])
+  await hold(randomUUID())
+  expect(await performIntent(env, key, guarded)).toBe('stopped')
+  await lift()
+  expect(await performIntent(env, key, refused)).toBe('unknown')
+  await hold(randomUUID())
+  expect(await performIntent(env, key, guarded)).toBe('unknown')
+  expect(await performIntent(after(2), key, guarded)).toBe('stopped')
+  expect(done.size).toBe(0)
+  await lift()
+  expect(await performIntent(env, key, guarded)).toBe('settled')
+  expect(done.get(key)).toBe(1)
+})
+
+test('one that may be dropped rests after three attempts in a row', async () => {
+  const key = await recorded()
+  const { effect } = world()
+  const guarded = { ...effect, mayBeSent: async () => true }
+  const refused = { ...guarded, send: async () => Promise.reject(new Error('the door is closed')) }
+  for (let n = 0; n < 3; n += 1) expect(await performIntent(env, key, refused)).toBe('unknown')
+  expect(await performIntent(after(1), key, guarded)).toBe('waiting')
+  expect(await performIntent(after(3), key, guarded)).toBe('settled')
 })
 
 test('an unbookable outcome leaves the intent open', async () => {

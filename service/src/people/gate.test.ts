@@ -22,6 +22,12 @@ test('a role may perform its acts and no others', async () => {
   expect(acts['staff.edit'].roles).not.toContain('mlro')
 })
 
+test('whoever is signed in may do what is about themselves, and anybody what needs no role', async () => {
+  const support = await staff(env, 'support')
+  expect(() => allow(env, support, { act: 'self' })).not.toThrow()
+  expect(() => allow(env, support, { act: 'anyone' })).not.toThrow()
+})
+
 test('a refusal names the allowed roles and the roles of the person', async () => {
   const both = await staff(env, 'operations', 'support')
   expect(() => allow(env, both, { act: 'holds.place' })).toThrow(

@@ -21,21 +21,25 @@ type Irrevocable = { id: string; sentence: string; last: boolean }
 export const effectivenessOf = async (env: Env, tx: Tx, item: HeldItem): Promise<Effectiveness> =>
   (await effectivenessOfAll(env, tx, [item])).get(item.id)!
 
+/** One on which no hold lies ends by itself. */
+type Item = HeldItem & { readonly on_hold?: boolean }
+
 /** The same for several items, by one query for each of the chain, the bank and the provider. */
 export async function effectivenessOfAll(
   env: Env,
   tx: Tx,
-  items: readonly HeldItem[],
+  items: readonly Item[],
 ): Promise<Map<string, Effectiveness>> {
   const found = [...(await onChain(env, tx, items)), ...(await atBank(tx, items)), ...(await atProvider(tx, items))]
   const effectsOf = Map.groupBy(found, ({ id }) => id)
-  return new Map(items.map(({ id }) => [id, effectivenessAfter(effectsOf.get(id) ?? [])]))
+  return new Map(items.map(({ id, on_hold = true }) => [id, effectivenessAfter(effectsOf.get(id) ?? [], on_hold)]))
 }
 
-function effectivenessAfter(done: readonly Irrevocable[]): Effectiveness {
+function effectivenessAfter(done: readonly Irrevocable[], isOnHold: boolean): Effectiveness {
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
-  const rest = isOver ? 'It cannot be stopped; the hold applies to money that comes back.' : 'Later steps wait.'
+  const onHold = isOver ? 'It cannot be stopped; the hold applies to money that comes back.' : 'Later steps wait.'
+  const rest = isOnHold ? onHold : 'It ends by itself.'
   return {
     status: isOver ? 'too_late' : 'partly',
     irrevocable: [...done.map((one) => one.sentence), rest].join(' '),

@@ -32,16 +32,11 @@ export async function reportStopped(env: Env, tx: Tx, institutionId: string): Pr
 
 async function problemsOf(env: Env, tx: Tx, kind: HeldKind, begun: readonly Open[]): Promise<Stopped['irrevocable']> {
   const effectiveness = await effectivenessOfAll(env, tx, begun)
-  return begun.flatMap(({ id, on_hold }) => {
+  return begun.flatMap(({ id }) => {
     const { irrevocable } = effectiveness.get(id)!
-    if (irrevocable === null) return []
-    return [{ kind, id, problem: on_hold ? irrevocable : ending(irrevocable) }]
+    return irrevocable === null ? [] : [{ kind, id, problem: irrevocable }]
   })
 }
-
-/** It has no hold and ends by itself. */
-const ending = (irrevocable: string): string =>
-  irrevocable.replace(/ It cannot be stopped; the hold stays.*$| What follows it waits\.$/, ' It ends by itself.')
 
 type Open = HeldItem & { on_hold: boolean }
 

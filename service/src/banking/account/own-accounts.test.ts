@@ -16,7 +16,7 @@ payingBankForEachTest((paying) => ({ env } = paying))
 
 /** The IBAN with the right check digits: 97-10 of ISO 13616. */
 function iban(country: string, rest: string): string {
-  const digits = [...`${rest}${country}00`].map((one) => parseInt(one, 36)).join('')
+  const digits = `${rest}${country}00`.replaceAll(/[A-Z]/g, (letter) => String(parseInt(letter, 36)))
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`
 }
 

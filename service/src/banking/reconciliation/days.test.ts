@@ -1,5 +1,5 @@
 import { bankFilesForEachTest, importAndAttribute, type Reported } from '@specie/test/banking/at-bank.ts'
-import { entryOf } from '@specie/test/banking/bank-files.ts'
+import { bankOf, entryOf, reserveChf } from '@specie/test/banking/bank-files.ts'
 import { expect, test } from 'vitest'
 import { filesForStaff } from '../file/list-for-staff.ts'
 import { bankDays } from './days.ts'
@@ -43,6 +43,17 @@ test('older days are on the next page', async () => {
   expect(first.items.map(({ day }) => day)).toEqual(['2026-03-02'])
   const second = await bankDays(env.db, { cursor: first.next_cursor! })
   expect([second.items.map(({ day }) => day), second.next_cursor]).toEqual([['2026-01-15'], null])
+})
+
+test('an account that had its last entry earlier does not hide the newer days of another', async () => {
+  const { env, bank } = reported
+  const old = { bookingDate: '2026-02-27', valueDate: '2026-02-27' }
+  await importAndAttribute(env, bankOf(reserveChf).notify([entryOf('R1', old)]))
+  await importAndAttribute(env, bank.notify([entryOf('W1')]))
+  expect((await days()).map(({ purpose, day }) => [purpose, day])).toEqual([
+    ['client_money', '2026-03-02'],
+    ['reserve', '2026-02-27'],
+  ])
 })
 
 test('files are listed by message, newest first', async () => {

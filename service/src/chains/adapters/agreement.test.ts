@@ -121,7 +121,7 @@ describe('a transaction', () => {
   })
 
   test('of which too few nodes know anything has no outcome', () => {
-    expect(() => outcome([null])).toThrow('1 nodes of ETH tell what became of 0xhash, and 2 must')
+    expect(() => outcome([null])).toThrow('1 nodes of ETH tell the outcome of 0xhash, and 2 must')
   })
 })
 
@@ -187,7 +187,7 @@ describe('a window', () => {
 })
 
 test('cached answers are cleared after a disagreement, and only then', async () => {
-  const forget = vi.fn()
+  const forget = vi.fn<() => void>()
   expect(await clearOnDisagreement(Promise.resolve(7), forget)).toBe(7)
   await expect(clearOnDisagreement(Promise.reject(new Away('off')), forget)).rejects.toThrow('off')
   expect(forget).not.toHaveBeenCalled()

@@ -90,7 +90,7 @@ test('production opens a chain whose nodes do not answer now: each is checked be
   expect([...chains.keys()]).toEqual(['ETH'])
   chainId = 5
   const other = await opened({ rpcUrls: rpc(url), environment: 'production' }).catch(String)
-  expect(other).toMatch(/RPC_ETH: .* serves the network 5, and production goes on Ethereum itself \(1\)/)
+  expect(other).toMatch(/RPC_ETH: .* serves the network 5, but production needs Ethereum itself \(1\)/)
 })
 
 test('the devnet names the chains that are online; one that has nodes in the settings uses those', async () => {
@@ -116,5 +116,5 @@ test('a devnet that does not answer stops the start; a command that only reads g
 test('Bitcoin has one node: its wallet is the only source for our coins', async () => {
   const two = new Map([['BTC' as const, [url, url]]])
   const start = opened({ rpcUrls: two })
-  await expect(start).rejects.toThrow('RPC_BTC takes one node: name the one that is your own.')
+  await expect(start).rejects.toThrow('RPC_BTC takes one node: name your own.')
 })

@@ -94,11 +94,11 @@ const told = () => database.app.query('select txid, state, unread from chains.mo
 
 test('only a broken chain is resumed, from no later than it was read', async () => {
   await expect(agreedOn('BASE', '5')).rejects.toMatchObject({
-    message: 'BASE is not broken: there is nothing to resume.',
+    message: 'BASE is not stopped, so it cannot be resumed.',
     details: { rule: 'broken', field: 'blockchain' },
   })
   await expect(agreedOn('ETH', '9')).rejects.toMatchObject({
-    message: 'ETH was read up to 8: resume from there or below.',
+    message: 'ETH was read up to block 8. Resume from that block or an earlier one.',
     details: { rule: 'from', field: 'from' },
   })
   expect(woken).toEqual([])

@@ -8,6 +8,7 @@ import type { Env } from '../../base/env.ts'
 import { move } from '../../base/state-machine/move.ts'
 import { addressMachine, whitelistedWallet } from './row.ts'
 import { listAddresses } from './list.ts'
+import { addressView } from './list-for-people.ts'
 import { revokeAddress } from './suspend.ts'
 import { endCooling } from './cooling.ts'
 import { proveBySandbox } from './prove.ts'
@@ -245,6 +246,25 @@ test('an address added with a stolen key can be revoked during its cooling-off p
   )
   expect(revoked).toBe('Rejected')
   await expect(skipCooling(env, id, officer)).rejects.toThrow()
+})
+
+test('an address is shown with its steps to its institution and the staff, and changed by no other institution', async () => {
+  const [institutionId, other] = [await institution(), await institution()]
+  const id = await list(institutionId)
+  for (const whose of [institutionId, null])
+    expect(await addressView(env.db, whose, id)).toMatchObject({
+      addressid: id,
+      institutionid: institutionId,
+      steps: ['submitted', 'screening', 'proof_required', 'travel_rule', 'cooling'].map((state) => ({
+        state,
+        at: expect.any(String),
+      })),
+    })
+  const notFound = { code: 'not_found', message: 'There is no such address.' }
+  await expect(addressView(env.db, other, id)).rejects.toMatchObject(notFound)
+  const by = { ...officer, at: env.clock.now() }
+  const revoke = env.db.tx((tx) => revokeAddress(env, tx, { institutionId: other }, id, by))
+  await expect(revoke).rejects.toMatchObject(notFound)
 })
 
 test('the list has filters and pages, and shows only the institution’s own addresses', async () => {

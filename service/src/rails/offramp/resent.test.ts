@@ -8,6 +8,7 @@ import {
   offRampsForEachTest,
   owner,
   paymentOf,
+  railOf,
   requestedPayouts,
   requestPayouts,
 } from '@specie/test/rails/offramp.ts'
@@ -74,10 +75,11 @@ test('an institution in debt: a payout that the bank then rejects is not ordered
   expect(requestedPayouts().length).toBe(1)
 })
 
-test('a late hold of staff stops the returned money', async () => {
-  const { id } = await ordered()
+test('a late hold of staff stops the returned money, which stays with the rail', async () => {
+  const { rail, id } = await ordered()
   await env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on: id, reason: 'aml_review' }, 'officer'))
   await bankRejects()
   await rest()
   expect(requestedPayouts().length).toBe(1)
+  expect(await railOf(await paymentOf(rail))).toEqual([0n, 100_000n])
 })
