@@ -16,6 +16,7 @@ import { walk } from './docs-examples/calls.ts'
 import { provokeAll } from './docs-examples/errors.ts'
 import { normaliser, shortened } from './docs-examples/normalise.ts'
 import { type Sent, senderOf } from './docs-examples/recorder.ts'
+import { withConstants } from '../test/src/programs/constants.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
 const file = positionals[0] ?? fileURLToPath(new URL('../docs-site/src/examples/examples.gen.json', import.meta.url))
@@ -26,7 +27,11 @@ async function made(): Promise<string> {
   try {
     await ensureDatabase(postgres, 'postgres') // it also creates the login of the service
     const database = await databaseOn((name) => postgres.url(name))
-    const uat = await startUat({ LIQUIDITY: 'both', REQUEST_TIMEOUT_MS: '1000' }, { DEVNET_CHAINS: 'ETH' }, database)
+    const uat = await startUat(
+      { LIQUIDITY: 'both', ...withConstants({ requestTimeoutMs: 1_000 }) },
+      { DEVNET_CHAINS: 'ETH' },
+      database,
+    )
     const send = senderOf(uat)
     const { calls, sandbox, acme } = await walk(uat, send)
     const errors = await provokeAll(uat, send, acme)

@@ -17,7 +17,13 @@ export const machineCommands = {
   },
   migrate: {
     does: 'migrate the database to this version, as its owner (DATABASE_OWNER_URL)',
-    examples: [''],
+    options: {
+      'former-server': {
+        value: 'SYSTEM/TIMELINE',
+        does: 'the server that the database was on before it was restored or moved on purpose',
+      },
+    },
+    examples: ['', '--former-server 7381923441234567890/3'],
   },
   'audit verify': {
     does: 'recompute the audit chain, search it for its signed heads and for one noted earlier, and verify every decision and signature of people',

@@ -19,6 +19,9 @@ export type Settings = {
   devnetUrl: string | null
 }
 
+/** The name of the service at the provider and at the venues. */
+const customer = 'specie'
+
 /** For UAT out of the box. Test secrets: they protect nothing. */
 export const testProviderSecret = 'uat-provider-test-secret'
 export const testLiquiditySecret = 'uat-liquidity-test-secret'
@@ -30,8 +33,8 @@ export function readSettings(source: Source = process.env): Settings {
     dataFolder: resolve(text('COUNTERPARTS_DATA') ?? '.specie/counterparts'),
     snapshotEvery: whole('COUNTERPARTS_SNAPSHOT_EVERY', 1, 999_999) ?? 2_000,
     token: secret('COUNTERPARTS_TOKEN'),
-    provider: { key: text('PROVIDER_KEY') ?? 'specie', secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
-    liquidity: { key: text('LIQUIDITY_KEY') ?? 'specie', secret: secret('LIQUIDITY_SECRET') ?? testLiquiditySecret },
+    provider: { key: customer, secret: secret('PROVIDER_SECRET') ?? testProviderSecret },
+    liquidity: { key: customer, secret: secret('LIQUIDITY_SECRET') ?? testLiquiditySecret },
     devnetUrl: httpUrl('DEVNET_URL', text('DEVNET_URL')),
   }
 }

@@ -26,6 +26,7 @@ import { moneyCalls } from './portal/money.ts'
 import { operationCall } from './console/operation.ts'
 import { overviewCall } from './portal/overview.ts'
 import { memberCalls } from './portal/members.ts'
+import { memberCallsOfStaff } from './console/members.ts'
 import { staffCalls } from './console/staff.ts'
 import { railCalls } from './console/rails.ts'
 import { priceHistoryCall, reservesHistoryCall } from './portal/public.ts'
@@ -46,6 +47,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...factorCalls,
   ...tokenCalls,
   ...memberCalls,
+  ...memberCallsOfStaff,
   ...staffCalls,
   ...secondPersonCalls,
   ...keyCalls,

@@ -40,13 +40,16 @@ create table people.link (
   token_hash bytea not null unique,
   expires_at timestamptz not null,
   used_at timestamptz,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  usable_from timestamptz
 );
 comment on table people.link is 'One-time links: an invitation, or the recovery after all factors were lost.';
+comment on column people.link.usable_from is
+  'When a link that staff made for a person of an institution begins to work; null: at once.';
 comment on column people.link.token_hash is 'Only the hash of the token is stored.';
 create index on people.link (person_id);
-grant select, insert (id, person_id, purpose, token_hash, expires_at, created_at), update (used_at) on people.link to
-  specie_app;
+grant select, insert (id, person_id, purpose, token_hash, expires_at, created_at, usable_from), update (used_at)
+  on people.link to specie_app;
 
 create table people.password (
   person_id uuid primary key references directory.person (id),

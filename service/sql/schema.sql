@@ -2920,6 +2920,7 @@ create table people.link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  usable_from timestamp with time zone,
   constraint link_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'recovery'::text]))),
   constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint link_pkey PRIMARY KEY (id),
@@ -2927,13 +2928,14 @@ create table people.link (
 );
 comment on table people.link is 'One-time links: an invitation, or the recovery after all factors were lost.';
 comment on column people.link.token_hash is 'Only the hash of the token is stored.';
+comment on column people.link.usable_from is 'When a link that staff made for a person of an institution begins to work; null: at once.';
 CREATE INDEX link_person_id_idx ON people.link USING btree (person_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON people.link REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.link REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
 CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.assert_link_approved();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, purpose, token_hash ON people.link FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.token_hash IS DISTINCT FROM new.token_hash))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, purpose, token_hash, usable_from ON people.link FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.token_hash IS DISTINCT FROM new.token_hash)) OR (old.usable_from IS DISTINCT FROM new.usable_from))) EXECUTE FUNCTION base.never_changes();
 grant select on people.link to specie_app;
-grant insert (id, person_id, purpose, token_hash, expires_at, created_at) on people.link to specie_app;
+grant insert (id, person_id, purpose, token_hash, expires_at, created_at, usable_from) on people.link to specie_app;
 grant update (used_at) on people.link to specie_app;
 
 create table people.passkey (

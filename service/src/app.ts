@@ -16,6 +16,7 @@ import { movementRoutes } from './portal/movements.ts'
 import { agreementRoutes } from './web-api/agreements.ts'
 import { auditRoutes } from './console/operations/audit.ts'
 import { institutionRoutes } from './console/institution/institutions.ts'
+import { institutionPeopleRoutes } from './console/institution/people.ts'
 import { bankRoutes } from './console/operations/bank.ts'
 import { chainRoutes } from './console/operations/chains.ts'
 import { depositRoutes } from './console/operations/deposits.ts'
@@ -164,6 +165,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   consoleAddressRoutes(people)
   staffBankAccountRoutes(people)
   institutionRoutes(people)
+  institutionPeopleRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)
   holdCaseRoutes(people)

@@ -2,7 +2,7 @@ import { systemClock } from './base/clock.ts'
 import { BadSetting } from './base/config.ts'
 import { applicationName } from './base/database/application-name.ts'
 import { connect, type Db, isSqlState } from './base/database/db.ts'
-import { noteServer } from './base/database/note-server.ts'
+import { recordServer } from './base/database/record-server.ts'
 import { assertLeastPrivilege, grantApplicationRole } from './base/database/privileges.ts'
 import { issuer, storePayerAccounts } from './banking/account/payer-accounts.ts'
 import { providerName } from './markets/provider/provider.ts'
@@ -18,7 +18,8 @@ type Logins = Payers & {
   /** The owner of the schemas; null: another start applies migrations, or the service's own login if it may. */
   readonly databaseOwnerUrl: string | null
   readonly databasePatience: number
-  readonly formerServer: string | null
+  /** The recorded server that the database has left on purpose. */
+  readonly formerServer?: string | null
   /** Marks the row versions that migrations write. */
   readonly traceKey: Uint8Array | null
 }
@@ -27,7 +28,14 @@ type Say = { info(facts: { applied: string[] }, text: string): void; warn(senten
 
 /** Before a process uses the database: its login has only the service's rights, and the schema is this version's. */
 export async function prepare(settings: Logins, log: Say, seen: SeenServers = seenServers()): Promise<void> {
-  const { environment, databaseUrl, databaseOwnerUrl, databasePatience: patience, formerServer, traceKey } = settings
+  const {
+    environment,
+    databaseUrl,
+    databaseOwnerUrl,
+    databasePatience: patience,
+    formerServer = null,
+    traceKey,
+  } = settings
   const open = (url: string) =>
     connect({ url, max: 1, kind: 'migrations', patience, seen, traceKey, application: applicationName('migrate') })
   const login = open(databaseUrl)
@@ -42,7 +50,7 @@ export async function prepare(settings: Logins, log: Say, seen: SeenServers = se
     if (applied !== null && owner !== login) await judge()
     await assertEnvironment(owner, environment)
     await storePayers(owner, settings)
-    await noteServer(owner, formerServer)
+    await recordServer(owner, formerServer)
   } finally {
     await login.close()
     if (owner !== login) await owner.close()

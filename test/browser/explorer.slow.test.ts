@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { funded, lever, mint, settlement } from '../src/chains/story.ts'
+import { funded, sandboxControl, mint, settlement } from '../src/chains/story.ts'
 import type { Client } from '../src/client.ts'
 import { get } from '../src/client.ts'
 import { browser as agent, codeOf } from '../src/people/served.ts'
@@ -9,6 +9,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // The explorer, the drawer of the sandbox, search, and live updates, on real chains with a real bank.
 
@@ -24,12 +25,17 @@ const origin = () => uat.service.origin
 
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH,SOL,BTC' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH,SOL,BTC' })
   client = await funded(uat, { CHF: '2000000' })
   minted = await mint(uat, client, { blockchain: 'ETH' })
   const onSolana = await mint(uat, client, { blockchain: 'SOL' })
   const { institutionid } = client
-  const coins = await lever(uat, 'deposits', { institutionid, asset: 'BTC', blockchain: 'BTC', quantity: '0.5' })
+  const coins = await sandboxControl(uat, 'deposits', {
+    institutionid,
+    asset: 'BTC',
+    blockchain: 'BTC',
+    quantity: '0.5',
+  })
   await uat.pass(settlement)
   txids = { ETH: (minted as any).txid, SOL: onSolana.txid, BTC: coins.txid }
   member = await session({ institutionid, roles: ['admin', 'trader'] }, 'institution')
@@ -42,7 +48,7 @@ afterAll(async () => {
 
 /** A person who has just signed in. */
 async function session(who: object, side: 'institution' | 'staff'): Promise<string> {
-  const { email, password, totp } = await lever(uat, 'people', {
+  const { email, password, totp } = await sandboxControl(uat, 'people', {
     email: `${randomUUID().slice(0, 13)}@acme.example`,
     name: 'Ida Sommer',
     ...who,
@@ -182,7 +188,7 @@ test('the drawer forces scenarios, sets a market, and shows chains and counterpa
   await page.getByText('VCHF/CHF is quoted so for a minute.').waitFor()
   await part.selectOption('scenario')
   await page.getByLabel('About').selectOption('clock')
-  await page.getByLabel('Scenario').selectOption({ label: 'Three hours later; everything that fell due is done' })
+  await page.getByLabel('Scenario').selectOption({ label: 'Three hours later; all due work is done' })
   await screens(page, 'sandbox-scenario')
   expect(at.complaints).toEqual([])
   await at.context.close()
@@ -265,7 +271,7 @@ test('an interrupted feed says so, and continues by itself', async () => {
   await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
   await screens(page, 'events-offline')
   const { institutionid } = client
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '4321' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '4321' })
   await uat.pass(1_800)
   const after = await countEvents()
   expect(after).toBeGreaterThan(before)

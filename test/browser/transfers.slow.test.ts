@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deposits, lever, settlement, until } from '../src/chains/story.ts'
+import { deposits, sandboxControl, settlement, until } from '../src/chains/story.ts'
 import type { Client } from '../src/client.ts'
 import { testEnv } from '../src/env.ts'
 import { member } from '../src/people.ts'
@@ -12,6 +12,7 @@ import { startUat, type Uat } from '../src/programs/uat.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { screens } from './screens.ts'
+import { withConstants } from '../src/programs/constants.ts'
 
 // Money and coins in and out, over rails, and on statements, with UAT's bank, provider and chain.
 
@@ -32,13 +33,13 @@ const found: Record<'deposit' | 'withdrawal' | 'rail' | 'payment' | 'offRail' | 
 
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH' })
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ETH' })
   await uat.pass(1_800) // the buffer of the reserve backs the coins given away here
   acme = await uat.onboard({ name: 'Acme Treasury AG' })
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address: wallet, label: 'Cold vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'ETH', address: wallet, label: 'Cold vault' })
   const account = { label: 'Main account', currency: 'CHF', identifier: iban, name: 'Acme Treasury AG' }
-  await lever(uat, 'bankaccounts', { institutionid, ...account })
+  await sandboxControl(uat, 'bankaccounts', { institutionid, ...account })
 })
 afterAll(async () => {
   await chromium?.close()
@@ -68,8 +69,8 @@ test('deposit details: a QR-bill for francs, an own address for coins; deposits 
   await page.getByText(chain.address).waitFor()
   await page.getByRole('img', { name: 'QR code of your address on Ethereum' }).waitFor()
   const { institutionid } = acme
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '5000' })
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '300000' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '5000' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '300000' })
   await uat.pass(1_800)
   await until(
     () => deposits(uat, acme),

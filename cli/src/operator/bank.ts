@@ -83,4 +83,8 @@ export const bankAnother = proposalOf(
   { LINE: 'line' },
   'book an unclear line of a file as a new movement',
 )
-export const bankDisown = proposalOf('bank.disown', { ENTRY: 'entry' }, 'undo an entry that the bank notified and never booked')
+export const bankDisown = proposalOf(
+  'bank.disown',
+  { ENTRY: 'entry' },
+  'undo an entry that the bank notified and never booked',
+)

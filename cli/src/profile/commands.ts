@@ -16,8 +16,14 @@ export const init: Command = {
   words: ['[NAME]'],
   does: 'create a profile with a new key pair; in UAT an institution is onboarded for it',
   options: {
-    base: { value: 'URL', does: 'the address of the API, such as https://desk.example/api/v1/; asked for when it is left out' },
-    institution: { value: 'NAME', does: 'name of the institution that is onboarded in UAT: “Acme Treasury AG” by default' },
+    base: {
+      value: 'URL',
+      does: 'the address of the API, such as https://desk.example/api/v1/; asked for when it is left out',
+    },
+    institution: {
+      value: 'NAME',
+      does: 'name of the institution that is onboarded in UAT: “Acme Treasury AG” by default',
+    },
     json: commonOptions.json,
   },
   examples: ['', 'bank --base https://desk.example/api/v1/'],

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { NotedHead } from '@specie/service/base/audit/audit.ts'
+import type { RecordedHead } from '@specie/service/base/audit/audit.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Config } from '@specie/service/base/config.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
@@ -11,12 +11,12 @@ import { CommandError } from '@specie/cli/errors.ts'
 
 // Signed heads that were stored outside the database, for `specie audit verify` and `specie check`.
 
-type Kept = { head: SignedHead; place: string }
+type StoredHead = { head: SignedHead; place: string }
 
 /** The heads of files, their key, and the heads that it did not sign. */
 export type KeptHeads = {
   readonly files: readonly string[]
-  readonly heads: readonly NotedHead[]
+  readonly heads: readonly RecordedHead[]
   readonly bad: readonly string[]
   /** Lines that are not heads, such as a truncated one after a crash. */
   readonly unread: readonly string[]
@@ -30,7 +30,7 @@ export type KeptHeads = {
 export async function keptHeads(config: Config, given?: string, key?: string): Promise<KeptHeads> {
   const files = given === undefined ? await ownFiles(config) : [[given, await read(given)] as const]
   const unread: string[] = []
-  const kept: Kept[] = []
+  const kept: StoredHead[] = []
   for (const [file, text] of files) {
     if (text === null) throw new CommandError(`${file} cannot be read: check that it exists and is readable.`)
     for (const [n, line] of text.split('\n').entries()) {

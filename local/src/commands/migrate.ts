@@ -6,8 +6,8 @@ import type { Run } from './run.ts'
 import { embedded } from './database.ts'
 
 /** The only command that needs the owner: all others have the rights of the service. */
-export const migrate: Run = async () => {
-  const config = readConfig()
+export const migrate: Run = async (_words, { 'former-server': given }) => {
+  const config = { ...readConfig(), formerServer: formerServer(given as string | undefined) }
   const { databaseUrl, databaseOwnerUrl } = config
   const log = {
     info: ({ applied }: { applied: string[] }) => console.log(`Applied: ${applied.join(', ') || 'nothing new'}.`),
@@ -23,6 +23,15 @@ export const migrate: Run = async () => {
   }
   console.log('The database is ready for this version.')
   return 0
+}
+
+/** As the refusal of another server writes it. */
+function formerServer(given: string | undefined): string | null {
+  if (given === undefined) return null
+  if (/^\d{1,20}\/\d{1,10}$/.test(given)) return given
+  throw new CommandError(
+    `--former-server must be a system identifier and a timeline, as 7381923441234567890/3; it is "${given}".`,
+  )
 }
 
 async function ofTheFolder(

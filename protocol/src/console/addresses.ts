@@ -23,7 +23,10 @@ export const institutionAddressesCall = peopleCall({
     institutionid: uuid.optional(),
     state: state.optional(),
     ownership: z.enum(ownerships).optional(),
-    travelrule: z.enum(travelRuleStatuses).optional().meta({ description: 'Whether its Travel Rule data is complete.' }),
+    travelrule: z
+      .enum(travelRuleStatuses)
+      .optional()
+      .meta({ description: 'Whether its Travel Rule data is complete.' }),
   }),
   response: listOf(addressView.extend(ofInstitution)),
   errors: ['invalid_cursor'],
@@ -36,8 +39,7 @@ export const institutionAddressCall = peopleCall({
   path: '/addresses/{id}',
   act: 'institutions.read',
   summary: 'One withdrawal address in full',
-  description:
-    'With its history of states, its current watchlist matches, and the acts of people.',
+  description: 'With its history of states, its current watchlist matches, and the acts of people.',
   request: z.strictObject({ id }),
   response: addressView.extend({ ...ofInstitution, ...addressSteps, hits: z.array(hit), history }),
   errors: ['not_found'],
@@ -90,7 +92,8 @@ export const stopAddressCall = peopleCall({
   path: '/addresses/{id}/suspend',
   act: 'wallets.suspend',
   summary: 'Suspend a withdrawal address',
-  description: 'Effective at once, also if the institution has suspended it itself. The institution cannot reinstate it.',
+  description:
+    'Effective at once, also if the institution has suspended it itself. The institution cannot reinstate it.',
 })
 
 export const restoreAddressCall = peopleCall({

@@ -16,7 +16,10 @@ const staffView = z.object({
   institutionid: uuid,
   institution: z.string().meta({ description: 'The registered name of the institution.' }),
   confirmation: z.enum(payeeResults).nullable().meta({ description: 'The bank’s answer about the name.' }),
-  confirmed_name: z.string().nullable().meta({ description: 'The account name at the bank, if the bank disclosed it.' }),
+  confirmed_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'The account name at the bank, if the bank disclosed it.' }),
 })
 
 export const institutionBankAccountsCall = peopleCall({

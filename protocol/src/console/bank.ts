@@ -127,7 +127,9 @@ export const importBankFileCall = peopleCall({
   upload: { maxBytes: maxFileBytes },
   response: z.object({
     sha256: z.string(),
-    outcome: z.enum(['taken', 'repeated']).meta({ description: '`repeated`: it was imported before, nothing is done.' }),
+    outcome: z
+      .enum(['taken', 'repeated'])
+      .meta({ description: '`repeated`: it was imported before, nothing is done.' }),
     waiting: z.int().meta({ description: 'Movements that the bank has not reported yet.' }),
     known: z.int().meta({ description: 'Movements that the bank has reported already.' }),
     unclear: z.int().meta({ description: 'Lines that name no payment; they are ignored.' }),
@@ -224,9 +226,9 @@ export const bankDaysCall = peopleCall({
         .object({ sequence: z.string(), opening: signedDecimal, closing: signedDecimal })
         .nullable()
         .meta({ description: 'The statement of that day; null before it arrives.' }),
-      state: z
-        .enum(['open', 'agrees', 'differs'])
-        .meta({ description: '`open`: without a statement. `agrees`: it has every entry, all are booked, and the sums match.' }),
+      state: z.enum(['open', 'agrees', 'differs']).meta({
+        description: '`open`: without a statement. `agrees`: it has every entry, all are booked, and the sums match.',
+      }),
     }),
   ),
   errors: [],

@@ -23,7 +23,10 @@ export const chainsCall = peopleCall({
       final: height,
       latest: height,
       read_at: isoTime,
-      broken: z.string().nullable().meta({ description: 'How it changed below its final block: people must review it.' }),
+      broken: z
+        .string()
+        .nullable()
+        .meta({ description: 'How it changed below its final block: people must review it.' }),
       troubles: z.array(
         z.object({
           part: z.enum(['reading', 'sending']),
@@ -124,8 +127,7 @@ export const haltMintCall = peopleCall({
   path: '/mint/halt',
   act: 'mint.halt',
   summary: 'Halt the minting of a coin',
-  description:
-    'Effective at once, on every chain, until two people resume it (`mint.resume`). Mints under way wait.',
+  description: 'Effective at once, on every chain, until two people resume it (`mint.resume`). Mints under way wait.',
   request: z.strictObject({ asset: assetCode, reason }),
   response: z.object({
     asset: assetCode,

@@ -178,8 +178,7 @@ export const kybDocument = peopleCall({
   act: 'kyb.read',
   tag,
   summary: 'Download a document of a case',
-  description:
-    'The file as uploaded. The scan of a PDF is not complete: open it in a viewer that runs no scripts.',
+  description: 'The file as uploaded. The scan of a PDF is not complete: open it in a viewer that runs no scripts.',
   request: z.strictObject({ id, document_id: id }),
   response: z.object({}),
   download: true,
@@ -210,8 +209,7 @@ export const requestInformation = peopleCall({
   act: 'kyb.work',
   tag,
   summary: 'Ask the institution for information',
-  description:
-    'A case under review returns to the institution. In a periodic review its state does not change.',
+  description: 'A case under review returns to the institution. In a periodic review its state does not change.',
   request: z.strictObject({
     id,
     question: lines(4_000, 'Your question.'),

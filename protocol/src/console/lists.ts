@@ -16,8 +16,7 @@ export const listsCall = peopleCall({
   name: 'lists',
   path: '/lists',
   summary: 'Lists and their content',
-  description:
-    'Watchlists of parties, lists of countries, texts of agreements, and the intervals of reviews.',
+  description: 'Watchlists of parties, lists of countries, texts of agreements, and the intervals of reviews.',
   request: z.strictObject({}),
   response: z.object({
     watchlists: z.array(

@@ -40,10 +40,7 @@ export const operationCall = peopleCall({
     money: money.nullable(),
     fee: money.nullable(),
     blockchain: z.string().nullable(),
-    destination: z
-      .string()
-      .nullable()
-      .meta({ description: 'An address or account; for incoming money its source.' }),
+    destination: z.string().nullable().meta({ description: 'An address or account; for incoming money its source.' }),
     destination_label: z.string().nullable().meta({ description: 'Its label at the institution.' }),
     parties: z.array(z.string()).meta({ description: 'The other parties, by name.' }),
     created_at: isoTime.nullable(),

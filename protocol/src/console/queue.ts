@@ -38,9 +38,7 @@ const item = z.object({
   since: isoTime.meta({ description: 'The start of its wait.' }),
   due: isoTime.nullable().meta({ description: 'The deadline of the decision, if there is one.' }),
   state: z.string(),
-  owner: named
-    .nullable()
-    .meta({ description: 'The requester of a decision that waits for a second person.' }),
+  owner: named.nullable().meta({ description: 'The requester of a decision that waits for a second person.' }),
   path: z.string().meta({ description: 'Its page in the console.' }),
 })
 
@@ -52,8 +50,7 @@ export const queueCall = peopleCall({
   act: 'queue.read',
   tag: 'Queue',
   summary: 'Items that wait for staff',
-  description:
-    'All waiting items, oldest first, of the kinds that your roles may read; with the count of each kind.',
+  description: 'All waiting items, oldest first, of the kinds that your roles may read; with the count of each kind.',
   request: z.strictObject({ kind: kind.optional(), ...paged }),
   response: listOf(item).extend({
     counts: z

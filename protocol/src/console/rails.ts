@@ -122,7 +122,8 @@ export const retryPaymentCall = peopleCall({
   path: '/payments/{id}/retry',
   act: 'payments.retry',
   summary: 'Let a payment continue',
-  description: 'A payment that waits for a person continues from its last step, to its original destination. Its case is closed.',
+  description:
+    'A payment that waits for a person continues from its last step, to its original destination. Its case is closed.',
   response: z.object({ paymentid: uuid, state: paymentState }),
 })
 

@@ -5,7 +5,6 @@ import {
   linkResponse,
   listResponse,
   onePerson,
-  personInList,
   reinstate,
   remove,
   suspend,
@@ -14,21 +13,6 @@ import { email, id, personName, reason, staffRoleList } from '../web-api/fields.
 import { peopleCall } from '../web-api/call.ts'
 
 const staff = { where: 'console', method: 'POST', tag: 'Staff', act: 'staff.edit' } as const
-
-export const institutionMember = peopleCall({
-  where: 'console',
-  method: 'GET',
-  tag: 'Members',
-  act: 'institutions.read',
-  name: 'institutionMember',
-  path: '/members/{id}',
-  summary: 'A person of an institution',
-  description:
-    'Administrators of the institution change people and their roles. If no approver is left who could agree to another one, two members of staff give the role (`/members/approver`).',
-  request: z.strictObject({ id }),
-  response: personInList.extend({ institutionid: z.string(), institution: z.string() }),
-  errors: ['not_found'],
-})
 
 export const listStaff = peopleCall({
   ...staff,
@@ -103,7 +87,6 @@ export const removeStaff = peopleCall({
 })
 
 export const staffCalls = [
-  institutionMember,
   listStaff,
   inviteStaff,
   setStaffRoles,

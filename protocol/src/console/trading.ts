@@ -23,7 +23,8 @@ export const pairsCall = peopleCall({
     z.object({
       symbol: z.string(),
       state: z.enum(['online', 'halted', 'offline']).meta({
-        description: '`halted`: by a person or a limit of the desk. `offline`: automatically, until its price is certain.',
+        description:
+          '`halted`: by a person or a limit of the desk. `offline`: automatically, until its price is certain.',
       }),
       reason: z.string().nullable(),
       desk: z.object({ base: signedDecimal, quote: signedDecimal }).nullable().meta({

@@ -19,9 +19,7 @@ const payoutState = z.enum(statesOf(machines.payout))
 const payout = z.object({
   id: z.string(),
   kind: z.enum(payoutKinds),
-  subject: z
-    .string()
-    .meta({ description: 'The withdrawal, redemption, payment or wire behind it; else its own id.' }),
+  subject: z.string().meta({ description: 'The withdrawal, redemption, payment or wire behind it; else its own id.' }),
   institution: named.nullable(),
   from: z.enum(['client_money', 'reserve']).meta({ description: 'The account of ours that pays.' }),
   currency: assetCode,
@@ -42,8 +40,7 @@ export const treasuryCall = peopleCall({
   name: 'treasury',
   path: '/treasury',
   summary: 'Reserves, coverage, inventory and exposure',
-  description:
-    'The backing of each coin, open transfers between our own accounts, and the balances of the house.',
+  description: 'The backing of each coin, open transfers between our own accounts, and the balances of the house.',
   request: z.strictObject({}),
   response: z.object({
     as_of: isoTime,

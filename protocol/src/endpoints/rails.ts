@@ -31,9 +31,7 @@ export const party = z.strictObject({
       .regex(/^[A-Z]{2}$/, 'two capital letters (ISO 3166)')
       .meta({ description: 'ISO 3166, two letters.', examples: ['CH'] }),
   }),
-  partytype: z
-    .enum(['company', 'individual'])
-    .meta({ description: 'The kind of party.', examples: ['company'] }),
+  partytype: z.enum(['company', 'individual']).meta({ description: 'The kind of party.', examples: ['company'] }),
 })
 
 const wallet = z.strictObject({

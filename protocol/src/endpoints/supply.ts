@@ -211,8 +211,7 @@ export const querySupplyChanges = endpoint({
   name: 'querySupplyChanges',
   path: '/private/querySupplyChanges',
   summary: 'Mints and redemptions',
-  description:
-    'Newest first. `txid` matches every hash that a transaction ever had. `completed` means `settled`.',
+  description: 'Newest first. `txid` matches every hash that a transaction ever had. `completed` means `settled`.',
   needs: { scope: 'read', agreement: 'any' },
   request: z.strictObject({
     ...queryFields,

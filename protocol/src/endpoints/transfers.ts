@@ -133,10 +133,7 @@ const depositRow = z.object({
       'Why it is not credited, once decided: it is being returned, cannot be returned yet, or is frozen. Null otherwise.',
   }),
   returned_to: z.string().nullable().meta({ description: 'On a chain: the address of its return.' }),
-  returned_txid: z
-    .string()
-    .nullable()
-    .meta({ description: 'The transaction of its return, once final.' }),
+  returned_txid: z.string().nullable().meta({ description: 'The transaction of its return, once final.' }),
   min_deposit: decimal,
   accumulated: decimal.meta({ description: 'The sum of smaller deposits so far.' }),
   created_at: isoTime,
@@ -229,9 +226,7 @@ const withdrawalRow = z.object({
   address: resolvedAddress,
   identifier: resolvedAccount,
   status: withdrawalStatus,
-  stage: z
-    .enum(statesOf(machines.withdrawal))
-    .meta({ description: 'Its current step; see the table of states.' }),
+  stage: z.enum(statesOf(machines.withdrawal)).meta({ description: 'Its current step; see the table of states.' }),
   reason: z
     .string()
     .nullable()
@@ -369,8 +364,7 @@ export const statement = endpoint({
               ref: z.string().meta({ description: 'The id of the operation. Its list has it under `reftype`.' }),
               reftype: statementReference.nullable(),
               bankref: z.string().nullable().meta({
-                description:
-                  'The bank’s reference; null if no bank moved it, or had not reported it by then.',
+                description: 'The bank’s reference; null if no bank moved it, or had not reported it by then.',
               }),
               value_date: z.string().nullable(),
               amount: signedDecimal,

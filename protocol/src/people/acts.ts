@@ -68,6 +68,16 @@ export const acts = {
   'institutions.read': staff('Read institutions and their requests', anyStaff),
   'institutions.invite': staff('Invite an institution and its first administrator', ['compliance'], 'door'),
   'institutions.propose': staff('Propose an approver for an institution that has none left', ['compliance'], 'fresh'),
+  'institutions.recover': staff(
+    'Invite the first administrator of an institution again, propose to let one of its people back in',
+    ['compliance'],
+    'door',
+  ),
+  'institutions.end_sessions': staff('End the sessions of a person of an institution at once', [
+    'support',
+    'compliance',
+    'mlro',
+  ]),
   'institutions.suspend': staff('Suspend an institution at once', ['compliance', 'mlro'], 'fresh'),
   'kyb.read': staff('Read KYB cases and documents', ['compliance', 'mlro', 'auditor']),
   'kyb.work': staff('Review KYB cases, ask for information, propose a decision', ['compliance'], 'fresh'),

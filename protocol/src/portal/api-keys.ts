@@ -130,7 +130,12 @@ export const unfreezeKeyCall = changeKeyCall(
   'Unfreeze a key',
   'The key can be used again. An administrator cannot unfreeze a key that an approver has frozen, and vice versa.',
 )
-export const revokeKeyCall = changeKeyCall('revoke', 'keys.edit', 'Revoke a key', 'Its next call is refused, permanently.')
+export const revokeKeyCall = changeKeyCall(
+  'revoke',
+  'keys.edit',
+  'Revoke a key',
+  'Its next call is refused, permanently.',
+)
 
 export const keyWindowCall = peopleCall({
   name: 'keyWindow',
@@ -140,7 +145,8 @@ export const keyWindowCall = peopleCall({
   act: 'keys.edit',
   tag: 'API keys',
   summary: 'Set the time window of a key',
-  description: 'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service; null: no limit.',
+  description:
+    'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service; null: no limit.',
   request: z.strictObject({ id, nonce_window_ms: nonceWindow.nullable() }),
   response: z.object({ keyid: z.string(), nonce_window_ms: nonceWindow.nullable() }),
   errors: ['not_found'],

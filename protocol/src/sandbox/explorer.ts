@@ -74,9 +74,7 @@ export type ShownAddress = z.infer<typeof address>
 /** In every answer about one chain. */
 const ofChain = {
   chain: z.string(),
-  names: z
-    .record(z.string(), z.string())
-    .meta({ description: 'The names of our addresses, and of coins.' }),
+  names: z.record(z.string(), z.string()).meta({ description: 'The names of our addresses, and of coins.' }),
 }
 export type Names = Readonly<Record<string, string>>
 

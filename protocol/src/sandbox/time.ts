@@ -61,8 +61,7 @@ export const scenarios = sandboxCall({
   path: '/scenarios',
   tag: 'Time',
   summary: 'How to reach every state',
-  description:
-    'Every situation that UAT can produce, with its call. Replace the words in braces.',
+  description: 'Every situation that UAT can produce, with its call. Replace the words in braces.',
   request: none,
   response: z.object({
     scenarios: z.array(

@@ -122,8 +122,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       }),
       response: approval.extend({
         half: z.string().nullable().meta({
-          description:
-            'The second half of an approved link, shown only now: hand it to the person. Otherwise null.',
+          description: 'The second half of an approved link, shown only now: hand it to the person. Otherwise null.',
         }),
       }),
       errors: ['not_found', 'approval_refused', 'fresh_factor_required'],

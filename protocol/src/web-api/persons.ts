@@ -4,7 +4,19 @@ import { isoTime } from '../fields.ts'
 
 // The people of an institution (portal), and staff (console): the same calls with the roles of their side.
 
-export const personInList = z.object({ ...personView, created_at: isoTime, last_seen_at: isoTime.nullable() })
+const openLink = z.object({
+  purpose: z.enum(['invitation', 'recovery']),
+  usable_from: isoTime.nullable().meta({ description: 'Null: at once.' }),
+  expires_at: isoTime,
+})
+export const personInList = z.object({
+  ...personView,
+  created_at: isoTime,
+  last_seen_at: isoTime.nullable(),
+  link: openLink
+    .nullable()
+    .meta({ description: 'The unused invitation or recovery link, which may have expired. Null: there is none.' }),
+})
 export const listResponse = z.object({ items: z.array(personInList), ...listed })
 const link = z.string().meta({ description: 'A link that works once. It is shown only now; hand it to the person.' })
 export const linkResponse = z.object({
@@ -20,7 +32,10 @@ export const approvalId = id
   .meta({ description: 'The request for the roles that need a second person; null without any.' })
 export const because = z.strictObject({ id, reason })
 
-export const suspend = { summary: 'Suspend', description: 'Effective at once: all sessions and tokens of the person end.' }
+export const suspend = {
+  summary: 'Suspend',
+  description: 'Effective at once: all sessions and tokens of the person end.',
+}
 export const reinstate = { summary: 'Reinstate', description: 'The person can sign in again.' }
 export const remove = { summary: 'Remove', description: 'Permanent. The email can be invited again.' }
 export const onePerson = { request: because, response: done, errors: ['not_found'] } as const

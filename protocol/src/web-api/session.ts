@@ -25,7 +25,8 @@ import {
 
 const both = { where: 'both', method: 'POST', tag: 'Sign-in' } as const
 const empty = z.strictObject({})
-const recoveryCode = z.string().max(40).meta({ description: 'A recovery code instead of the code of the app.' })
+const oneRecoveryCode = z.string().min(1).max(40)
+const recoveryCode = oneRecoveryCode.meta({ description: 'A recovery code instead of the code of the app.' })
 
 const signedIn = z.object({
   person: z.object({ ...personView, side, institutionid: z.string().nullable() }),
@@ -70,6 +71,23 @@ export const passwordSignIn = peopleCall({
       message: 'send either code or recovery_code',
       path: ['code'],
     }),
+  response: signedIn,
+  errors: ['sign_in_failed'],
+})
+
+export const recoverySignIn = peopleCall({
+  ...both,
+  name: 'recoverySignIn',
+  path: '/sign-in/recovery',
+  act: 'anyone',
+  summary: 'Sign in with two recovery codes',
+  description:
+    'For a person without a password who has lost every passkey. Both codes are used up, and all other sessions end. Add a passkey next. The answer is the same for wrong codes, an unknown name and a person with a password.',
+  request: z.strictObject({
+    email,
+    recovery_code: oneRecoveryCode,
+    second_code: oneRecoveryCode.meta({ description: 'Another one of the ten.' }),
+  }),
   response: signedIn,
   errors: ['sign_in_failed'],
 })
@@ -287,6 +305,7 @@ export const sessionCalls = [
   passkeySignInOptions,
   passkeySignIn,
   passwordSignIn,
+  recoverySignIn,
   oidcSignIn,
   oidcSignInFinish,
   linkOptions,

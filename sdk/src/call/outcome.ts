@@ -75,11 +75,11 @@ type Row = Progress & Record<string, unknown>
 const [firstMs, longestMs] = [2_000, 30_000]
 
 export function outcomeOf(context: Context, calls: Calls): Outcomes {
-  return (async (thing: Readonly<Record<string, unknown>>, options: OutcomeOptions = {}) => {
-    const kind = kinds.find(({ id }) => typeof thing[id] === 'string' && thing[id] !== '')
+  return (async (operation: Readonly<Record<string, unknown>>, options: OutcomeOptions = {}) => {
+    const kind = kinds.find(({ id }) => typeof operation[id] === 'string' && operation[id] !== '')
     if (kind === undefined)
       throw new InvalidArgument(`outcome needs an answer or a row with one of ${kinds.map(({ id }) => id).join(', ')}.`)
-    return follow(context, calls, kind, thing[kind.id] as string, options)
+    return follow(context, calls, kind, operation[kind.id] as string, options)
   }) as unknown as Outcomes
 }
 
@@ -90,7 +90,8 @@ async function follow(context: Context, calls: Calls, kind: Kind, id: string, op
   for (let pauseMs = options.everyMs ?? firstMs; ; pauseMs = options.everyMs ?? Math.min(longestMs, pauseMs * 1.5)) {
     const page = await query({ [kind.id]: id }, { signal: options.signal })
     const row = (page[kind.list] as Row[]).find((row) => row[kind.id] === id)
-    if (row === undefined) throw new InvalidArgument(`There is no ${kind.id} ${id}: it does not belong to this institution.`)
+    if (row === undefined)
+      throw new InvalidArgument(`There is no ${kind.id} ${id}: it does not belong to this institution.`)
     const progress = progressOf(row)
     if (JSON.stringify(progress) !== shown) options.onProgress?.(progress)
     shown = JSON.stringify(progress)

@@ -9,9 +9,9 @@ export interface GetAssetsAnswer {
     symbol: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     name: string
     type: 'stablecoin' | 'fiat' | 'crypto'
-    /** The finest amount is 10^-decimals. */
+    /** The smallest amount is 10^-decimals. */
     decimals: number
-    /** The currency that the coin is redeemed in, at par. */
+    /** The redemption currency of the coin, at par. */
     fiat: 'CHF' | 'GBP' | null
     blockchains: {
       blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
@@ -51,7 +51,7 @@ export interface GetTradingPairsAnswer {
     max_order_size: string
     qty_decimals: number
     price_decimals: number
-    /** How far from the market a limit may lie, in basis points. */
+    /** The maximum distance of a limit from the market, in basis points. */
     price_band_bps: number
     fee_bps: number
   }[]
@@ -65,9 +65,9 @@ export interface GetQuotesRequest {
 export interface GetQuotesAnswer {
   quotes: {
     symbol: string
-    /** Price and quantity of the best level; null when there is none. */
+    /** Price and quantity of the best level; null without one. */
     b: string[] | null
-    /** Price and quantity of the best level; null when there is none. */
+    /** Price and quantity of the best level; null without one. */
     a: string[] | null
     /** ISO 8601, UTC, with milliseconds. */
     timestamp: string
@@ -84,7 +84,7 @@ export interface GetReservesAnswer {
     chains: {
       blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
       contract: string | null
-      /** The last final block that was read. */
+      /** The last final block read. */
       block: number | null
       /** A decimal number as a string, without trailing zeros. */
       supply: string
@@ -92,26 +92,26 @@ export interface GetReservesAnswer {
     /** A decimal number as a string, without trailing zeros. */
     circulating: string
     reserves: {
-      /** Where it lies: for a bank its BIC. */
+      /** Its location: for a bank its BIC. */
       institution: string
       type: 'bank' | 'securities'
       currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
       /** A decimal number as a string, without trailing zeros. */
       amount: string
     }[]
-    /** What of the reserves backs the coin. Money that is yet to come is never counted. */
+    /** The part of the reserves that backs the coin. Expected money is never counted. */
     backing: {
       currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
       /** The part of the reserves that backs coins in the hands of holders. */
       for_holders: string
-      /** The part of the reserves that is owed to clients, for example for redeemed coins. */
+      /** The part of the reserves owed to clients, for example for redeemed coins. */
       owed_to_clients: string
-      /** The part of the reserves that was paid in for coins that do not exist yet. */
+      /** The part of the reserves paid in for coins that do not exist yet. */
       paid_ahead: string
-      /** Coins that are being made, and may exist at any moment. */
+      /** Coins being minted, which may exist at any moment. */
       under_way: string
     }
-    /** What is there for holders over what may be owed to them, at its worst, rounded down; null when there is nothing to cover. */
+    /** Available reserves for holders over the maximum owed to them, rounded down; null if nothing needs cover. */
     coverage: string | null
     liabilities_root: string | null
     signature: string | null
@@ -126,7 +126,7 @@ export interface GetStatusAnswer {
   environment: 'uat' | 'production'
   version: string
   status: 'online' | 'degraded'
-  /** `degraded`: it cannot be relied on now, deposits there are not credited meanwhile. `offline`: not part of this installation. */
+  /** `degraded`: unreliable now, deposits there are not credited meanwhile. `offline`: not part of this installation. */
   blockchains: {
     blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
     status: 'online' | 'degraded' | 'offline'
@@ -182,18 +182,18 @@ export interface KeyInfoAnswer {
     requests: number
     per_seconds: number
   }
-  /** How far a nonce, as UNIX time in milliseconds, may lie from the time of the service. Null: it need only be higher than the last one. */
+  /** The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it need only be higher than the last one. */
   nonce_window_ms: number | null
   /** Empty: any address. */
   ip_allowlist: string[]
-  /** Those that do not depend on the request; `validate=true` shows all that it is subject to. */
+  /** Limits that do not depend on the request; `validate=true` shows all limits of a request. */
   limits: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[]
 }
@@ -234,7 +234,7 @@ export interface AddOrderAnswer {
     /** A decimal number as a string, without trailing zeros. */
     sold: string
     sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** Beside what was bought and sold, in the quote currency. */
+    /** In addition to the amounts bought and sold, in the quote currency. */
     fee: string
     fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   }
@@ -243,28 +243,28 @@ export interface AddOrderAnswer {
     message: string | null
   }
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
 
 export interface QueryOrdersRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   clordid?: string | undefined
   ordid?: string | undefined
@@ -284,7 +284,7 @@ export interface QueryOrdersRow {
   /** A decimal number as a string, without trailing zeros. */
   sold: string
   sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Beside what was bought and sold, in the quote currency. */
+  /** In addition to the amounts bought and sold, in the quote currency. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   symbol: string
@@ -316,15 +316,15 @@ export interface QueryOrdersAnswer {
 }
 
 export interface QueryTradesRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   tradeid?: string | undefined
   clordid?: string | undefined
@@ -341,7 +341,7 @@ export interface QueryTradesRow {
   side: 'Buy' | 'Sell'
   /** A decimal number as a string, without trailing zeros. */
   qty: string
-  /** What one of the base cost or brought on average. Times the quantity, rounded down for a Buy and up for a Sell, it is the amount exactly: it has the pair’s decimals, or as many more as that takes. Null when it was rejected. */
+  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount: it has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
   price: string
   /** A decimal number as a string, without trailing zeros. */
   bought: string
@@ -349,7 +349,7 @@ export interface QueryTradesRow {
   /** A decimal number as a string, without trailing zeros. */
   sold: string
   sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Beside what was bought and sold, in the quote currency. */
+  /** In addition to the amounts bought and sold, in the quote currency. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   status: 'settled' | 'reversed'
@@ -391,7 +391,7 @@ export interface RequestQuoteAnswer {
   quoteid: string
   symbol: string
   side: 'Buy' | 'Sell'
-  /** What one of the base cost or brought on average. Times the quantity, rounded down for a Buy and up for a Sell, it is the amount exactly: it has the pair’s decimals, or as many more as that takes. Null when it was rejected. */
+  /** The average cost or proceeds of one unit of the base. Times the quantity, rounded down for a Buy and up for a Sell, it is exactly the amount: it has the pair’s decimals, or as many more as necessary. Null if it was rejected. */
   price: string
   /** A decimal number as a string, without trailing zeros. */
   orderqty: string
@@ -401,34 +401,34 @@ export interface RequestQuoteAnswer {
   /** A decimal number as a string, without trailing zeros. */
   sold: string
   sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Beside what was bought and sold, in the quote currency. */
+  /** In addition to the amounts bought and sold, in the quote currency. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** ISO 8601, UTC, with milliseconds. */
   expires_at: string
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
 
 export interface ConvertRequest {
-  /** From `requestQuote`; without the four fields that follow. */
+  /** From `requestQuote`; without the following four fields. */
   quoteid?: string | undefined
-  /** What you give. */
+  /** The asset to sell. */
   from_currency?: string | undefined
-  /** What you get. */
+  /** The asset to buy. */
   to_currency?: string | undefined
   /** In `from_currency`, any fee included. */
   quantity?: Amount | undefined
-  /** In `to_currency`, net of any fee. `0` takes any price. */
+  /** In `to_currency`, net of any fee. `0` accepts any price. */
   min_received?: Amount | undefined
   /** 1 to 64 of A-Z a-z 0-9 . _ : - */
   clreqid?: string | undefined
@@ -456,32 +456,32 @@ export interface ConvertAnswer {
   /** A decimal number as a string, without trailing zeros. */
   sold: string
   sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Beside what was bought and sold, in the quote currency. */
+  /** In addition to the amounts bought and sold, in the quote currency. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
 
 export interface QueryConversionsRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   conversionid?: string | undefined
   quoteid?: string | undefined
@@ -507,7 +507,7 @@ export interface QueryConversionsRow {
   /** A decimal number as a string, without trailing zeros. */
   sold: string
   sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Beside what was bought and sold, in the quote currency. */
+  /** In addition to the amounts bought and sold, in the quote currency. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** ISO 8601, UTC, with milliseconds. */
@@ -526,9 +526,9 @@ export interface QueryConversionsAnswer {
 }
 
 export interface QueryEventsRequest {
-  /** `next_cursor` of the answer before, or an `eventid`; absent: from the beginning. */
+  /** `next_cursor` of the previous answer, or an `eventid`; absent: from the beginning. */
   cursor?: string | undefined
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
   /** Seconds to wait for an event when there is none: 0 to 25, 0 by default. */
   wait?: number | undefined
@@ -539,19 +539,19 @@ export interface QueryEventsAnswer {
   timestamp: string
   result: 'ok'
   events: {
-    /** Its own for ever, and its place in the feed: as `cursor` it leads to what came after it. */
+    /** Permanent and unique, and its position in the feed: as `cursor` it leads to later events. */
     eventid: string
     type: 'order' | 'deposit' | 'withdrawal' | 'mint' | 'redeem' | 'rail' | 'payment' | 'address' | 'agreement' | 'kyb' | 'key'
-    /** What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; of an agreement the product, of KYB the case. */
+    /** Its subject: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; for an agreement the product, for KYB the case. */
     id: string
     /** The client id of an order; null for anything else. */
     clordid: string | null
-    /** The state that it is in since then, by the name of the call that lists it. */
+    /** Its state since then, in the terms of its list call. */
     status: 'Filled' | 'Rejected' | 'pending' | 'held' | 'credited' | 'frozen' | 'returned' | 'seen' | 'confirming' | 'screening' | 'orphaned' | 'below_minimum' | 'returning' | 'canceled' | 'rejected' | 'failed' | 'completed' | 'settled' | 'active' | 'suspended' | 'closed' | 'received' | 'converting' | 'sent' | 'Pending' | 'Cooling' | 'Confirmed' | 'Disabled' | 'signed' | 'expired' | 'terminated' | 'superseded' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'offboarded' | 'registered' | 'revoked' | 'rotating'
     /** ISO 8601, UTC, with milliseconds. */
     at: string
   }[]
-  /** Where to go on; always there, also when there were no events. */
+  /** The next `cursor`; always present, also without events. */
   next_cursor: string
 }
 
@@ -573,27 +573,27 @@ export interface DepositAddressAnswer {
   /** A decimal number as a string, without trailing zeros. */
   min_deposit: string
   confirmations: number | null
-  /** This and what follows: of the bank account; null on a chain. */
+  /** This and the following fields: of the bank account; null on a chain. */
   currency: 'CHF' | 'GBP' | null
   iban: string | null
   bic: string | null
   accountname: string | null
-  /** Null where the account number itself says who you are. */
+  /** Null if the account number itself identifies you. */
   reference: string | null
   sortcode: string | null
   accountnumber: string | null
 }
 
 export interface QueryDepositsRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   depositid?: string | undefined
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
@@ -616,22 +616,22 @@ export interface QueryDepositsRow {
   credited: string
   confirmations: number | null
   status: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned'
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
   } | null
-  /** Why it is not credited, where that is decided: it goes back, cannot go back yet, or is frozen. Null otherwise. */
+  /** Why it is not credited, once decided: it is being returned, cannot be returned yet, or is frozen. Null otherwise. */
   reason: string | null
-  /** On a chain: the address that it goes back to. */
+  /** On a chain: the address of its return. */
   returned_to: string | null
-  /** The transaction by which it went back, once it is final. */
+  /** The transaction of its return, once final. */
   returned_txid: string | null
   /** A decimal number as a string, without trailing zeros. */
   min_deposit: string
-  /** What smaller deposits have added up to so far. */
+  /** The sum of smaller deposits so far. */
   accumulated: string
   /** ISO 8601, UTC, with milliseconds. */
   created_at: string
@@ -649,17 +649,17 @@ export interface QueryDepositsAnswer {
 }
 
 export interface WithdrawAddressesRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
-  /** Addresses on the chains that carry it. */
+  /** Addresses on the chains of this asset. */
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
   label?: string | undefined
@@ -673,11 +673,11 @@ export interface WithdrawAddressesRow {
   blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
   memo: string | null
   status: 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled'
-  /** When cooling-off ends, in settlement time; null before it begins. */
+  /** The end of cooling-off, in settlement time; null before its start. */
   usable_from: string | null
   ownership: 'self_hosted' | 'vasp'
   custody: 'self' | 'custodian'
-  /** The service provider that keeps it. */
+  /** The service provider that hosts it. */
   vasp: string | null
   travelrule: {
     status: 'missing' | 'complete'
@@ -698,15 +698,15 @@ export interface WithdrawAddressesAnswer {
 }
 
 export interface BankAccountsRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   currency?: 'CHF' | 'GBP' | undefined
   label?: string | undefined
@@ -744,7 +744,7 @@ export interface WithdrawRequest {
   quantity: Amount
   /** The address or account number itself, its id or its label. */
   destination: string
-  /** A chain code; may be left out where the destination is listed on one chain, and for fiat. */
+  /** A chain code; optional if the destination is listed on one chain, and for fiat. */
   blockchain?: string | undefined
   /** 1 to 64 of A-Z a-z 0-9 . _ : - */
   clreqid?: string | undefined
@@ -762,15 +762,15 @@ export interface WithdrawAnswer {
   status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
   /** The label of the bank account or of the address. */
   destination: string
-  /** The address that the coins go to; null where none do. */
+  /** The address that receives the coins; null for fiat. */
   address: string | null
-  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  /** The bank account that receives the money, in canonical form; null on a chain. */
   identifier: string | null
   txids: string[]
   /** A decimal number as a string, without trailing zeros. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -778,28 +778,28 @@ export interface WithdrawAnswer {
     message: string
   } | null
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
 
 export interface QueryWithdrawalsRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   withdrawalid?: string | undefined
   clreqid?: string | undefined
@@ -823,16 +823,16 @@ export interface QueryWithdrawalsRow {
   destination: string
   bankaccountid: string | null
   addressid: string | null
-  /** The address that the coins go to; null where none do. */
+  /** The address that receives the coins; null for fiat. */
   address: string | null
-  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  /** The bank account that receives the money, in canonical form; null on a chain. */
   identifier: string | null
   status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
-  /** Where it is on its way; see the table of states. */
+  /** Its current step; see the table of states. */
   stage: 'requested' | 'screening' | 'travel_rule' | 'held' | 'approved' | 'sending' | 'confirming' | 'completed' | 'rejected' | 'canceled' | 'failed'
-  /** Why it failed, as the bank or the chain has it; or on which day the bank pays it. */
+  /** Why it failed, in the words of the bank or the chain; or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -870,32 +870,32 @@ export interface CancelWithdrawalAnswer {
   result: 'ok'
   withdrawalid: string
   status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
-  /** Only where the request was validated: canceling is free. */
+  /** Only if the request was validated: canceling is free. */
   fee?: string | undefined
   fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
 
 export interface QueryTransfersRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   transferid?: string | undefined
   type?: 'deposit' | 'withdrawal' | 'internal' | undefined
@@ -948,7 +948,7 @@ export interface StatementAnswer {
   format: 'json' | 'csv' | 'camt053'
   /** ISO 8601, UTC, with milliseconds. */
   from: string
-  /** Where the statement ends: as asked, or the moment of the call where that is earlier. All before it is final. */
+  /** The end of the statement: as requested, or the moment of the call if that is earlier. Everything before it is final. */
   to: string
   statements: {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
@@ -960,15 +960,15 @@ export interface StatementAnswer {
     movements: {
       /** ISO 8601, UTC, with milliseconds. */
       at: string
-      /** What kind of movement. */
+      /** The kind of movement. */
       kind: string
-      /** The id of what moved. Its list has it under `reftype`. */
+      /** The id of the operation. Its list has it under `reftype`. */
       ref: string
       reftype: 'depositid' | 'withdrawalid' | 'requestid' | 'ordid' | 'conversionid' | 'paymentid' | null
-      /** The bank’s reference; null where no bank moved it, or had not told it when this was shown. */
+      /** The bank’s reference; null if no bank moved it, or had not reported it by then. */
       bankref: string | null
       value_date: string | null
-      /** A decimal number as a string; what leaves is negative. */
+      /** A decimal number as a string; outgoing amounts are negative. */
       amount: string
       /** A decimal number as a string, without trailing zeros. */
       balance: string
@@ -997,7 +997,7 @@ export interface MintTokensRequest {
   fulfilment?: 'auto' | 'issuance' | 'trade' | undefined
   /** The coin’s own currency by default. The other fiat, BTC, ETH or USDC is converted first. */
   funding_currency?: string | undefined
-  /** The most that may be spent, in the funding currency, network fees included; at least the estimate of this moment. By default the estimate and the tolerance that the receipt shows. While converting would take more, the mint waits: see `cancelMint`. */
+  /** The maximum to spend, in the funding currency, network fees included; at least the current estimate. By default the estimate and the tolerance that the receipt shows. While converting would cost more, the mint waits: see `cancelMint`. */
   max_spent?: Amount | undefined
   /** 1 to 64 of A-Z a-z 0-9 . _ : - */
   clreqid?: string | undefined
@@ -1008,7 +1008,7 @@ export interface MintTokensRequest {
 export interface MintTokensAnswer {
   /** ISO 8601, UTC, with milliseconds. */
   timestamp: string
-  /** Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve. */
+  /** Hash of the transaction; empty without one: held, being funded, waiting for the reserve. */
   txid: string
   /** Empty when the request was only validated. */
   requestid: string
@@ -1018,15 +1018,15 @@ export interface MintTokensAnswer {
   /** Fee included. */
   spent: string
   spent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** True while `spent` and `fee` are estimates: until what pays has been converted. Then querySupplyChanges has what was spent, never more than `max_spent`. */
+  /** True while `spent` and `fee` are estimates: until the funding is converted. Then querySupplyChanges has the amount spent, never more than `max_spent`. */
   estimated: boolean
   /** Label of the wallet; null: your Platform balance. */
   destination: string | null
-  /** The address that the coins go to; null where none do. */
+  /** The address that receives the coins; null for fiat. */
   address: string | null
-  /** It never takes more than this of `spent_currency`. */
+  /** The maximum that it spends of `spent_currency`. */
   max_spent: string
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1035,14 +1035,14 @@ export interface MintTokensAnswer {
   } | null
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
@@ -1061,18 +1061,18 @@ export interface CancelMintAnswer {
   result: 'ok'
   requestid: string
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
-  /** Only where the request was validated: canceling is free. */
+  /** Only if the request was validated: canceling is free. */
   fee?: string | undefined
   fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
@@ -1095,7 +1095,7 @@ export interface RedeemTokensRequest {
 export interface RedeemTokensAnswer {
   /** ISO 8601, UTC, with milliseconds. */
   timestamp: string
-  /** Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve. */
+  /** Hash of the transaction; empty without one: held, being funded, waiting for the reserve. */
   txid: string
   /** Empty when the request was only validated. */
   requestid: string
@@ -1107,21 +1107,21 @@ export interface RedeemTokensAnswer {
   received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** Label of the bank account; null: your balance. */
   destination: string | null
-  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  /** The bank account that receives the money, in canonical form; null on a chain. */
   identifier: string | null
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1131,15 +1131,15 @@ export interface RedeemTokensAnswer {
 }
 
 export interface QuerySupplyChangesRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   requestid?: string | undefined
@@ -1159,11 +1159,11 @@ export interface QuerySupplyChangesRow {
   /** A decimal number as a string, without trailing zeros. */
   quantity: string
   status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
-  /** Where it is on its way; see the table of states. */
+  /** Its current step; see the table of states. */
   stage: 'requested' | 'funding' | 'screening' | 'held' | 'funded' | 'waiting_reserve' | 'sending' | 'confirming' | 'settled' | 'rejected' | 'canceled' | 'failed' | 'burning' | 'paying' | 'returned'
-  /** Why it failed, went another way or waits. */
+  /** Why it failed, was fulfilled differently or waits. */
   reason: string | null
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1173,13 +1173,13 @@ export interface QuerySupplyChangesRow {
   fulfilment: 'issuance' | 'trade'
   /** Label of the wallet or the bank account; null: the balance. */
   destination: string | null
-  /** The address that the coins go to; null where none do. */
+  /** The address that receives the coins; null for fiat. */
   address: string | null
-  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  /** The bank account that receives the money, in canonical form; null on a chain. */
   identifier: string | null
-  /** Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve. */
+  /** Hash of the transaction; empty without one: held, being funded, waiting for the reserve. */
   txid: string
-  /** Every hash that its transaction had; a fee bump adds one. */
+  /** Every hash of its transaction; a fee bump adds one. */
   txids: string[]
   /** A decimal number as a string, without trailing zeros. */
   fee: string
@@ -1187,14 +1187,14 @@ export interface QuerySupplyChangesRow {
   /** For a redemption: the coins. */
   spent: string
   spent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** True while `spent` and `fee` are estimates: until what pays has been converted. Then querySupplyChanges has what was spent, never more than `max_spent`. */
+  /** True while `spent` and `fee` are estimates: until the funding is converted. Then querySupplyChanges has the amount spent, never more than `max_spent`. */
   estimated: boolean
-  /** For a redemption: what is paid, fee deducted. Null for a mint, and where the coins came back. */
+  /** For a redemption: the amount paid, fee deducted. Null for a mint, and if the coins were returned. */
   received: string | null
   received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | null
   /** The bank’s reference of the payout of a redemption, once it is booked. */
   bankref: string | null
-  /** A mint never takes more than this of `spent_currency`; null for a redemption. */
+  /** The maximum that a mint spends of `spent_currency`; null for a redemption. */
   max_spent: string | null
   settled_at: string | null
   /** ISO 8601, UTC, with milliseconds. */
@@ -1222,7 +1222,7 @@ export interface AddPaymentRailRequest {
       /** ISO 3166, two letters. */
       country: string
     }
-    /** What kind of party it is. */
+    /** The kind of party. */
     partytype: 'company' | 'individual'
   }
   recipient?: {
@@ -1233,7 +1233,7 @@ export interface AddPaymentRailRequest {
       /** ISO 3166, two letters. */
       country: string
     }
-    /** What kind of party it is. */
+    /** The kind of party. */
     partytype: 'company' | 'individual'
   } | undefined
   wallet?: {
@@ -1261,40 +1261,40 @@ export interface AddPaymentRailAnswer {
   railid: string
   status: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed'
   reason: string | null
-  /** Label of the whitelisted wallet; null for a bank account and for a rail that is rejected. */
+  /** Label of the whitelisted wallet; null for a bank account and for a rejected rail. */
   destination: string | null
-  /** The address that the coins go to; null where none do. */
+  /** The address that receives the coins; null for fiat. */
   address: string | null
-  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  /** The bank account that receives the money, in canonical form; null on a chain. */
   identifier: string | null
-  /** This and what follows: only where the request was validated. Registering a rail is free. */
+  /** This and the following fields: only if the request was validated. Registering a rail is free. */
   fee?: string | undefined
   fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   /** The commission on each payment over it, in basis points; the provider’s spread comes on top. */
   payment_fee_bps?: number | undefined
   validated: boolean
-  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  /** Only if the request was validated: the remainder of its limits. */
   limits?: {
-    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: the maximum that can leave on that chain; `crypto_at_once`: the maximum that one withdrawal can take from our crypto addresses. */
     limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-    /** The most that a request may ask for at this moment. */
+    /** The maximum of a request now. */
     left: string
-    /** When it is whole again; null where that is at no set time. */
+    /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
 }
 
 export interface QueryPaymentRailsRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   railid?: string | undefined
   railtype?: 'FiatToStablecoin' | 'StablecoinToFiat' | undefined
@@ -1309,7 +1309,7 @@ export interface QueryPaymentRailsRow {
   railtype: 'FiatToStablecoin' | 'StablecoinToFiat'
   status: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed'
   reason: string | null
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1324,7 +1324,7 @@ export interface QueryPaymentRailsRow {
       /** ISO 3166, two letters. */
       country: string
     }
-    /** What kind of party it is. */
+    /** The kind of party. */
     partytype: 'company' | 'individual'
   }
   recipient: {
@@ -1335,7 +1335,7 @@ export interface QueryPaymentRailsRow {
       /** ISO 3166, two letters. */
       country: string
     }
-    /** What kind of party it is. */
+    /** The kind of party. */
     partytype: 'company' | 'individual'
   } | null
   wallet: {
@@ -1384,15 +1384,15 @@ export interface QueryPaymentRailsAnswer {
 }
 
 export interface QueryPaymentsRequest {
-  /** Rows at most: 1 to 500, 100 by default. */
+  /** The maximum number of rows: 1 to 500, 100 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Created at this time or later. */
   from?: string | undefined
   /** Created before this time. */
   to?: string | undefined
-  /** `desc`, the newest first, by default. */
+  /** `desc`, newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   paymentid?: string | undefined
   railid?: string | undefined
@@ -1404,9 +1404,9 @@ export interface QueryPaymentsRow {
   paymentid: string
   railid: string
   status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'credited' | 'failed'
-  /** Why it failed or waits, or on which day the bank pays it. */
+  /** Why it failed or waits, or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1450,13 +1450,13 @@ export interface QueryPaymentsAnswer {
 
 /** A method for each call of the API. */
 export interface Calls {
-  /** List supported assets. Stablecoins, currencies and crypto assets, with the chains that carry them. */
+  /** List supported assets. Stablecoins, currencies and crypto assets, with their chains. */
   getAssets: Call<GetAssetsRequest, GetAssetsAnswer>
   /** List tradable symbols. Order sizes are in the base asset, prices in quote per base. */
   getTradingPairs: Call<GetTradingPairsRequest, GetTradingPairsAnswer>
-  /** Best prices. What the best level of each pair is now: `b` is bid, `a` is offered. Indicative: an order is decided when it arrives. */
+  /** Best prices. The current best level of each pair: `b` is bid, `a` is offered. Indicative: an order is decided when it arrives. */
   getQuotes: Call<GetQuotesRequest, GetQuotesAnswer>
-  /** What backs the coins. For each coin what was issued on each chain, and the reserve that it is redeemed from. */
+  /** Reserves of the coins. For each coin its supply on each chain, and its reserves. */
   getReserves: Call<GetReservesRequest, GetReservesAnswer>
   /** Status of the service. `halted`: stopped on purpose by an operator. `degraded`: works in part, see the notice. `offline`: not reachable or not part of this installation. */
   getStatus: Call<GetStatusRequest, GetStatusAnswer>
@@ -1464,53 +1464,53 @@ export interface Calls {
   getTime: Call<GetTimeRequest, GetTimeAnswer>
   /** Balances. One entry per asset. `pending` is on its way in or out, or under review. */
   accountBalance: Call<AccountBalanceRequest, AccountBalanceAnswer>
-  /** What the key may do. Scopes, limits that are left, and the last nonce that was accepted (the one of this very call). */
+  /** Rights and limits of the key. Scopes, remaining limits, and the last accepted nonce (that of this very call). */
   keyInfo: Call<KeyInfoRequest, KeyInfoAnswer>
-  /** Place a fill-or-kill limit order. Fills completely, at the limit or better, or not at all; the answer says which. Always look at `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content is answered the same and filled once. */
+  /** Place a fill-or-kill limit order. Fills completely, at the limit or better, or not at all; the answer says which. Always check `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content gets the same answer and is filled once. */
   addOrder: Call<AddOrderRequest, AddOrderAnswer>
-  /** Orders. Orders with their status, the newest first. Find one by `clordid` when its answer was lost. */
+  /** Orders. Orders with their status, newest first. Find one by `clordid` after a lost answer. */
   queryOrders: ListCall<QueryOrdersRequest, QueryOrdersAnswer, QueryOrdersRow>
-  /** Trades. One for each filled order, settled in the same moment. The newest first. */
+  /** Trades. One for each filled order, settled at the same time. Newest first. */
   queryTrades: ListCall<QueryTradesRequest, QueryTradesAnswer, QueryTradesRow>
-  /** Ask for a firm quote. A price of the house’s desk that holds for ten seconds: take it with `convert`. It holds no balance of yours. `halted`: the pair is; `service_unavailable`: the desk does not quote the pair at the moment; `max_amount_exceeded`: it does not deliver so much of it at the moment. */
+  /** Request a firm quote. A price of the house’s desk, valid for ten seconds: accept it with `convert`. It holds no balance of yours. `halted`: the pair is halted; `service_unavailable`: the desk does not quote the pair now; `max_amount_exceeded`: the desk cannot deliver this quantity now. */
   requestQuote: Call<RequestQuoteRequest, RequestQuoteAnswer>
-  /** Convert. Takes a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s price of this moment. Of a quote currency as much is spent as buys whole steps of the base; the rest stays with you. Always look at `status`: what the desk cannot do, or not at that, is `rejected` with HTTP status 200, and nothing has moved. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be taken. */
+  /** Convert. Accepts a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s current price. Of a quote currency it spends the amount that buys whole steps of the base; the rest stays with you. Always check `status`: a conversion that the desk cannot do, or not at that price, is `rejected` with HTTP status 200, and nothing has moved. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be accepted. */
   convert: Call<ConvertRequest, ConvertAnswer>
-  /** Conversions. Conversions, completed and rejected, the newest first. Find one by `clreqid` or `quoteid` when its answer was lost. */
+  /** Conversions. Conversions, completed and rejected, newest first. Find one by `clreqid` or `quoteid` after a lost answer. */
   queryConversions: ListCall<QueryConversionsRequest, QueryConversionsAnswer, QueryConversionsRow>
-  /** What has changed. Everything that has changed its state, the oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are done in their call. Keep `next_cursor` and ask with it again: no event is left out, and none is told twice. With `wait` an answer that would be empty is held back until there is something to tell, or the time is over. */
+  /** Changes. Every change of state, oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are complete in their call. Store `next_cursor` and continue with it: no event is omitted, and none is repeated. With `wait` an empty answer is delayed until there is an event, or the time is over. */
   queryEvents: Call<QueryEventsRequest, QueryEventsAnswer>
-  /** Where to send a deposit. For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number that is yours alone. Quote the reference, or the wire waits to be identified. For coins and crypto an address of your own on that chain, always the same one; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it. */
+  /** Deposit details. For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number of your own. Quote the reference, or the wire waits to be identified. For coins and crypto a permanent address of your own on that chain; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it. */
   depositAddress: Call<DepositAddressRequest, DepositAddressAnswer>
-  /** Deposits. Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it. What is refused after review is `returning` and then `returned`, less the network fee of a withdrawal, or `frozen`; `reason` tells why. */
+  /** Deposits. Wires attributed to you, and deposits at your addresses, newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it. A deposit refused after review is `returning` and then `returned`, less the network fee of a withdrawal, or `frozen`; `reason` says why. */
   queryDeposits: ListCall<QueryDepositsRequest, QueryDepositsAnswer, QueryDepositsRow>
-  /** Whitelisted addresses. Where you may send coins to, the newest first. Addresses are whitelisted in the portal; one that is `Confirmed` can be used. */
+  /** Whitelisted addresses. The addresses that you may send coins to, newest first. Addresses are whitelisted in the portal; a `Confirmed` one can be used. */
   withdrawAddresses: ListCall<WithdrawAddressesRequest, WithdrawAddressesAnswer, WithdrawAddressesRow>
-  /** Registered bank accounts. Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: it is not known to be yours, and the staff decides on it. */
+  /** Registered bank accounts. The accounts for your payouts of CHF and GBP, newest first. Accounts are registered in the portal; an `active` one can be used. `unconfirmed`: its ownership is not confirmed, and the staff decides. */
   bankAccounts: ListCall<BankAccountsRequest, BankAccountsAnswer, BankAccountsRow>
-  /** Pay out. Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the one chain where it is listed: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`. */
+  /** Pay out. Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the only chain where it is listed: `destination` is the address itself, its id or its label. A valid address or account number always means itself, and the answer shows the resolved destination. The network fee is added to the quantity, and settlement takes about three hours. Follow the status with `queryWithdrawals`; a payment that the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`. */
   withdraw: Call<WithdrawRequest, WithdrawAnswer>
-  /** Withdrawals. What was asked to be paid out, the newest first. */
+  /** Withdrawals. Your withdrawals, newest first. */
   queryWithdrawals: ListCall<QueryWithdrawalsRequest, QueryWithdrawalsAnswer, QueryWithdrawalsRow>
-  /** Cancel a withdrawal. Takes a withdrawal back until it is signed for its chain or in an order to the bank, also while it is held; its money is available again. */
+  /** Cancel a withdrawal. Cancels a withdrawal until it is signed for its chain or in an order to the bank, also while it is held; its money is available again. */
   cancelWithdrawal: Call<CancelWithdrawalRequest, CancelWithdrawalAnswer>
-  /** Deposits and withdrawals in one list. The newest first. `transferid` is the id of the deposit or the withdrawal. */
+  /** Deposits and withdrawals in one list. Newest first. `transferid` is the id of the deposit or the withdrawal. */
   queryTransfers: ListCall<QueryTransfersRequest, QueryTransfersAnswer, QueryTransfersRow>
-  /** Statement of account. Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it. */
+  /** Statement of account. Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` are text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: request a shorter one. A statement never changes: an unfinished period ends at the moment of the call, which `to` reports, and later bookings are dated after it. */
   statement: Call<StatementRequest, StatementAnswer>
-  /** Mint coins. Issues coins for money of yours, at par, to your Platform balance or to a whitelisted wallet. At least the worth of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal. */
+  /** Mint coins. Issues coins for your money, at par, to your Platform balance or to a whitelisted wallet. At least the equivalent of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal. */
   mintTokens: Call<MintTokensRequest, MintTokensAnswer>
-  /** Cancel a mint that is paid in crypto or the other fiat. Takes a mint back that waits for its money or for a price within `max_spent`, as long as the provider was not asked to convert. What was held is available again; what was sent to the provider lies there and pays for your next mint. */
+  /** Cancel a mint funded by crypto or the other fiat. Cancels a mint that waits for its money or for a price within `max_spent`, until the provider is asked to convert. The held amount is available again; crypto already at the provider stays there and pays for your next mint. */
   cancelMint: Call<CancelMintRequest, CancelMintAnswer>
-  /** Redeem coins. Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance. To a bank account, more than what your institution lets be withdrawn without a second person waits for one. */
+  /** Redeem coins. Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. A payout that the bank does not execute is credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person. */
   redeemTokens: Call<RedeemTokensRequest, RedeemTokensAnswer>
-  /** Mints and redemptions. The newest first. Any hash that its transaction ever had finds it: `txid`. `completed` means `settled`. */
+  /** Mints and redemptions. Newest first. `txid` matches every hash that a transaction ever had. `completed` means `settled`. */
   querySupplyChanges: ListCall<QuerySupplyChangesRequest, QuerySupplyChangesAnswer, QuerySupplyChangesRow>
-  /** Register a payment rail. JSON, signed over its canonical form. An on-ramp (`FiatToStablecoin`) has a `wallet`, an off-ramp (`StablecoinToFiat`) a `bankaccount`. What is well formed and cannot be served is answered with `rejected` and a reason. Where to send money is in `queryPaymentRails` once the rail is `active`. */
+  /** Register a payment rail. JSON, signed over its canonical form. An on-ramp (`FiatToStablecoin`) has a `wallet`, an off-ramp (`StablecoinToFiat`) a `bankaccount`. A well-formed request that cannot be served is answered with `rejected` and a reason. `queryPaymentRails` has the payment details once the rail is `active`. */
   addPaymentRail: Call<AddPaymentRailRequest, AddPaymentRailAnswer>
-  /** Payment rails. Rails with their status and, once active, where to send money. The newest first. */
+  /** Payment rails. Rails with their status and, once active, their payment details. Newest first. */
   queryPaymentRails: ListCall<QueryPaymentRailsRequest, QueryPaymentRailsAnswer, QueryPaymentRailsRow>
-  /** Payments over rails. One for each arrival of money, with each of its legs. The newest first. */
+  /** Payments over rails. One for each incoming payment, with each of its legs. Newest first. */
   queryPayments: ListCall<QueryPaymentsRequest, QueryPaymentsAnswer, QueryPaymentsRow>
 }
 
@@ -1518,7 +1518,7 @@ export type CallName = keyof Calls
 
 export const version = '0.1.0'
 
-/** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */
+/** The transport of each call. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */
 export const callTable = {
   getAssets: { method: 'GET', path: 'client/assets', body: 'none' },
   getTradingPairs: { method: 'GET', path: 'client/tradingPairs', body: 'none' },

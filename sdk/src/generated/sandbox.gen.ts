@@ -6,11 +6,11 @@ export type SandboxInstitutionsRequest = {
   name: string
   /** P-256, SPKI DER in base64. */
   publickey?: string | undefined
-  /** The state that its KYB case is taken to. */
+  /** The final state of its KYB case. */
   kyb?: 'draft' | 'submitted' | 'screening' | 'edd_required' | 'in_review' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'suspended' | 'rejected' | 'offboarded' | undefined
-  /** Those that are active; all of them by default. */
+  /** The active agreements; all of them by default. */
   agreements?: ('stablecoin_issuance' | 'crypto_conversion')[] | undefined
-  /** How far a nonce may lie from the time of the service. */
+  /** The maximum distance of a nonce from the time of the service. */
   nonce_window_ms?: number | null | undefined
 }
 
@@ -57,7 +57,7 @@ export type SandboxWiresRequest = {
   sendername?: string | undefined
   /** By default the institution’s own; empty: none, so that its owner is unknown. */
   reference?: string | undefined
-  /** Its sender’s bank asks for it back later. */
+  /** Its sender’s bank recalls it later. */
   recall?: boolean | undefined
 }
 
@@ -76,7 +76,7 @@ export type SandboxDepositsRequest = {
 }
 
 export type SandboxDepositsAnswer = {
-  /** Empty when it was not signed within a few seconds. */
+  /** Empty if it was not signed within a few seconds. */
   txid: string
   address: string
 }
@@ -93,17 +93,17 @@ export type SandboxPaymentsRequest = {
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   /** Over an off-ramp: by default the rail’s own chain. */
   blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
-  /** So many payments of the same amount. */
+  /** The number of payments of this amount. */
   count?: number | undefined
 }
 
 export type SandboxPaymentsAnswer = {
   railid: string
-  /** For an on-ramp: what the provider has received. */
+  /** For an on-ramp: the arrivals at the provider. */
   arrivals?: unknown[] | undefined
-  /** For an off-ramp: where the coins were sent. */
+  /** For an off-ramp: the address that received the coins. */
   address?: string | undefined
-  /** For an off-ramp: the transactions that sent them. */
+  /** For an off-ramp: the transactions of the coins. */
   txids?: string[] | undefined
 }
 
@@ -162,9 +162,9 @@ export type SandboxAddressesRequest = {
   address: string
   /** Your name for it: 1 to 64 letters, digits, spaces and . _ : - */
   label: string
-  /** The service provider that hosts it; without one it is the institution’s own wallet. */
+  /** The service provider that hosts it; by default it is the institution’s own wallet. */
   vasp?: string | undefined
-  /** Where that provider takes Travel Rule data; without it, an address of UAT. */
+  /** The address of that provider for Travel Rule data; by default an address of UAT. */
   travel_address?: string | undefined
   /** `missing`: it waits for the Travel Rule data of its provider and cannot be used. */
   travel_rule?: 'complete' | 'missing' | undefined
@@ -218,14 +218,14 @@ export type SandboxBankAccountsRequest = {
   identifier: string
   /** The owner of the account. */
   name: string
-  /** Pay there even if the bank answers `no_match`. */
+  /** Accept it even if the bank answers `no_match`. */
   accept?: boolean | undefined
 }
 
 export type SandboxBankAccountsAnswer = {
   bankaccountid: string
   label: string
-  /** What the bank says of the name; null where no bank is asked. */
+  /** The bank’s answer about the name; null if no bank is asked. */
   confirmation: {
     result: string
     name: string | null
@@ -250,7 +250,7 @@ export type SandboxLiquidityRequest = {
   bids?: [string, string][] | undefined
   /** Pairs of price and quantity, in any order. */
   asks?: [string, string][] | undefined
-  /** It stays until it is set again; without this it expires after a minute. */
+  /** It stays until it is set again; otherwise it expires after a minute. */
   frozen?: boolean | undefined
 }
 
@@ -280,7 +280,7 @@ export type SandboxRatesAnswer = {
     symbol: string
     price: string
     at: string
-    /** Why it is not used; null: it is. */
+    /** Why it is not used; null if it is used. */
     doubt: string | null
   }[]
 }
@@ -292,7 +292,7 @@ export type SandboxRefreshRatesAnswer = {
     symbol: string
     price: string
     at: string
-    /** Why it is not used; null: it is. */
+    /** Why it is not used; null if it is used. */
     doubt: string | null
   }[]
 }
@@ -305,9 +305,9 @@ export type SandboxHoldsRequest = {
 
 export type SandboxHoldsAnswer = {
   holdid: string
-  /** `held`, or `partly` where something can no longer be stopped. */
+  /** `held`, or `partly` if some steps can no longer be stopped. */
   status: string
-  /** What can no longer be stopped. */
+  /** The steps that can no longer be stopped. */
   irrevocable: string | null
 }
 
@@ -325,7 +325,7 @@ export type SandboxRejectHoldRequest = {
   /** The id of a hold: its `holdid`. */
   id: string
 } & {
-  /** The address that a deposit goes back to. */
+  /** The address for the return of a deposit. */
   return_to?: string | undefined
 }
 
@@ -365,9 +365,9 @@ export type SandboxAdvanceClockAnswer = {
   /** ISO 8601, UTC, with milliseconds. */
   wall: string
   speed: number
-  /** The time has passed, and everything that fell due is done. */
+  /** The time has passed, and everything due is done. */
   done: boolean
-  /** Seconds that are left: send them again. */
+  /** The remaining seconds: send them again. */
   remaining: number
 }
 
@@ -379,9 +379,9 @@ export type SandboxResetClockAnswer = {
   /** ISO 8601, UTC, with milliseconds. */
   wall: string
   speed: number
-  /** The time has passed, and everything that fell due is done. */
+  /** The time has passed, and everything due is done. */
   done: boolean
-  /** Seconds that are left: send them again. */
+  /** The remaining seconds: send them again. */
   remaining: number
 }
 
@@ -431,7 +431,7 @@ export type SandboxChainReorgRequest = {
   /** A chain: `ETH`, `SOL`, `BTC` … */
   code: string
 } & {
-  /** So many blocks. */
+  /** The number of blocks. */
   depth: number
   transactions?: 'keep' | 'forget' | undefined
 }
@@ -442,7 +442,7 @@ export type SandboxChainRevertNextRequest = {
   /** A chain: `ETH`, `SOL`, `BTC` … */
   code: string
 } & {
-  /** So many transactions; one by default. */
+  /** The number of transactions; one by default. */
   count?: number | undefined
 }
 
@@ -454,7 +454,7 @@ export type SandboxChainDropNextRequest = {
   /** A chain: `ETH`, `SOL`, `BTC` … */
   code: string
 } & {
-  /** So many transactions; one by default. */
+  /** The number of transactions; one by default. */
   count?: number | undefined
 }
 
@@ -466,7 +466,7 @@ export type SandboxChainAcceptThenErrorRequest = {
   /** A chain: `ETH`, `SOL`, `BTC` … */
   code: string
 } & {
-  /** So many transactions; one by default. */
+  /** The number of transactions; one by default. */
   count?: number | undefined
 }
 
@@ -478,7 +478,7 @@ export type SandboxChainTimeoutNextRequest = {
   /** A chain: `ETH`, `SOL`, `BTC` … */
   code: string
 } & {
-  /** So many transactions; one by default. */
+  /** The number of transactions; one by default. */
   count?: number | undefined
 }
 
@@ -492,7 +492,7 @@ export type SandboxExplorerChainsAnswer = {
   items: {
     chain: string
     name: string
-    /** Null: its node does not answer. */
+    /** Null if its node does not answer. */
     height: number | null
     final: number | null
   }[]
@@ -502,13 +502,13 @@ export type SandboxExplorerChainRequest = {
   /** A chain, in capitals or not. */
   chain: string
 } & {
-  /** Blocks below this height: `next` of the page before. */
+  /** Blocks below this height: `next` of the previous page. */
   below?: number | undefined
 }
 
 export type SandboxExplorerChainAnswer = {
   chain: string
-  /** The names of the addresses that are ours or of a coin. */
+  /** The names of our addresses, and of coins. */
   names: Record<string, unknown>
   height: number
   final: number
@@ -522,7 +522,7 @@ export type SandboxExplorerChainAnswer = {
   transactions: {
     txid: string
     status: 'succeeded' | 'failed' | 'waiting'
-    /** What it does, in a word or two. */
+    /** Its effect, in a word or two. */
     what: string
     height: number | null
     time: string | null
@@ -556,7 +556,7 @@ export type SandboxExplorerBlockAnswer = {
   items: {
     txid: string
     status: 'succeeded' | 'failed' | 'waiting'
-    /** What it does, in a word or two. */
+    /** Its effect, in a word or two. */
     what: string
     height: number | null
     time: string | null
@@ -571,7 +571,7 @@ export type SandboxExplorerBlockAnswer = {
     }[]
   }[]
   chain: string
-  /** The names of the addresses that are ours or of a coin. */
+  /** The names of our addresses, and of coins. */
   names: Record<string, unknown>
 }
 
@@ -585,7 +585,7 @@ export type SandboxExplorerTxRequest = {
 export type SandboxExplorerTxAnswer = {
   txid: string
   status: 'succeeded' | 'failed' | 'waiting'
-  /** What it does, in a word or two. */
+  /** Its effect, in a word or two. */
   what: string
   height: number | null
   time: string | null
@@ -629,7 +629,7 @@ export type SandboxExplorerTxAnswer = {
     txid: string | null
   }[]
   chain: string
-  /** The names of the addresses that are ours or of a coin. */
+  /** The names of our addresses, and of coins. */
   names: Record<string, unknown>
 }
 
@@ -650,7 +650,7 @@ export type SandboxExplorerAddressAnswer = {
   items: {
     txid: string
     status: 'succeeded' | 'failed' | 'waiting'
-    /** What it does, in a word or two. */
+    /** Its effect, in a word or two. */
     what: string
     height: number | null
     time: string | null
@@ -665,9 +665,9 @@ export type SandboxExplorerAddressAnswer = {
     }[]
   }[]
   chain: string
-  /** The names of the addresses that are ours or of a coin. */
+  /** The names of our addresses, and of coins. */
   names: Record<string, unknown>
-  /** What it is for us. */
+  /** Its role for us. */
   ours: string | null
 }
 
@@ -682,15 +682,15 @@ export type SandboxCounterpartAnswer = {
 }
 
 export type SandboxBankRequest = {
-  /** What it does wrong next: see `misbehaviours` of `GET counterparts/{name}`. */
+  /** The next fault: see `misbehaviours` of `GET counterparts/{name}`. */
   next?: string | undefined
   /** An ISO 20022 reason such as AC04. */
   reason?: string | null | undefined
-  /** So many times; once by default. */
+  /** The number of times; once by default. */
   count?: number | null | undefined
-  /** How late. */
+  /** The delay. */
   seconds?: number | null | undefined
-  /** The wire that is recalled. */
+  /** The wire to recall. */
   bankref?: string | null | undefined
   /** `delayed`: reserve transfers wait; `normal` again. */
   sweeps?: string | undefined
@@ -703,18 +703,18 @@ export type SandboxBankAnswer = {
 }
 
 export type SandboxProviderRequest = {
-  /** What it does wrong next: see `misbehaviours` of `GET counterparts/{name}`. */
+  /** The next fault: see `misbehaviours` of `GET counterparts/{name}`. */
   next?: string | undefined
   symbol?: string | undefined
   price?: Amount | undefined
-  /** The rate stays. */
+  /** The rate does not change. */
   frozen?: boolean | undefined
   stale?: boolean | undefined
-  /** So many times; once by default. */
+  /** The number of times; once by default. */
   count?: number | null | undefined
-  /** How late. */
+  /** The delay. */
   seconds?: number | null | undefined
-  /** The reference of the collection that is paid into. */
+  /** The reference of the paid collection. */
   reference?: string | undefined
   currency?: string | undefined
   amount?: string | undefined
@@ -729,12 +729,12 @@ export type SandboxProviderAnswer = {
 export type SandboxVenueRequest = {
   /** `alpha` or `beta`. */
   venue?: string | undefined
-  /** What it does wrong next: see `misbehaviours` of `GET counterparts/{name}`. */
+  /** The next fault: see `misbehaviours` of `GET counterparts/{name}`. */
   next?: string | undefined
   symbol?: string | undefined
   bids?: string[][] | undefined
   asks?: string[][] | undefined
-  /** So many times; once by default. */
+  /** The number of times; once by default. */
   count?: number | null | undefined
   seconds?: number | null | undefined
 }
@@ -745,99 +745,99 @@ export type SandboxVenueAnswer = {
 
 /** A method for each call of the sandbox. */
 export interface SandboxCalls {
-  /** Onboard an institution. Creates an institution with a KYB case of invented data, on which simulated officers decide, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once. */
+  /** Onboard an institution. Creates an institution with a KYB case of invented data, decided by simulated officers, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once. */
   institutions: Call<SandboxInstitutionsRequest, SandboxInstitutionsAnswer>
-  /** Create a person who can sign in. Somebody of an institution, or of the staff, who can sign in to the portal or the console at once, with password and authenticator app. Whoever has the email already gets new ones. */
+  /** Create a person who can sign in. A person of an institution, or of the staff, who can sign in to the portal or the console at once, with password and authenticator app. A person who already has the email gets new ones. */
   people: Call<SandboxPeopleRequest, SandboxPeopleAnswer>
-  /** Send a wire. A wire arrives at the bank of UAT and is imported from its statement, as in production: let some time pass with `clock/advance`, then it is credited. */
+  /** Send a wire. A wire arrives at the bank of UAT and is imported from its statement, as in production: it is credited once some time has passed (`clock/advance`). */
   wires: Call<SandboxWiresRequest, SandboxWiresAnswer>
   /** Send coins or crypto. Real tokens or coins arrive at the institution’s deposit address on a chain of UAT. */
   deposits: Call<SandboxDepositsRequest, SandboxDepositsAnswer>
-  /** Pay over a rail. Money arrives over a rail: fiat at the provider for an on-ramp, coins on a chain for an off-ramp. */
+  /** Pay over a rail. A payment over a rail: fiat at the provider for an on-ramp, coins on a chain for an off-ramp. */
   payments: Call<SandboxPaymentsRequest, SandboxPaymentsAnswer>
-  /** Resume a payment that failed. Staff send a failed payment again. */
+  /** Resume a payment that failed. Staff resume a failed payment. */
   resumePayment: Call<SandboxResumePaymentRequest, SandboxResumePaymentAnswer>
-  /** Credit a payment that failed. Two people of the staff credit what is left of a payment that waits for a person to its institution. */
+  /** Credit a payment that failed. Two members of staff credit the remainder of a payment that waits for a person to its institution. */
   creditPayment: Call<SandboxCreditPaymentRequest, SandboxCreditPaymentAnswer>
-  /** Suspend a rail. Money that arrives over it waits. */
+  /** Suspend a rail. Incoming payments wait. */
   suspendRail: Call<SandboxSuspendRailRequest, SandboxSuspendRailAnswer>
-  /** Resume a rail. Two simulated officers agree that it is used again. */
+  /** Resume a rail. Two simulated officers agree to resume it. */
   resumeRail: Call<SandboxResumeRailRequest, SandboxResumeRailAnswer>
-  /** Close a rail. For good: money that still arrives goes back. */
+  /** Close a rail. Permanent: later payments are returned. */
   closeRail: Call<SandboxCloseRailRequest, SandboxCloseRailAnswer>
-  /** Whitelist a wallet. Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off of a day is skipped unless you ask for it. */
+  /** Whitelist a wallet. Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off of a day is skipped unless you request it. */
   addresses: Call<SandboxAddressesRequest, SandboxAddressesAnswer>
-  /** Revoke a wallet. For good. What waits to be sent there is rejected. */
+  /** Revoke a wallet. Permanent. Withdrawals that wait for it are rejected. */
   revokeAddress: Call<SandboxRevokeAddressRequest, SandboxRevokeAddressAnswer>
-  /** Suspend a wallet. What is to be sent there waits. */
+  /** Suspend a wallet. Withdrawals to it wait. */
   suspendAddress: Call<SandboxSuspendAddressRequest, SandboxSuspendAddressAnswer>
   /** Reinstate a wallet. A suspended wallet can be used again. */
   reinstateAddress: Call<SandboxReinstateAddressRequest, SandboxReinstateAddressAnswer>
-  /** Register a bank account. Registers an account to be paid to, through the real checks of number and name. */
+  /** Register a bank account. Registers an account for payouts, through the real checks of number and name. */
   bankAccounts: Call<SandboxBankAccountsRequest, SandboxBankAccountsAnswer>
-  /** Disable a bank account. For good. What waits to be paid there is rejected. */
+  /** Disable a bank account. Permanent. Withdrawals that wait for it are rejected. */
   disableBankAccount: Call<SandboxDisableBankAccountRequest, SandboxDisableBankAccountAnswer>
-  /** Set the book of a pair. Exactly these levels, for a minute or for good. With the symbol alone the pair has the market’s book again. */
+  /** Set the book of a pair. Exactly these levels, for a minute or permanently. With the symbol alone the pair has the market’s book again. */
   liquidity: Call<SandboxLiquidityRequest, SandboxLiquidityAnswer>
-  /** Take a pair off the market, or put it back. A halted pair answers `pair_offline` to orders and `halted` to quotes. */
+  /** Halt a pair, or resume it. A halted pair answers `pair_offline` to orders and `halted` to quotes. */
   pairs: Call<SandboxPairsRequest, SandboxPairsAnswer>
   /** Reference rates. Those in use, and those in doubt with the reason. */
   rates: Call<SandboxRatesRequest, SandboxRatesAnswer>
-  /** Ask for the reference rates now. The sources are asked at once, and the answer says which rates are in doubt. */
+  /** Refresh the reference rates. The sources are read at once, and the answer says which rates are in doubt. */
   refreshRates: Call<SandboxRefreshRatesRequest, SandboxRefreshRatesAnswer>
-  /** Hold something for review. On the next mint, withdrawal and so on of an institution, or on one that is under way. Its clients see `held`, since when, and which kind of review. */
+  /** Place a hold. On the next mint, withdrawal and so on of an institution, or on an open one. Its clients see `held`, its start, and the kind of review. */
   holds: Call<SandboxHoldsRequest, SandboxHoldsAnswer>
-  /** Release a hold. Two simulated officers decide, through the real four-eyes process; what was held goes on. */
+  /** Release a hold. Two simulated officers decide, through the real four-eyes process; its subject continues. */
   releaseHold: Call<SandboxReleaseHoldRequest, SandboxReleaseHoldAnswer>
-  /** Reject what is held. Two simulated officers decide, through the real four-eyes process; what was held is refused. A deposit goes back to `return_to`, or else to its sender, or else to somebody outside. */
+  /** Reject a hold. Two simulated officers decide, through the real four-eyes process; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address. */
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
-  /** Freeze what is held. Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen. */
+  /** Freeze the subject of a hold. Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen. */
   freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
-  /** The two clocks. Settlement time, which the sandbox moves, and wall time, on which nonces, rates and signatures stay. */
+  /** The two clocks. Settlement time, which the sandbox moves, and wall time, which nonces, rates and signatures use. */
   clock: Call<SandboxClockRequest, SandboxClockAnswer>
-  /** Let settlement time pass. Every timer that falls due goes off, in its order, and the chains make blocks. It answers when all of that is done, or after fifty seconds with what is left. */
+  /** Advance settlement time. Every timer that falls due runs, in order, and the chains make blocks. It answers when all of that is done, or after fifty seconds with the remainder. */
   advanceClock: Call<SandboxAdvanceClockRequest, SandboxAdvanceClockAnswer>
-  /** Settlement time is wall time again. Nothing that has happened is undone. */
+  /** Reset settlement time to wall time. Past events are not undone. */
   resetClock: Call<SandboxResetClockRequest, SandboxResetClockAnswer>
-  /** How to reach every state. Every situation that UAT can produce, with the call that produces it. Words in braces are yours to fill in. */
+  /** How to reach every state. Every situation that UAT can produce, with its call. Replace the words in braces. */
   scenarios: Call<SandboxScenariosRequest, SandboxScenariosAnswer>
-  /** Mine blocks now. So many blocks at once. */
+  /** Mine blocks now. This number of blocks at once. */
   chainMine: Call<SandboxChainMineRequest, SandboxChainMineAnswer>
   /** Stop a chain. No blocks until `resume`. */
   chainStall: Call<SandboxChainStallRequest, SandboxChainStallAnswer>
-  /** Let a chain run again. Blocks again. */
+  /** Resume a chain. It mines blocks again. */
   chainResume: Call<SandboxChainResumeRequest, SandboxChainResumeAnswer>
   /** Drop the last blocks. Their transactions are mined again, or with `transactions: "forget"` lost. */
   chainReorg: Call<SandboxChainReorgRequest, SandboxChainReorgAnswer>
-  /** Let the next transactions fail. They are mined, and fail on the chain. */
+  /** Make the next transactions fail. They are mined, and fail on the chain. */
   chainRevertNext: Call<SandboxChainRevertNextRequest, SandboxChainRevertNextAnswer>
-  /** Let the next transactions vanish. They are taken, and never mined. */
+  /** Make the next transactions vanish. They are accepted, and never mined. */
   chainDropNext: Call<SandboxChainDropNextRequest, SandboxChainDropNextAnswer>
   /** Accept the next transactions, and answer with an error. The service must find out that they were accepted. */
   chainAcceptThenError: Call<SandboxChainAcceptThenErrorRequest, SandboxChainAcceptThenErrorAnswer>
   /** Accept the next transactions, and do not answer. The connection ends without an answer. */
   chainTimeoutNext: Call<SandboxChainTimeoutNextRequest, SandboxChainTimeoutNextAnswer>
-  /** The chains that run. Each with its height, and the height that is final. */
+  /** The running chains. Each with its height, and the height that is final. */
   explorerChains: Call<SandboxExplorerChainsRequest, SandboxExplorerChainsAnswer>
   /** A chain. Its newest blocks and transactions, decoded. */
   explorerChain: Call<SandboxExplorerChainRequest, SandboxExplorerChainAnswer>
   /** A block. With its transactions, decoded. */
   explorerBlock: Call<SandboxExplorerBlockRequest, SandboxExplorerBlockAnswer>
-  /** A transaction. What it does, decoded: every txid of the API can be looked up here. */
+  /** A transaction. Its effects, decoded: every txid of the API can be looked up here. */
   explorerTx: Call<SandboxExplorerTxRequest, SandboxExplorerTxAnswer>
-  /** An address. What it holds, its transactions, and what it is for us. */
+  /** An address. Its balances, its transactions, and its role for us. */
   explorerAddress: Call<SandboxExplorerAddressRequest, SandboxExplorerAddressAnswer>
-  /** What a counterpart does and has done. Its state, and everything that it can be told to do wrong, with what that means. */
+  /** The state and the history of a counterpart. Its state, and the faults that can be requested, with their meaning. */
   counterpart: Call<SandboxCounterpartRequest, SandboxCounterpartAnswer>
-  /** What the bank does next. A misbehaviour, or the pace of its payments. One of `next`, `sweeps` and `payments`. */
+  /** Control the bank. A fault, or the pace of its payments. One of `next`, `sweeps` and `payments`. */
   bank: Call<SandboxBankRequest, SandboxBankAnswer>
-  /** What the conversion provider does next. A misbehaviour (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`), or a payment into a collection account (`reference`, `currency`, `amount`, `payername`). */
+  /** Control the conversion provider. A fault (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`), or a payment into a collection account (`reference`, `currency`, `amount`, `payername`). */
   provider: Call<SandboxProviderRequest, SandboxProviderAnswer>
-  /** What a liquidity provider quotes, or does wrong. The book of a venue for a symbol; without levels its own book again. Or a misbehaviour. */
+  /** Control a liquidity provider. The book of a venue for a symbol; without levels its own book again. Or a fault. */
   venue: Call<SandboxVenueRequest, SandboxVenueAnswer>
 }
 
-/** How each call travels; what is in braces is taken from the request. */
+/** The transport of each call; parts in braces are taken from the request. */
 export const sandboxTable = {
   institutions: { method: 'POST', path: 'institutions' },
   people: { method: 'POST', path: 'people' },

@@ -1,6 +1,8 @@
 import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { expect, test } from 'vitest'
 import { BadSetting, readConfig } from './config.ts'
+import type { Setting } from './settings/setting.ts'
+import { settings } from './settings/table.ts'
 
 test('without any setting it is UAT on port 8080 of this machine', () => {
   expect(readConfig({})).toMatchObject({
@@ -35,14 +37,39 @@ test('names that merely resemble ours are ignored', () => {
     'HTTP_PORT',
     'LOG_LEVELS_OF_OTHERS',
     'TEST_FOLDER',
-    'AWS_REGION',
+    'AWS_DEFAULT_REGION',
     'DB_URL',
   ]
   expect(readConfig(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual(readConfig({}))
 })
 
-test('every default number is itself a valid value', () => {
-  expect(readConfig({ SUPPLY_MAXIMUM: '1000000000' }).supplyMaximum).toBe(readConfig({}).supplyMaximum)
+test.each(['uat', 'production'] as const)('every default of %s may also be set', (environment) => {
+  const defaults = Object.entries<Setting>(settings).flatMap(([name, { default: text, uatOnly }]) => {
+    const value = typeof text === 'string' ? text : text?.[environment]
+    return value === undefined || (uatOnly && environment === 'production') ? [] : [[name, value]]
+  })
+  expect(defaults.length).toBeGreaterThan(15)
+  const given = { ...Object.fromEntries(defaults), SPECIE_ENV: environment }
+  expect(readConfig(given)).toEqual(readConfig({ SPECIE_ENV: environment }))
+})
+
+test('a test may change constants', () => {
+  const changed = readConfig({ SPECIE_TEST_CONSTANTS: '{"signingWaitMs":0,"fault":"intent.sent:after"}' })
+  expect(changed).toEqual({ ...readConfig({}), signingWaitMs: 0, fault: 'intent.sent:after' })
+})
+
+test('our name at the provider and at venues stands in their addresses', () => {
+  const config = readConfig({ PROVIDER_URL: 'https://desk@a.example/v1', LIQUIDITY: 'alpha=https://mm-7@b.example' })
+  expect(config).toMatchObject({ providerUrl: 'https://a.example/v1', providerKey: 'desk' })
+  expect(config.liquidity.get('alpha')).toEqual({ url: 'https://b.example/', key: 'mm-7' })
+  expect(readConfig({ PROVIDER_URL: 'https://a.example' })).toMatchObject({
+    providerUrl: 'https://a.example',
+    providerKey: 'specie',
+  })
+})
+
+test('FEES_BPS names the fees that are charged', () => {
+  expect(readConfig({ FEES_BPS: 'mint=10,rail=25' })).toMatchObject({ mintFeeBps: 10, redeemFeeBps: 0, railFeeBps: 25 })
 })
 
 test.each([
@@ -95,7 +122,7 @@ test.each<[string, string, string | RegExp]>([
   [
     'DATABASE_URL',
     'postgres://a,b/specie?target_session_attrs=standby',
-    'DATABASE_URL asks for target_session_attrs=standby; only read-write will do.',
+    'DATABASE_URL asks for target_session_attrs=standby; only read-write is supported.',
   ],
   ['SPECIE_DATE', 'here', 'SPECIE_DATE is not a setting: did you mean SPECIE_DATA? Correct or remove it.'],
   ['SPECIE_ROLES', 'api', 'SPECIE_ROLES is not a setting: did you mean SPECIE_ROLE? Correct or remove it.'],
@@ -114,7 +141,16 @@ test.each<[string, string, string | RegExp]>([
   ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES must list IP addresses/],
   ['TRUSTED_PROXIES', '10.0.0.0/8/8', /^TRUSTED_PROXIES must list IP addresses/],
   ['TRUSTED_PROXIES', '2001:db8::/129', /^TRUSTED_PROXIES must list IP addresses/],
-  ['SPECIE_FAULT', 'payout.lost:before', /^SPECIE_FAULT must be intent\.marked:before or /],
+  ['SIGNING_WAIT_MS', '0', 'SIGNING_WAIT_MS is no longer a setting: it has a fixed value now; remove it.'],
+  ['RAIL_FEE_BPS', '25', 'RAIL_FEE_BPS is no longer a setting: set FEES_BPS=rail=….'],
+  ['EXPLORER_URL_ETH', 'https://a.example/{txid}', /^EXPLORER_URL_ETH is no longer a setting/],
+  ['FEES_BPS', 'mint=10,burn=5', 'FEES_BPS must name mint, redeem and rail; "burn" is none of them.'],
+  ['FEES_BPS', 'mint=1001', /^FEES_BPS must be a whole number from 0 to 1000/],
+  ['PROVIDER_URL', 'https://us:hunter2@provider.example', /^PROVIDER_URL must not hold a password (?!.*hunter2)/],
+  ['SPECIE_TEST_CONSTANTS', '{"fault":"payout.lost:before"}', /^SPECIE_TEST_CONSTANTS must give constants .*"fault"/],
+  ['SPECIE_TEST_CONSTANTS', '{"signingWait":0}', /^SPECIE_TEST_CONSTANTS must give constants .*"signingWait"/],
+  ['SPECIE_TEST_CONSTANTS', '{"signingWaitMs":"0"}', /^SPECIE_TEST_CONSTANTS must give constants/],
+  ['SPECIE_TEST_CONSTANTS', 'signingWaitMs=0', /^SPECIE_TEST_CONSTANTS must be a JSON object/],
   ['MARKET_LIMITS', 'ETH/CHF.loss', 'MARKET_LIMITS must list name=value; "ETH/CHF.loss" is not.'],
   [
     'PROVIDER_ACCOUNTS',
@@ -122,7 +158,6 @@ test.each<[string, string, string | RegExp]>([
     'PROVIDER_ACCOUNTS must list IBANs, or sort codes with account numbers; "GB00" is neither.',
   ],
   ['QUORUM_ETH', '2', 'QUORUM_ETH must be more than half of the 0 nodes of RPC_ETH, and not more.'],
-  ['EXPLORER_URL_ETH', 'https://a.example/tx', /^EXPLORER_URL_ETH must have \{txid\} in it/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
 ])('%s=%s is refused in one sentence that names it', (name, value, sentence) => {
   const read = () => readConfig({ [name]: value })
@@ -150,6 +185,11 @@ test.each([
   ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the secret of UAT/],
   ['PROVIDER_ACCOUNTS', 'CH3608998000020020010', /^PROVIDER_ACCOUNTS names an account of UAT/],
   ['ISSUER_ACCOUNTS', 'CH6908998000030030010', /^ISSUER_ACCOUNTS names an account of UAT/],
+  ['SANDBOX', 'on', 'SANDBOX is for UAT only: remove it, or set SPECIE_ENV=uat.'],
+  ['SANDBOX_TOKEN', token, /^SANDBOX_TOKEN is for UAT only/],
+  ['SETTLEMENT_SPEED', '60', /^SETTLEMENT_SPEED is for UAT only/],
+  ['DEVNET_URL', 'http://127.0.0.1:1', /^DEVNET_URL is for UAT only/],
+  ['SPECIE_TEST_CONSTANTS', '{"signingWaitMs":0}', /^SPECIE_TEST_CONSTANTS is for tests/],
   ['RPC_BTC', 'https://btc.example', /^RPC_BTC must hold user and password in production/],
 ])('in production %s=%s is refused in one sentence that names it', (name, value, sentence) => {
   expect(production({ [name]: value })).toThrow(BadSetting)
@@ -167,8 +207,10 @@ test('in production the provider is reached only when its accounts are known', (
 })
 
 test('KMS must also be reached by https', () => {
-  const kms = { KMS_KEYS: 'minter/secp256k1=a', KMS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: token }
-  expect(production({ ...kms, KMS_ENDPOINT: 'http://kms.example' })).toThrow(/^KMS_ENDPOINT must be an https/)
+  const kms = { KMS_KEYS: 'minter/secp256k1=a', AWS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: token }
+  expect(production({ ...kms, AWS_ENDPOINT_URL_KMS: 'http://kms.example' })).toThrow(
+    /^AWS_ENDPOINT_URL_KMS must be an https/,
+  )
 })
 
 test('production accepts https with a token, and plain http only to this machine; UAT accepts any', () => {

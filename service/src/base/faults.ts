@@ -41,12 +41,12 @@ export const faultPoints = [
 export type FaultPoint = (typeof faultPoints)[number]
 export type Fault = `${FaultPoint}:${'before' | 'after'}`
 
-/** Valid values of SPECIE_FAULT. */
+/** What the test constant `fault` may be. */
 export const faults = faultPoints.flatMap((point): Fault[] => [`${point}:before`, `${point}:after`])
 
 type FaultConfig = { readonly config: { readonly fault: Fault | null } }
 
-/** Runs `work` between its two fault points; without SPECIE_FAULT it only runs `work`. */
+/** Runs `work` between its two fault points; without a fault it only runs `work`. */
 export async function withFaultPoint<T>(
   { config }: FaultConfig,
   point: FaultPoint,

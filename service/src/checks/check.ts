@@ -94,7 +94,12 @@ const houseRules: Rule[] = [
 ]
 
 /** Operations on chains and the rows that requested them. */
-export const everyOperation = operationRule([issuanceOperations, transfersOperations, returnOperations, railsOperations])
+export const everyOperation = operationRule([
+  issuanceOperations,
+  transfersOperations,
+  returnOperations,
+  railsOperations,
+])
 
 export const bookRules: readonly Rule[] = [
   ...ledgerRules,

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
@@ -60,23 +61,30 @@ function entriesOf({ environment, portalOrigin }: Config): string[] {
 }
 
 /** Facts that a page needs before its first request: attributes of its <html>. */
-function factsOf(
-  entry: string,
-  { environment, companyAddress, oidc, explorerUrls }: Config,
-): Record<string, string | null> {
+function factsOf(entry: string, { environment, companyAddress, oidc }: Config): Record<string, string | null> {
   return {
     environment,
     'company-address': entry === 'portal' ? companyAddress : null,
     // UAT's chains are local, and so is the explorer.
-    explorers: environment === 'uat' ? null : explorersOf(explorerUrls),
+    explorers: environment === 'uat' ? null : explorers,
     sso: entry === 'console' && oidc !== null ? 'on' : null,
   }
 }
 
-const explorersOf = (urls: Config['explorerUrls']): string =>
-  Object.entries(urls)
-    .map(([code, url]) => `${code}=${url}`)
-    .join(' ')
+/** Where pages of production show a transaction. */
+const explorerOf: { readonly [code in ChainCode]: string } = {
+  ETH: 'https://etherscan.io/tx/{txid}',
+  BASE: 'https://basescan.org/tx/{txid}',
+  ARB: 'https://arbiscan.io/tx/{txid}',
+  AVAX: 'https://snowtrace.io/tx/{txid}',
+  POL: 'https://polygonscan.com/tx/{txid}',
+  CELO: 'https://celoscan.io/tx/{txid}',
+  SOL: 'https://explorer.solana.com/tx/{txid}',
+  BTC: 'https://mempool.space/tx/{txid}',
+}
+const explorers = Object.entries(explorerOf)
+  .map(([code, url]) => `${code}=${url}`)
+  .join(' ')
 
 function htmlOf({ html }: Pages, entry: string, config: Config): Built {
   const facts = Object.entries(factsOf(entry, config)).filter(([, value]) => value !== null)

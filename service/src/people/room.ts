@@ -18,6 +18,7 @@ type Request = Found & { kind: ApprovalKind; reason: string }
 const requestColumns = 'id, institution_id, kind, reason'
 const requestTitle = ({ kind, reason }: Request): string => `${approvalKinds[kind].does}: ${reason}`
 
+const link = { schema: halvesPayload, describe: describeLink, execute: makeLinkInHalves }
 const roles = { describe: describeRoles, execute: giveRoles, check: assertGivable }
 
 /** Which person is this, and may they do this now? */
@@ -28,7 +29,7 @@ export const room: Room = {
     // An attacker who could write one of these unnoticed could sign in as another person.
     'people.challenge': { key: ['value'], fixed: ['purpose', 'person_id', 'subject'], deletable: true },
     'people.device': { ...byId, fixed: ['device_hash', 'user_code', 'side'], deletable: true },
-    'people.link': { ...byId, fixed: ['person_id', 'purpose', 'token_hash'] },
+    'people.link': { ...byId, fixed: ['person_id', 'purpose', 'token_hash', 'usable_from'] },
     'people.passkey': {
       ...byId,
       excluded: ['counter', 'last_used_at'],
@@ -96,6 +97,7 @@ export const room: Room = {
       execute: giveApprover,
     },
     'staff.give_role': { schema: staffRolesPayload, ...roles },
-    'staff.link': { schema: halvesPayload, describe: describeLink, execute: makeLinkInHalves },
+    'staff.link': link,
+    'institution.recovery': link,
   },
 }

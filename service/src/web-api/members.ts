@@ -34,7 +34,7 @@ export const adminOf = (session: Session, { ip, agent }: Visit, reason: string) 
   reason,
 })
 
-export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSeenAt }: ListedPerson) => ({
+export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSeenAt, link }: ListedPerson) => ({
   id,
   name,
   email,
@@ -42,6 +42,11 @@ export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSee
   roles: [...roles],
   created_at: createdAt.toISOString(),
   last_seen_at: lastSeenAt?.toISOString() ?? null,
+  link: link && {
+    purpose: link.purpose,
+    usable_from: link.usable_from && new Date(link.usable_from).toISOString(),
+    expires_at: new Date(link.expires_at).toISOString(),
+  },
 })
 
 export const linkOf = (env: Env, { request, side }: Visit, { token, expiresAt }: NewLink) => ({

@@ -20,6 +20,7 @@ import {
   signInWithPasskey,
   stepUpWithPasskey,
 } from '../people/sign-in/passkey.ts'
+import { signInWithCodes } from '../people/sign-in/recovery-codes.ts'
 import { signInWithPassword, stepUpWithPassword } from '../people/sign-in/password.ts'
 import { audit } from '../base/audit/audit.ts'
 import { actorOf, type Person } from '../directory/person.ts'
@@ -40,6 +41,7 @@ export function sessionRoutes({ mount }: PeopleRoutes): void {
   mount(calls.passkeySignInOptions, passkeyOptions)
   mount(calls.passkeySignIn, passkeySignIn)
   mount(calls.passwordSignIn, passwordSignIn)
+  mount(calls.recoverySignIn, recoverySignIn)
   mount(calls.oidcSignIn, oidcSignIn)
   mount(calls.oidcSignInFinish, oidcSignInFinish)
   mount(calls.linkOptions, linkOptions)
@@ -109,6 +111,12 @@ const passwordSignIn: Handler<typeof calls.passwordSignIn> = async (env, _sessio
   return answerWith(env, visit, await signInWithPassword(env, given, fromOf(visit), await before(env, visit), browser))
 }
 
+const recoverySignIn: Handler<typeof calls.recoverySignIn> = async (env, _session, input, visit) => {
+  const { email, recovery_code: first, second_code: second } = input
+  const given = { side: visit.side, email, codes: [first, second] } as const
+  return answerWith(env, visit, await signInWithCodes(env, given, fromOf(visit), await before(env, visit)))
+}
+
 const oidcSignIn: Handler<typeof calls.oidcSignIn> = async (env, _session, _input, { request, reply }) => {
   const { url, verifier } = await beginOidc(env, requireOrigin(request, env.config))
   setOidcCookie(reply, env.config, verifier)
@@ -154,7 +162,7 @@ const madeBy = (env: Env, { request }: Visit, { id }: Person, { credential }: Pa
 
 async function usableLink(env: Env, token: string, side: Side): Promise<Link> {
   const link = await findLink(env, env.db, token, side)
-  await assertMayUseLink(env.db, link.person)
+  if (!link.isByStaff) await assertMayUseLink(env.db, link.person)
   return link
 }
 

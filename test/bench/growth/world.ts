@@ -12,6 +12,7 @@ import { testEnv } from '../../src/env.ts'
 import { startService } from '../../src/programs/service.ts'
 import { endow } from '../../src/trading.ts'
 import { traceKey } from '../../src/trace-key.ts'
+import { withConstants } from '../../src/programs/constants.ts'
 
 // The whole of UAT with one chain, for one institution, on its own database.
 
@@ -49,7 +50,7 @@ async function build(atEnd: AtEnd, end: () => Promise<void>): Promise<SmallWorld
   const keys = { KEYSTORE: join(folder, 'keystore.json'), KEYSTORE_PASSPHRASE: 'test-passphrase-of-a-bench' }
   await createKeystore(keys.KEYSTORE, keys.KEYSTORE_PASSPHRASE, { N: 2 ** 10, r: 8, p: 1 })
   const service = await startService(url, {
-    MINT_MINIMUM_GBP: '0',
+    ...withConstants({ mintMinimum: 0 }),
     LOG_LEVEL: 'error',
     BANK_URL: counterparts.origin,
     PROVIDER_URL: counterparts.origin,

@@ -35,8 +35,8 @@ const timelineOf = async (db: Db): Promise<number> => {
   return row!.timeline
 }
 
-const messageOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const messageOf = (request: Promise<unknown>): Promise<string> =>
+  request.then(
     () => 'answered',
     (error: Error) => error.message,
   )
@@ -81,8 +81,8 @@ test('an old primary that resumes is left by its clients, and refused by new one
   const started = connected(old, standby)
   await fresh.freeze()
   expect(await messageOf(timelineOf(idle))).not.toBe('answered')
-  await expect.poll(() => messageOf(timelineOf(idle))).toMatch(/is an old primary \(timeline 1; there is timeline 2\)/)
-  expect(await messageOf(timelineOf(started))).toMatch(/is an old primary \(timeline 1; there is timeline 2\)/)
+  await expect.poll(() => messageOf(timelineOf(idle))).toMatch(/is an old primary \(timeline 1; the latest is 2\)/)
+  expect(await messageOf(timelineOf(started))).toMatch(/is an old primary \(timeline 1; the latest is 2\)/)
   await expect(startService(addressOf(old, standby))).rejects.toThrow(/^DATABASE_URL names .* is an old primary/)
   const ready = async () => (await fetch(`${service.origin}/readyz`)).status
   await expect.poll(ready).toBe(503)

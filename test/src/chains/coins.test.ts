@@ -5,7 +5,8 @@ import { sideBySide } from '../programs/side-by-side.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { change, lever, money, settlement } from './story.ts'
+import { change, sandboxControl, money, settlement } from './story.ts'
+import { withConstants } from '../programs/constants.ts'
 
 let uat: Uat
 const beside = sideBySide(() => uat)
@@ -14,10 +15,10 @@ const clients = new Map<Pair, Client>()
 
 beforeAll(async () => {
   // The answer must have its txid, even on a slow machine.
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, {})
+  uat = await startUat(withConstants({ signingWaitMs: 60_000 }), {})
   for (const pair of pairs) {
     const client = await uat.onboard()
-    await lever(uat, 'wires', { institutionid: client.institutionid, currency: pair[1], amount: '1000000' })
+    await sandboxControl(uat, 'wires', { institutionid: client.institutionid, currency: pair[1], amount: '1000000' })
     clients.set(pair, client)
   }
   await uat.pass(1_800)

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faultPoints } from '@specie/service/base/faults.ts'
 import { expect, test } from 'vitest'
-import { drawnSeed, isSample, sampleOf, seeded } from '../chance.ts'
+import { drawnSeed, isSample, sampleOf, seeded } from '../seeded-random.ts'
 import { type Answer, type Client, sandbox } from '../client.ts'
 import { type RunningService } from '../programs/service.ts'
 import { drawnOf } from '../crash/deaths.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
+import { withConstants } from '../programs/constants.ts'
 
 // The proof of exactly once (E1): processes die at every named point of a mint, while the chain reorganises, drops, stalls, and
 // accepts without an answer. At the end each mint has happened once.
@@ -26,21 +27,23 @@ test.each(chains)(
   { timeout: 600_000 },
   async (blockchain) => {
     // Half a second of wall time to settle, so that the last points are reached; no call waits for a txid.
-    const uat = await startUat({ SETTLEMENT_SECONDS: '30', SIGNING_WAIT_MS: '0' }, { DEVNET_CHAINS: blockchain })
+    const uat = await startUat(withConstants({ settlementSeconds: 30, signingWaitMs: 0 }), {
+      DEVNET_CHAINS: blockchain,
+    })
     try {
       const pick = seeded(seed)
       const acme = await funded(uat)
       const contract = await contractOf(uat, 'VCHF', blockchain)
       await uat.restart({ SPECIE_ROLE: 'api' })
       const deaths = drawnOf(pick, everyDeath)
-      let asked = 0
-      const mint = (at: string) => ask(uat, acme, blockchain, asked, at).then(() => void (asked += 1))
+      let request = 0
+      const mint = (at: string) => ask(uat, acme, blockchain, request, at).then(() => void (request += 1))
       const unreached: string[] = []
       for (const [life, death] of deaths.entries()) {
-        const mortal = await uat.another({ SPECIE_FAULT: death })
+        const mortal = await uat.another(withConstants({ fault: death }))
         await trouble(uat, blockchain, pick)
         const share = Math.ceil((mints * (life + 1)) / deaths.length)
-        while (asked < share) await mint(mortal.origin)
+        while (request < share) await mint(mortal.origin)
         if (!(await diedOfItself(mortal))) unreached.push(death)
         await mortal.kill()
       }

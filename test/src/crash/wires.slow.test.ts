@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { faultPoints, faults } from '@specie/service/base/faults.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandbox } from '../client.ts'
-import { drawnSeed, seeded } from '../chance.ts'
+import { drawnSeed, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
 import { check } from '../checks.ts'
+import { withConstants } from '../programs/constants.ts'
 
-// The same for money that comes in: killed while a wire is credited, the institution has it once.
+// The same for incoming money: killed while a wire is credited, the institution has it once.
 
 let uat: Uat
 
@@ -24,7 +25,7 @@ const deaths = faults.filter((fault) => wirePoints.some((point) => fault.startsW
 
 test.each(drawnOf(seeded(seed), deaths))(`killed at %s (seed ${seed})`, async (fault) => {
   const client = await uat.onboard()
-  await uat.restart({ SPECIE_FAULT: fault })
+  await uat.restart(withConstants({ fault }))
   const dead = once(uat.service.process, 'exit')
   const wire = { institutionid: client.institutionid, currency: 'CHF', amount: '700.25' }
   expect((await sandbox(uat.service.origin, 'wires', wire)).status).toBe(200)

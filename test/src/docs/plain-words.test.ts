@@ -32,7 +32,7 @@ test('an old word is found in its line, with its plain replacement', () => {
   })
 })
 
-test('code and generated parts of a page are not read', () => {
+test('code and generated parts of a page are ignored', () => {
   const generated = '<!-- table: made by `npm run generate`; do not edit. -->\n\nNobody.\n\n<!-- end of table -->\n'
   plant('a.md', `A column \`told_by\` and \`nobody\`.\n\n\`\`\`sh\necho nobody\n\`\`\`\n\n${generated}\nFine.\n`)
   plant('b.md', '# A page\n<!-- Made by `npm run generate`; do not edit. -->\n\nNobody.\n')
@@ -44,4 +44,9 @@ test('only the comments of a source file are read', () => {
   plant('a.sql', "select 'nobody' -- and nobody\n")
   const words = findings('*.ts', '*.sql').lines.map((line) => line.split(': write')[0])
   expect(words).toEqual(['a.sql:1: «nobody»', 'a.ts:1: «nobody»', 'a.ts:2: «Whatever»'])
+})
+
+test('the titles of tests are read', () => {
+  plant('a.test.ts', "test('nobody waits', () => expect('nobody').toBe(name))\ndescribe('an order', () => {})\n")
+  expect(findings('*.ts').lines.map((line) => line.split(': write')[0])).toEqual(['a.test.ts:1: «nobody»'])
 })

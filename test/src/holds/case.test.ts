@@ -1,6 +1,6 @@
 import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { heldThing } from '@specie/service/compliance/case.ts'
+import { heldItemDetails } from '@specie/service/compliance/case.ts'
 import { effectOf } from '@specie/service/compliance/effects.ts'
 import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { advanceMints } from '@specie/service/issuance/mint/job.ts'
@@ -15,7 +15,7 @@ import { scriptedBank } from '../banking/scripted-bank.ts'
 import { type Desk, deskForEachTest, funded, landed, million, mint, money, threeHours, topUp } from '../issuance.ts'
 import { decideHold } from '../people.ts'
 
-// What staff read of a held thing before they decide, and that a decision does to the balances what it said.
+// The data about a held operation for the decision of staff, and the promised effect of the decision on balances.
 
 let desk: Desk
 let env: Env
@@ -47,7 +47,7 @@ const hold = (on: string) =>
 
 type Held = { kind: HeldKind; ask(): Promise<string>; reads: object; advance(): Promise<unknown> }
 
-const things: Held[] = [
+const operations: Held[] = [
   {
     kind: 'mint',
     ask: async () => (await mint(env, acme, { quantity: '150000' })).requestid,
@@ -108,13 +108,13 @@ const things: Held[] = [
   },
 ]
 
-test.each(things)(
-  'a held $kind: what is read of it, and what its rejection does',
+test.each(operations)(
+  'a held $kind: its case, and the effect of its rejection',
   async ({ kind, ask, reads, advance }) => {
     const { holdid } = await hold(`next ${kind}`)
     const id = await ask()
     await advance()
-    const facts = (await heldThing(env, kind, id))!
+    const facts = (await heldItemDetails(env, kind, id))!
     expect(facts).toMatchObject({ id, institution_id: acme, ...reads })
     const { changes } = effectOf(kind, 'reject', facts, 0)
     const before = await money(env, acme)
@@ -128,6 +128,6 @@ test.each(things)(
       }
     }
     expect(changes).not.toEqual([])
-    expect(await heldThing(env, kind, id)).toMatchObject({ kept: null, kept_in: null })
+    expect(await heldItemDetails(env, kind, id)).toMatchObject({ kept: null, kept_in: null })
   },
 )

@@ -10,14 +10,14 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { carrying } from './portal.ts'
 
-/** A service with a chain that is never asked, a bank that says what it is told to, and a settlement clock to advance. */
+/** A service with a chain that is never called, a bank with scripted answers, and a settlement clock to advance. */
 export type AddressDesk = {
   readonly database: TestDatabase
   readonly env: Env
   readonly origin: string
-  /** By which settlement time is ahead, in ms. */
+  /** The offset of settlement time, in ms. */
   later: number
-  /** What the bank says of every name. */
+  /** The bank's answer about every name. */
   payee: Awaited<ReturnType<Bank['confirmPayee']>>
   stop(): Promise<void>
 }
@@ -29,12 +29,11 @@ export async function startAddressDesk(over: Partial<Omit<Env, 'runtime'>> = {})
      values ('ETH', 'VCHF', '0xc0', now()), ('ETH', 'VGBP', '0xc1', now())`,
   )
   const clock = { ...systemClock, settlement: () => new Date(systemClock.now().getTime() + desk.later) }
-  const config = readConfig({
-    PORT: '0',
-    SIGNING_WAIT_MS: '0',
-    FAILURES_PER_SECOND: '100000',
-    PUBLIC_PER_SECOND: '100000',
-  })
+  const config = {
+    ...readConfig({ PORT: '0', PUBLIC_PER_SECOND: '100000' }),
+    signingWaitMs: 0,
+    failuresPerSecond: 100_000,
+  }
   const bank = { confirmPayee: async () => desk.payee } as unknown as Bank
   const env = testEnv(database, { clock, config, bank, chains: new Map([['ETH', {} as Chain]]), ...over })
   const desk = { later: 0, payee: { result: 'match', name: null } as AddressDesk['payee'] }

@@ -3,6 +3,7 @@ export const calls = {
   passkeySignInOptions: { where: 'both', method: 'POST', path: '/sign-in/passkey/options' },
   passkeySignIn: { where: 'both', method: 'POST', path: '/sign-in/passkey' },
   passwordSignIn: { where: 'both', method: 'POST', path: '/sign-in/password' },
+  recoverySignIn: { where: 'both', method: 'POST', path: '/sign-in/recovery' },
   oidcSignIn: { where: 'console', method: 'POST', path: '/sign-in/oidc' },
   oidcSignInFinish: { where: 'console', method: 'POST', path: '/sign-in/oidc/finish' },
   linkOptions: { where: 'both', method: 'POST', path: '/link/options' },
@@ -39,7 +40,11 @@ export const calls = {
   suspendMember: { where: 'portal', method: 'POST', path: '/members/{id}/suspend' },
   reinstateMember: { where: 'portal', method: 'POST', path: '/members/{id}/reinstate' },
   removeMember: { where: 'portal', method: 'POST', path: '/members/{id}/remove' },
+  institutionPeople: { where: 'console', method: 'GET', path: '/institutions/{id}/people' },
   institutionMember: { where: 'console', method: 'GET', path: '/members/{id}' },
+  linkInstitutionMember: { where: 'console', method: 'POST', path: '/members/{id}/link' },
+  recoverInstitutionMember: { where: 'console', method: 'POST', path: '/members/{id}/recover' },
+  endInstitutionMemberSessions: { where: 'console', method: 'POST', path: '/members/{id}/end-sessions' },
   listStaff: { where: 'console', method: 'GET', path: '/staff' },
   inviteStaff: { where: 'console', method: 'POST', path: '/staff/invite' },
   setStaffRoles: { where: 'console', method: 'POST', path: '/staff/{id}/roles' },
@@ -239,13 +244,14 @@ export const calls = {
   getTime: { where: 'public', method: 'GET', path: '/api/v1/client/time' },
 } as const
 
-/** Cures for programs, which pages do not show: people see the field and the time to wait. */
+/** Cures for programs only: people see the field and the waiting time instead. */
 export const curesForPrograms: readonly string[] = ["Correct what details.field and details.rule name.","Wait for the time in Retry-After; at most one request per second and key.","Send it again after the time in Retry-After."]
 
 export type Calls = {
   passkeySignInOptions: typeof import('@specie/protocol/web-api/session.ts')['passkeySignInOptions']
   passkeySignIn: typeof import('@specie/protocol/web-api/session.ts')['passkeySignIn']
   passwordSignIn: typeof import('@specie/protocol/web-api/session.ts')['passwordSignIn']
+  recoverySignIn: typeof import('@specie/protocol/web-api/session.ts')['recoverySignIn']
   oidcSignIn: typeof import('@specie/protocol/web-api/session.ts')['oidcSignIn']
   oidcSignInFinish: typeof import('@specie/protocol/web-api/session.ts')['oidcSignInFinish']
   linkOptions: typeof import('@specie/protocol/web-api/session.ts')['linkOptions']
@@ -282,7 +288,11 @@ export type Calls = {
   suspendMember: typeof import('@specie/protocol/portal/members.ts')['suspendMember']
   reinstateMember: typeof import('@specie/protocol/portal/members.ts')['reinstateMember']
   removeMember: typeof import('@specie/protocol/portal/members.ts')['removeMember']
-  institutionMember: typeof import('@specie/protocol/console/staff.ts')['institutionMember']
+  institutionPeople: typeof import('@specie/protocol/console/members.ts')['institutionPeople']
+  institutionMember: typeof import('@specie/protocol/console/members.ts')['institutionMember']
+  linkInstitutionMember: typeof import('@specie/protocol/console/members.ts')['linkInstitutionMember']
+  recoverInstitutionMember: typeof import('@specie/protocol/console/members.ts')['recoverInstitutionMember']
+  endInstitutionMemberSessions: typeof import('@specie/protocol/console/members.ts')['endInstitutionMemberSessions']
   listStaff: typeof import('@specie/protocol/console/staff.ts')['listStaff']
   inviteStaff: typeof import('@specie/protocol/console/staff.ts')['inviteStaff']
   setStaffRoles: typeof import('@specie/protocol/console/staff.ts')['setStaffRoles']

@@ -49,12 +49,7 @@ const rows: readonly Row[] = [
   ],
   ['a withdrawal of an unknown asset', 'withdraw', { ...withdrawal, asset: 'XYZ' }, 'unknown_asset'],
   ['a cancellation of an unknown mint', 'cancelMint', { requestid: unknownId }, 'bad_request'],
-  [
-    'a cancellation of an unknown withdrawal',
-    'cancelWithdrawal',
-    { withdrawalid: unknownId },
-    'bad_request',
-  ],
+  ['a cancellation of an unknown withdrawal', 'cancelWithdrawal', { withdrawalid: unknownId }, 'bad_request'],
   ['a conversion of an unknown quote', 'convert', { quoteid: unknownId }, 'bad_request'],
   ['a rail without a sender', 'addPaymentRail', { railtype: 'FiatToStablecoin' }, 'bad_request'],
 ]

@@ -4,7 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { uatAccounts } from '../../base/config.ts'
+import { uatAccounts } from '../../base/settings/uat.ts'
 import { importFile } from '../file/import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 

@@ -94,6 +94,8 @@ export const auditActions = {
   'person.invited': 'a person was invited',
   'person.link_made': 'an administrator made a link for a person',
   'person.recovered': 'a person recovered access by a recovery link',
+  'person.recovery_ended': 'a person signed in, and their unused recovery link ended',
+  'person.sessions_ended': 'staff ended the sessions of a person of an institution',
   'person.reinstated': 'a suspended person may sign in again',
   'person.removed': 'a person was removed',
   'person.renamed': 'a person changed their name',

@@ -17,14 +17,12 @@ export type HeadDestination =
 const transports = { 'syslog:': ['udp', 514], 'syslog+tcp:': ['tcp', 601], 'syslog+tls:': ['tls', 6514] } as const
 
 /** Parses the setting. An error's message continues a sentence that begins with the setting's name. */
-export const headDestinations =
-  (environment: string) =>
-  (given: string): HeadDestination[] => {
-    const all = given.split(',').map((item) => destination(item.trim(), environment))
-    // The database stores the progress of each destination by its name.
-    if (new Set(all.map(({ name }) => name)).size < all.length) throw new Error('must name each destination once')
-    return all
-  }
+export function headDestinations(given: string, environment: string): HeadDestination[] {
+  const all = given.split(',').map((item) => destination(item.trim(), environment))
+  // The database stores the progress of each destination by its name.
+  if (new Set(all.map(({ name }) => name)).size < all.length) throw new Error('must name each destination once')
+  return all
+}
 
 function destination(text: string, environment: string): HeadDestination {
   if (text.startsWith('file:')) return fileAt(text)

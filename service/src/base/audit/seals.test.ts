@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canonical } from '@specie/protocol/encoding/json.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { othersHaveEnded } from '@specie/test/others-have-ended.ts'
+import { waitForOthers } from '@specie/test/wait-for-others.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ async function keys(name: string) {
 }
 
 async function seal(): Promise<number> {
-  await othersHaveEnded(database.app)
+  await waitForOthers(database.app)
   return sealAll.run(env)
 }
 
@@ -284,7 +284,7 @@ test('heads kept elsewhere count, and the problems of invalid ones are reported'
   expect(await withAnchor({ bad: ['line 3 is no head'] })).toEqual(['its signed heads are in it: line 3 is no head'])
   const other = { seq: 1n, hash: 'ab'.repeat(32), by: 'the auditor' }
   expect(await withAnchor({ heads: [other] })).toEqual([
-    'the audit chain follows from its first entry: audit.entry 1: it is not the entry that was noted by the auditor',
+    'the audit chain follows from its first entry: audit.entry 1: it differs from the entry recorded by the auditor',
   ])
 })
 

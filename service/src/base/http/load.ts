@@ -25,11 +25,11 @@ type LoadOptions = Omit<Shedding, 'hasRoom'> & { isProbe(request: { readonly url
  * Limits the connections and requests of one process, per address and in total. Probes are always answered.
  *
  * A request that finds no slot is refused before its body is read. It takes a slot when it is complete, and releases it
- * with its answer. So an incomplete request occupies only its connection, and not for long (`REQUEST_TIMEOUT_MS`).
+ * with its answer. So an incomplete request occupies only its connection, and not for long.
  */
 export function limitLoad(app: App, env: Env, { isProbe, ...shedding }: LoadOptions): void {
   const { config, clock, metrics } = env
-  const limits = { maximum: config.maxInFlight, perAddress: config.inFlightPerAddress, slowMs: config.shedAfterMs }
+  const limits = { maximum: config.maxInFlight, perAddress: config.connectionsPerAddress, slowMs: config.shedAfterMs }
   const room = slots(limits, clock, metrics.underWay)
   const connections = limitConnections(app.server, {
     perAddress: config.connectionsPerAddress,

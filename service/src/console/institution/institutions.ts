@@ -6,7 +6,6 @@ import {
   proposeOffboarding,
   suspendInstitution,
 } from '@specie/protocol/console/kyb.ts'
-import { institutionMember } from '@specie/protocol/console/staff.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { retryOnConflict } from '../../base/database/conflict.ts'
 import { listAgreements } from '../../onboarding/agreement/list.ts'
@@ -15,15 +14,13 @@ import { suspend } from '../../onboarding/kyb/decide.ts'
 import { assertOffboardable } from '../../onboarding/kyb/offboard.ts'
 import { inviteInstitution } from '../../onboarding/kyb/invite.ts'
 import { findInstitution, listInstitutions } from '../../onboarding/kyb/list.ts'
-import { institutionName } from '../../directory/institutions.ts'
 import { secondPersonOf } from '../../people/approval/second-person.ts'
 import { operationMaximum } from '../../issuance/supply-change.ts'
 import { debtsOf } from '../../ledger/debts.ts'
 import { movedSince } from '../../ledger/explorer/moved.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
-import { findMember } from '../../people/person/manage.ts'
-import { linkOf, personViewOf } from '../../web-api/members.ts'
+import { linkOf } from '../../web-api/members.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { coinCodes } from '../../ledger/coin.ts'
 
@@ -50,12 +47,6 @@ export function institutionRoutes(routes: PeopleRoutes): void {
         sent: formatAmount({ asset, minor: sent }),
       })),
     }
-  })
-
-  routes.mount(institutionMember, async ({ db }, _session, { id }) => {
-    const person = await findMember(db, id)
-    const { institutionId: institutionid } = person
-    return { ...personViewOf(person), institutionid, institution: await institutionName(db, institutionid) }
   })
 
   routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {

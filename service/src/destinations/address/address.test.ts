@@ -4,7 +4,6 @@ import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
-import { readConfig } from '../../base/config.ts'
 import type { Env } from '../../base/env.ts'
 import { move } from '../../base/state-machine/move.ts'
 import { addressMachine, whitelistedWallet } from './row.ts'
@@ -215,8 +214,8 @@ describe('whitelistedWallet', () => {
   })
 })
 
-test('the cooling-off is as long as the setting says', async () => {
-  const config = readConfig({ ADDRESS_COOLING_HOURS: '2' })
+test('the cooling-off is as long as the constant says', async () => {
+  const config = { ...env.config, addressCoolingHours: 2 }
   const request = { institutionId: await institution(), blockchain: 'ETH', address: evm, label: 'vault' } as const
   const id = await whitelistAddress({ ...env, config }, { ...request, memo: null, vasp: null }, officer)
   later = 2 * 3_600_000 - 10_000

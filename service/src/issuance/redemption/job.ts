@@ -169,7 +169,14 @@ const applyPayoutOutcomes: Work = async (env, tx) => {
   const outcomes = await takeOutcomes(tx, 'redemption', batchSize)
   const by = { actor: 'bank', why: 'payout', at: env.clock.now() }
   const timed = (event: string) => (event === 'settle' ? { settled_at: by.at } : {})
-  const applied = await applyOutcomes<Redemption, StepOutcome<PayoutState>>(tx, redemptionMachine, outcomes, payoutEvents, by, timed)
+  const applied = await applyOutcomes<Redemption, StepOutcome<PayoutState>>(
+    tx,
+    redemptionMachine,
+    outcomes,
+    payoutEvents,
+    by,
+    timed,
+  )
   await releaseWithheld(env, tx, outcomes)
   const unpaid = applied.flatMap(({ outcome: { subject, reason } }) =>
     reason === null ? [] : [{ subject, reason: `paid to the balance, because the bank did not pay: ${reason}` }],

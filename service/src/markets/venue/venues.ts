@@ -10,14 +10,14 @@ import { type Credentials, signedHeaders } from '../hmac.ts'
 import { readInstruments, readLadders, writeExecutionRequest } from './ladders.ts'
 import { keepReading, type Stream } from './stream.ts'
 
-type Settings = Pick<Config, 'liquidity' | 'liquidityKey' | 'liquiditySecret'>
+type Settings = Pick<Config, 'liquidity' | 'liquiditySecret'>
 
 /** Opens the venues that LIQUIDITY names. Each one receives quotes until it is closed. */
-export function openVenues({ liquidity, liquidityKey: key, liquiditySecret: secret }: Settings, log: Log): Venue[] {
+export function openVenues({ liquidity, liquiditySecret: secret }: Settings, log: Log): Venue[] {
   const named = [...liquidity]
   if (named.length === 0) return []
   if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET beside it, which signs the calls.')
-  return named.map(([name, url]) => httpVenue({ name, url, key, secret, log, clock: systemClock }))
+  return named.map(([name, address]) => httpVenue({ name, ...address, secret, log, clock: systemClock }))
 }
 
 type VenueAddress = Credentials & {

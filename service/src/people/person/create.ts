@@ -1,10 +1,10 @@
 import type { Role, Side } from '@specie/protocol/people/roles.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { type ApiError, badRequest } from '../../base/http/errors.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
-import { personMachine } from '../../directory/person.ts'
+import { type Person, personMachine } from '../../directory/person.ts'
 
 export type NewPerson = {
   side: Side
@@ -37,9 +37,21 @@ export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, 
       by.at,
     ],
   )
-  const whose = person.side === 'staff' ? 'the staff' : 'the institution'
-  if (created.length === 0) throw badRequest('email_taken', `Another person of ${whose} has this email.`, emailField)
+  if (created.length === 0) throw await emailTaken(tx, person, emailField)
   await tx.query('select people.set_roles($1, $2)', [id, person.roles])
   audit(tx, { actor: by.actor, action: 'person.invited', subject: id, detail: { roles: [...person.roles] } })
   return id
+}
+
+async function emailTaken(sql: Sql, { side, institutionId, email }: NewPerson, field: string): Promise<ApiError> {
+  const [known] = await sql.query<Pick<Person, 'name' | 'state'>>(
+    `select name, state from directory.person
+     where side = $1 and institution_id is not distinct from $2 and email = $3 and state <> 'removed'`,
+    [side, institutionId, email.toLowerCase()],
+  )
+  const { name = 'Another person', state } = known ?? {}
+  const cure = 'Make a new link on the page of this person.'
+  const message =
+    state === 'invited' ? `${name} is invited with this email already. ${cure}` : `${name} has this email already.`
+  return badRequest('email_taken', message, field)
 }

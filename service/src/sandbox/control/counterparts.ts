@@ -39,7 +39,7 @@ const addresses: { readonly [name in Counterpart]: (config: Config) => readonly 
   {
     bank: ({ bankUrl }) => ['BANK_URL', bankUrl],
     provider: ({ providerUrl }) => ['PROVIDER_URL', providerUrl],
-    lp: ({ liquidity }) => ['LIQUIDITY', liquidity.values().next().value],
+    lp: ({ liquidity }) => ['LIQUIDITY', liquidity.values().next().value?.url],
   }
 
 /** The misbehaviours that a counterpart offers, with its own description; none where it is missing. */

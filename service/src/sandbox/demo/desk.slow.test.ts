@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { drawnSeed, sampleOf, seeded } from '@specie/test/chance.ts'
+import { drawnSeed, sampleOf, seeded } from '@specie/test/seeded-random.ts'
 import { holdings, inventory } from '@specie/test/inventory.ts'
 import type { RunningService } from '@specie/test/programs/service.ts'
 import { startUat, type Uat } from '@specie/test/programs/uat.ts'
 import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house } from '../../ledger/house.ts'
+import { withConstants } from '@specie/test/programs/constants.ts'
 
 // Killed repeatedly while it funds the desk, and then run by two processes at once: every holder gets every item once.
 
@@ -44,12 +45,13 @@ const count = async (states: string[]) => {
 
 const faults = ['intent.sent:after', 'intent.settled:before', 'intent.marked:after'] as const
 /** Without a bank it dies at a deposit. */
-const crashes = [{}, { BANK_URL: '' }].flatMap((bank) => faults.map((fault) => ({ SPECIE_FAULT: fault, ...bank })))
+const crashes = [{}, { BANK_URL: '' }].flatMap((bank) => faults.map((fault) => ({ fault, bank })))
 const seed = drawnSeed()
 
 test(`wires and deposits were in transit when the process died (seed ${seed})`, { timeout: 600_000 }, async () => {
   // An item that was sent a moment ago is left alone: the next process dies at the next item.
-  for (const death of sampleOf(seeded(seed), crashes, ({ SPECIE_FAULT }) => SPECIE_FAULT)) await dies(death)
+  for (const death of sampleOf(seeded(seed), crashes, ({ fault }) => fault))
+    await dies({ ...death.bank, ...withConstants({ fault: death.fault }) })
   expect(await count(['sent', 'settled'])).toBeGreaterThan(1)
 
   others.push(...(await Promise.all([uat.another(funding), uat.another(funding)])))

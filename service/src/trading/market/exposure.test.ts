@@ -1,5 +1,5 @@
 import { agree } from '@specie/test/people.ts'
-import { drawnSeed, seeded } from '@specie/test/chance.ts'
+import { drawnSeed, seeded } from '@specie/test/seeded-random.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order } from '@specie/test/trading.ts'
@@ -33,7 +33,6 @@ const clock = {
 }
 const config = readConfig({
   MARKET_LIMITS: 'ETH/CHF.exposure=20,ETH/CHF.exposure_quote=100000,ETH/CHF.loss=5000,VCHF/ETH.exposure=1000',
-  REFERENCE_CALM_SECONDS: '60',
 })
 const ether = 10n ** 18n
 
