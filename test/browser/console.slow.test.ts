@@ -69,7 +69,7 @@ const visitAs = (role: StaffRole) => visit(chromium, served.origin, sessions.get
 test('the queue and the case of a hold meet the page rules', async () => {
   await shown('queue', '/console', 'sanctions review')
   await shown('holds', '/console/holds', 'Acme Treasury AG')
-  await shown('hold-propose', `/console/holds/${holdid}`, 'Why 0.9')
+  await shown('hold-propose', `/console/holds/${holdid}`, 'Parts of the score 0.9')
 })
 
 test('two officers release a hold; the proposer cannot approve it', async () => {
