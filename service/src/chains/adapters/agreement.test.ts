@@ -121,7 +121,7 @@ describe('a transaction', () => {
   })
 
   test('of which too few nodes know anything has no outcome', () => {
-    expect(() => outcome([null])).toThrow('1 nodes of ETH tell what became of 0xhash, and 2 must')
+    expect(() => outcome([null])).toThrow('1 nodes of ETH tell the outcome of 0xhash, and 2 must')
   })
 })
 

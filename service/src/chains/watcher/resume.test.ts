@@ -94,7 +94,7 @@ const told = () => database.app.query('select txid, state, unread from chains.mo
 
 test('only a broken chain is resumed, from no later than it was read', async () => {
   await expect(agreedOn('BASE', '5')).rejects.toMatchObject({
-    message: 'BASE is not broken: there is nothing to resume.',
+    message: 'BASE is not stopped, so it cannot be resumed',
     details: { rule: 'broken', field: 'blockchain' },
   })
   await expect(agreedOn('ETH', '9')).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test('a chain is read again from the block that was agreed on; others wait', asy
 test.each([
   ['a chain', 11n],
   ['a chain whose every block is final at once', last],
-])('an arrival that %s no longer has is told again as gone; the others stay', async (_what, head) => {
+])('an arrival that is gone from %s is reported again; the others stay', async (_what, head) => {
   newest = head
   const lost = movement('0xgone', 6n)
   const there = [movement('0xhere', 6n), movement('0xtwo', 8n, { index: 1 }), movement('0xnewest', 9n)]

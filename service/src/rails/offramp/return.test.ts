@@ -106,7 +106,7 @@ describe('unserviceable coins are returned to their sender', () => {
     await lands('rail_collection', payment)
     expect((await paymentOf(rail)).state).toBe('returning')
     expect((await operations(payment.id)).length).toBe(1)
-    const problem = 'Nobody is known who sent these coins: find out to whom they go back.'
+    const problem = 'The sender of these coins is unknown. Find out where to return them.'
     expect(await cases()).toMatchObject([{ detail: { paymentid: payment.id, leg: 'return', problem } }])
   })
 })
