@@ -6,7 +6,7 @@ import type { Env } from '../../base/env.ts'
 import type { Chain, Movement, Window } from '../../base/ports/chain.ts'
 import { agreeToResume, describeResume, resumeChains } from './resume.ts'
 
-// A chain that replaced final blocks is read again from a height below, once two people have agreed on it. What is gone is told.
+// A chain that replaced final blocks is read again from a height below, once two people have agreed on it. Missing movements are reported.
 
 let database: TestDatabase
 let env: Env
@@ -94,7 +94,7 @@ const told = () => database.app.query('select txid, state, unread from chains.mo
 
 test('only a broken chain is resumed, from no later than it was read', async () => {
   await expect(agreedOn('BASE', '5')).rejects.toMatchObject({
-    message: 'BASE is not stopped, so it cannot be resumed',
+    message: 'BASE is not stopped, so it cannot be resumed.',
     details: { rule: 'broken', field: 'blockchain' },
   })
   await expect(agreedOn('ETH', '9')).rejects.toMatchObject({
