@@ -98,7 +98,7 @@ test('only a broken chain is resumed, from no later than it was read', async () 
     details: { rule: 'broken', field: 'blockchain' },
   })
   await expect(agreedOn('ETH', '9')).rejects.toMatchObject({
-    message: 'ETH was read up to 8: resume from there or below.',
+    message: 'ETH was read up to block 8. Resume from that block or an earlier one.',
     details: { rule: 'from', field: 'from' },
   })
   expect(woken).toEqual([])

@@ -125,7 +125,7 @@ test('officers must name an address that is neither listed nor ours', async () =
     ),
   )
   await expect(decideHold(env, holdid, 'reject')).rejects.toThrow(/Name the address for the return/)
-  await expect(decideHold(env, holdid, 'reject', from)).rejects.toThrow(/watchlist/)
+  await expect(decideHold(env, holdid, 'reject', from)).rejects.toThrow(/sanctions list/)
   const [own] = await env.db.query<{ address: string }>(`select address from chains.wallet where key = 'omnibus'`)
   await expect(decideHold(env, holdid, 'reject', own!.address)).rejects.toThrow(/omnibus wallet/)
   await expect(decideHold(env, holdid, 'reject', 'nowhere')).rejects.toMatchObject({ code: 'invalid_address' })
