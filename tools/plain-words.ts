@@ -1,5 +1,6 @@
 // Refuses words and patterns of an old style in texts, and names the plain replacement: `node tools/plain-words.ts GLOB…`, a
-// part of `npm run check`. In Markdown it reads the text without code and generated parts, in other files the comments.
+// part of `npm run check`. In Markdown it reads the text without code and generated parts, in other files the comments and
+// the titles of tests.
 // `--root` names another tree to check.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,6 +38,11 @@ const rules: readonly Rule[] = [
   { pattern: /\bany ?more\b(?! than)/gi, instead: '«no longer», «never again»' },
   { pattern: /\b(is|are) to be\b/gi, instead: '«must be», «will be»' },
   { pattern: /\bgets? you further\b/gi, instead: '«helps»' },
+  { pattern: /\bwho asks?\b/gi, instead: '«the caller», «the requester», «the maker»' },
+  { pattern: /\bcomes? again\b/gi, instead: '«is retried», «is repeated», «returns»' },
+  { pattern: /\b(lies|lie) on (it|them)\b/gi, instead: '«it is on hold», «it has a hold»' },
+  { pattern: /\bholds? up\b/gi, instead: '«delays», «blocks»' },
+  { pattern: /\bhow (it|they) stands?\b/gi, instead: '«its state», «its status»' },
 ]
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: 'string' } } })
@@ -59,7 +65,7 @@ function markdownProse(text: string): string {
 
 const comments = {
   sql: /--[^\n]*|\/\*[^]*?\*\//g,
-  code: /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g,
+  code: /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|(?<=\b(?:test|describe)\()'[^'\n]*'/g,
 }
 
 function commentsOf(file: string, text: string): string {

@@ -10,8 +10,8 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../onboarding/agreement/copy.ts'
 import { listAgreements } from '../onboarding/agreement/list.ts'
-import { agreementOf, type Whose } from '../onboarding/agreement/row.ts'
-import { meantBySigner, signAgreement } from '../onboarding/agreement/sign.ts'
+import { agreementOf } from '../onboarding/agreement/row.ts'
+import { signerFacts, signAgreement } from '../onboarding/agreement/sign.ts'
 import { byPerson } from '../people/by.ts'
 import { ownPasskeys } from '../people/factor/passkey.ts'
 import { type PasskeyEvidence, signatureOf, signatureOptions } from '../people/factor/signature.ts'
@@ -19,6 +19,7 @@ import type { Session } from '../people/session/session.ts'
 import { requireSite } from '../web-api/origin.ts'
 import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
 import { signerOf } from '../web-api/signer.ts'
+import type { OwnerFilter } from '../directory/institutions.ts'
 
 /** The agreements of an institution: read, sign, download. */
 export function agreementRoutes(routes: PeopleRoutes): void {
@@ -29,7 +30,7 @@ export function agreementRoutes(routes: PeopleRoutes): void {
   })
   routes.mount(challengeAgreementCall, async (env, session, { id }, { request }) => {
     const { agreement } = await sentText(env.db, whoseOf(session), id)
-    const meant = meantBySigner(session.person.id, {
+    const meant = signerFacts(session.person.id, {
       id: agreement.id,
       text_sha256: agreement.text_sha256!.toString('hex'),
     })
@@ -70,12 +71,12 @@ async function evidenceOf(
     throw refused('passkey_required', 'Sign with your passkey.')
   }
   const signed = { credential, site: requireSite(request, env.config) }
-  return signatureOf(env, session, purpose, meantBySigner(session.person.id, input), signed, refused)
+  return signatureOf(env, session, purpose, signerFacts(session.person.id, input), signed, refused)
 }
 
 const refused = (rule: string, sentence: string) => badRequest(rule, sentence, 'credential')
 
-const whoseOf = ({ person }: Session): Whose => ({ institutionId: person.institutionId })
+const whoseOf = ({ person }: Session): OwnerFilter => ({ institutionId: person.institutionId })
 
 /** Names are compared without regard to case and spacing. */
 const plain = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -45,3 +45,8 @@ test('only the comments of a source file are read', () => {
   const words = findings('*.ts', '*.sql').lines.map((line) => line.split(': write')[0])
   expect(words).toEqual(['a.sql:1: «nobody»', 'a.ts:1: «nobody»', 'a.ts:2: «Whatever»'])
 })
+
+test('the titles of tests are read', () => {
+  plant('a.test.ts', "test('nobody waits', () => expect('nobody').toBe(name))\ndescribe('an order', () => {})\n")
+  expect(findings('*.ts').lines.map((line) => line.split(': write')[0])).toEqual(['a.test.ts:1: «nobody»'])
+})

@@ -40,7 +40,7 @@ test.each([
   expect(riskOf(given).class).toBe(risk)
 })
 
-test('the worst country counts, wherever it appears', () => {
+test('the worst country counts, in any role', () => {
   const of = (over: object) => riskOf({ ...facts, persons: [{ ...demoPerson, ...over }] }).parts[0]!.risk
   expect(of({})).toBe(10)
   expect(of({ nationality: 'BR' })).toBe(40)
