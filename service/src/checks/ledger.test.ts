@@ -211,8 +211,8 @@ test.each([
   ],
   ['L5', 'the reserve covers', setBalance('reserve', 'bank', '- 1')],
   ['L6', 'debit accounts = credit accounts', setBalance('client', 'bank', '+ 1')],
-  ['L6', 'what client and reserve owe', setBalance('client', 'due_to_reserve', '+ 1')],
-  ['L6', 'what client and reserve owe', setBalance('reserve', 'due_to_client', '+ 1')],
+  ['L6', 'mutual debts of client money', setBalance('client', 'due_to_reserve', '+ 1')],
+  ['L6', 'mutual debts of client money', setBalance('reserve', 'due_to_client', '+ 1')],
 ])('%s, %s: broken by %s', async (invariant, what, statement) => {
   await tamper(statement)
   const rows = await check(database.app)

@@ -51,7 +51,7 @@ test.each(Object.entries(failures))(
     expect(await openCases()).toEqual([{ day: lost, about: 'overdue' }])
     expect((await comparedDays('CHF')).at(-1)).toBe(last)
     const { CHF, GBP } = await lastStatementAt(env.db)
-    expect(GBP!.getTime(), 'the other currency goes on, and each has its own time').toBeGreaterThan(CHF!.getTime())
+    expect(GBP!.getTime(), 'the other currency continues, and each has its own time').toBeGreaterThan(CHF!.getTime())
 
     await reconcileProvider.run(env)
     expect(await openCases()).toEqual([])

@@ -108,7 +108,7 @@ test('in a British wire the reference is in the text', async () => {
 test.each([
   ['a listed party', { name: 'Zarkovia Sanctioned Trading LLC', account: 'CH9300762011623852957', bic: null }],
   ['the provider by name, from another account', { name: 'Provider AG', account: 'CH5604835012345678009', bic: null }],
-  ['somebody whose account the bank does not tell', { name: 'Provider AG', account: null, bic: null }],
+  ['a payer whose account the bank does not report', { name: 'Provider AG', account: null, bic: null }],
 ])(
   '%s that quotes the reference of a provider pays nothing: its wire is a deposit like any other',
   async (_, counterparty) => {

@@ -43,7 +43,7 @@ test('a top-up by the issuer is booked once as the reserve’s excess', async ()
 
 test.each([
   ['of the issuer for an unknown purpose', { unstructured: 'a gift', counterparty }],
-  ['of somebody else that is marked as the issuer’s money', { unstructured: 'RESERVE TOP-UP November' }],
+  ['of a third party that is marked as the issuer’s money', { unstructured: 'RESERVE TOP-UP November' }],
 ])('a reserve credit %s opens a case, and nothing is booked', async (_, over) => {
   const { cases } = (await importText(bankOf(reserveChf).notify([entryOf('R2', over)]))) as {
     cases: { kind: string }[]

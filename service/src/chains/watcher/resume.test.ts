@@ -6,7 +6,7 @@ import type { Env } from '../../base/env.ts'
 import type { Chain, Movement, Window } from '../../base/ports/chain.ts'
 import { agreeToResume, describeResume, resumeChains } from './resume.ts'
 
-// A chain that replaced final blocks is read again from a height below, once two people have agreed on it. What is gone is told.
+// A chain that replaced final blocks is read again from a height below, once two people have agreed on it. Missing movements are reported.
 
 let database: TestDatabase
 let env: Env
@@ -127,7 +127,7 @@ test('a chain is read again from the block that was agreed on; others wait', asy
 test.each([
   ['a chain', 11n],
   ['a chain whose every block is final at once', last],
-])('an arrival that %s no longer has is told again as gone; the others stay', async (_what, head) => {
+])('an arrival that is gone from %s is reported again; the others stay', async (_what, head) => {
   newest = head
   const lost = movement('0xgone', 6n)
   const there = [movement('0xhere', 6n), movement('0xtwo', 8n, { index: 1 }), movement('0xnewest', 9n)]

@@ -52,7 +52,7 @@ test.each([
   ['a negative spread', { net: 100_001n, spread: -1n }],
   ['nothing for us', { net: 0n, spread: 100_000n }],
   ['less than has arrived', { net: 99_000n, spread: 1n }],
-])('a quote with %s is refused: the payment waits, and people learn why', async (_, quote) => {
+])('a quote with %s is refused: the payment waits with a case', async (_, quote) => {
   const { env } = ramps
   const provider = { ...env.provider!, settlementQuote: async () => quote }
   const rail = await ramps.rail()

@@ -151,7 +151,7 @@ test.each([
   const resumed = ramps.env.db.tx((tx) =>
     resumePayment(ramps.env, tx, id, { actor: 'ann', why: 'mistake', at: ramps.env.clock.now() }),
   )
-  await expect(resumed).rejects.toThrow(/A hold lies/)
+  await expect(resumed).rejects.toThrow(/has a hold/)
 })
 
 test('a hold stops a queued mint, but not a signed one', async () => {

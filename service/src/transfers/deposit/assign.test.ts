@@ -68,7 +68,7 @@ describe('coins without an owner', () => {
       'the wallet of the key minter',
     ],
     ['at an unassigned deposit address', freeAddress, { at_key: null, source: 9 }, 'an unassigned deposit address'],
-  ])('%s wait in a case until two people say whose they are', async (_where, to, place, where) => {
+  ])('%s wait in a case until two people assign them', async (_where, to, place, where) => {
     const address = await to()
     const one = await arrived(address)
     expect(one).toMatchObject({ state: 'held', institution_id: null, ...place })
@@ -129,7 +129,7 @@ describe('coins without an owner', () => {
     const owner = await institution()
     const hold = { institutionId: owner, on: id, reason: 'aml_review' } as const
     const { holdid } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
-    await expect(assign(id, owner)).rejects.toThrow('A hold lies on it')
+    await expect(assign(id, owner)).rejects.toThrow('The deposit has a hold')
     await decideHold(env, holdid, 'release')
     await assign(id, owner)
     await advanceDeposits.run(env)
@@ -149,8 +149,8 @@ describe('coins without an owner', () => {
 
   test.each<[string, () => Promise<string>, string]>([
     ['the omnibus wallet', async () => omnibus, 'transfer'],
-    ['a deposit address of nobody', freeAddress, 'collect'],
-  ])('that are USDC in %s go on to their owner’s own wallet, and are credited once', async (_where, to, kind) => {
+    ['an unassigned deposit address', freeAddress, 'collect'],
+  ])('that are USDC in %s continue to their owner’s own wallet, and are credited once', async (_where, to, kind) => {
     const one = await arrived(await to(), { asset: 'USDC' })
     expect(await caseOf(one.id)).toMatchObject({ detail: { asset: 'USDC' } })
     const owner = await institution()

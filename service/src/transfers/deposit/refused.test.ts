@@ -124,8 +124,8 @@ test('officers must name an address that is neither listed nor ours', async () =
       env.clock.now(),
     ),
   )
-  await expect(decideHold(env, holdid, 'reject')).rejects.toThrow(/Say where it goes back to/)
-  await expect(decideHold(env, holdid, 'reject', from)).rejects.toThrow(/watchlist/)
+  await expect(decideHold(env, holdid, 'reject')).rejects.toThrow(/Name the address for the return/)
+  await expect(decideHold(env, holdid, 'reject', from)).rejects.toThrow(/sanctions list/)
   const [own] = await env.db.query<{ address: string }>(`select address from chains.wallet where key = 'omnibus'`)
   await expect(decideHold(env, holdid, 'reject', own!.address)).rejects.toThrow(/omnibus wallet/)
   await expect(decideHold(env, holdid, 'reject', 'nowhere')).rejects.toMatchObject({ code: 'invalid_address' })
@@ -133,7 +133,7 @@ test('officers must name an address that is neither listed nor ours', async () =
 
 test('a deposit below the network fee cannot be returned', async () => {
   const { holdid } = await held('VCHF', 2n * vchf)
-  await expect(decideHold(env, holdid, 'reject', outside)).rejects.toThrow(/takes all of it/)
+  await expect(decideHold(env, holdid, 'reject', outside)).rejects.toThrow(/exceeds the deposit/)
 })
 
 test('a frozen deposit is in no balance, and its hold names it', async () => {
