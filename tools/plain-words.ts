@@ -28,6 +28,11 @@ const rules: readonly Rule[] = [
   { pattern: /\bso (many|much)\b(?! (more|less|as|that))/gi, instead: 'the number: «this number of», «the amount»' },
   { pattern: /\bcom(e|es|ing) to rest\b/gi, instead: '«settles», «ends»' },
   { pattern: /\bthe other way round\b/gi, instead: '«vice versa», «the reverse»' },
+  { pattern: /\bwho asks?\b/gi, instead: '«the caller», «the requester», «the maker»' },
+  { pattern: /\bcomes? again\b/gi, instead: '«is retried», «is repeated», «returns»' },
+  { pattern: /\b(lies|lie) on (it|them)\b/gi, instead: '«it is on hold», «it has a hold»' },
+  { pattern: /\bholds? up\b/gi, instead: '«delays», «blocks»' },
+  { pattern: /\bhow (it|they) stands?\b/gi, instead: '«its state», «its status»' },
 ]
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: 'string' } } })
@@ -66,7 +71,7 @@ function commentsOf(file: string, text: string): string {
   return prose
 }
 
-const exclude = ['**/node_modules/**', '**/dist/**', '**/*.gen.*']
+const exclude = ['**/node_modules/**', '**/dist/**', '**/*.gen.*', '**/schema.sql']
 const matches = new Map(positionals.map((glob) => [glob, globSync(glob, { cwd: root, exclude })]))
 const empty = positionals.filter((glob) => matches.get(glob)!.length === 0)
 if (positionals.length === 0 || empty.length > 0) {

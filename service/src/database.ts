@@ -13,7 +13,7 @@ import { syncMachines } from './base/state-machine/move.ts'
 import { migrate, retryOnLockTimeout, pendingMigrations } from './base/database/migrate.ts'
 import { applicationRole } from './base/database/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
-import { peopleText, syncPeople } from './people/sync.ts'
+import { peopleTables, syncPeople } from './people/sync.ts'
 import { rooms } from './rooms.ts'
 
 /** Tables and triggers that the code defines and the database holds; the hash identifies their version. */
@@ -25,7 +25,7 @@ const edition = createHash('sha256')
       chart,
       assets,
       kept: rowVersionsText(rooms.tables),
-      people: peopleText,
+      people: peopleTables,
       catalogHash,
     }),
   )

@@ -4,7 +4,7 @@ import { systemClock } from './base/clock.ts'
 import { BadSetting, readConfig, type Config } from './base/config.ts'
 import { applicationName } from './base/database/application-name.ts'
 import { isConnectionLost, isRefusedLogin } from './base/database/db.ts'
-import { notePromotions } from './base/database/note-server.ts'
+import { recordPromotions } from './base/database/record-server.ts'
 import { type SeenServers, seenServers } from './base/database/seen-servers.ts'
 import { randomIds } from './base/ids.ts'
 import { assertPortFree, takenPort } from './base/http/port.ts'
@@ -95,7 +95,7 @@ async function assemble(config: Config, url: string, log: Log, seen: SeenServers
   const { databasePool: max, databasePatience: patience, traceKey } = config
   const application = applicationName(config.role)
   const db = connectAsService({ url, max, patience, traceKey, seen, application, onError })
-  const promotions = notePromotions(db, seen, onError)
+  const promotions = recordPromotions(db, seen, onError)
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)

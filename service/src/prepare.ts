@@ -2,7 +2,7 @@ import { systemClock } from './base/clock.ts'
 import { BadSetting } from './base/config.ts'
 import { applicationName } from './base/database/application-name.ts'
 import { connect, type Db, isSqlState } from './base/database/db.ts'
-import { noteServer } from './base/database/note-server.ts'
+import { recordServer } from './base/database/record-server.ts'
 import { assertLeastPrivilege, grantApplicationRole } from './base/database/privileges.ts'
 import { issuer, storePayerAccounts } from './banking/account/payer-accounts.ts'
 import { providerName } from './markets/provider/provider.ts'
@@ -50,7 +50,7 @@ export async function prepare(settings: Logins, log: Say, seen: SeenServers = se
     if (applied !== null && owner !== login) await judge()
     await assertEnvironment(owner, environment)
     await storePayers(owner, settings)
-    await noteServer(owner, formerServer)
+    await recordServer(owner, formerServer)
   } finally {
     await login.close()
     if (owner !== login) await owner.close()

@@ -188,7 +188,7 @@ test('the drawer forces scenarios, sets a market, and shows chains and counterpa
   await page.getByText('VCHF/CHF is quoted so for a minute.').waitFor()
   await part.selectOption('scenario')
   await page.getByLabel('About').selectOption('clock')
-  await page.getByLabel('Scenario').selectOption({ label: 'Three hours later; everything that fell due is done' })
+  await page.getByLabel('Scenario').selectOption({ label: 'Three hours later; all due work is done' })
   await screens(page, 'sandbox-scenario')
   expect(at.complaints).toEqual([])
   await at.context.close()

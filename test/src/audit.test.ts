@@ -64,12 +64,12 @@ test('a truncated and rebuilt end does not match the noted head', async () => {
   expect(await verifyAudit(database.app, [{ ...before.head, by: 'x' }, rebuilt])).toEqual({
     ok: false,
     seq: before.head.seq,
-    fault: 'it is not the entry that was noted by the auditor',
+    fault: 'it differs from the entry recorded by the auditor',
   })
   expect(await verifyAudit(database.app, [{ ...rebuilt, seq: 10_000n }])).toMatchObject({
     ok: false,
     seq: 10_000n,
-    fault: expect.stringMatching(/^the chain ends at \d+, before what was noted by the auditor$/),
+    fault: expect.stringMatching(/^the chain ends at \d+, before the head recorded by the auditor$/),
   })
 })
 

@@ -1,5 +1,5 @@
 import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
-import { type AuditVerdict, type NotedHead, verifyChain } from '@specie/service/base/audit/audit.ts'
+import { type AuditVerdict, type RecordedHead, verifyChain } from '@specie/service/base/audit/audit.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { everyOperation } from '@specie/service/checks/check.ts'
 import { ledgerRules } from '@specie/service/checks/ledger.ts'
@@ -56,5 +56,5 @@ export const checkTrading = (db: Db): Promise<CheckRow[]> => {
   return checkAll(db, [...tradingRules, ...owned])
 }
 
-export const verifyAudit = (db: Db, noted: readonly NotedHead[] = []): Promise<AuditVerdict> =>
+export const verifyAudit = (db: Db, noted: readonly RecordedHead[] = []): Promise<AuditVerdict> =>
   atOneMoment(db, (tx) => verifyChain(tx, noted))

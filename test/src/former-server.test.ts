@@ -2,6 +2,7 @@ import { readConfig } from '@specie/service/base/config.ts'
 import { prepare } from '@specie/service/prepare.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, patience, type TestDatabase } from './database.ts'
+import { specie } from './programs/specie.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -55,4 +56,14 @@ test('a promotion is recorded without a setting', async () => {
   )
   await start()
   expect(await recorded()).toMatch(/^\d+\/1$/)
+})
+
+test('specie migrate takes the former server, as the refused start names it', async () => {
+  const here = await recorded()
+  await pretend('42/1')
+  const login = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.url }
+  const migrate = (former: string) => specie(login, 'migrate', '--former-server', former)
+  expect(await migrate('42')).toMatchObject({ code: 1, said: expect.stringContaining('it is "42"') })
+  expect(await migrate('42/1')).toMatchObject({ code: 0 })
+  expect(await recorded()).toBe(here)
 })

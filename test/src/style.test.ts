@@ -81,7 +81,7 @@ const rules: Rule[] = [
     except: [
       'service/src/banking/', // statements over a bank's file are planned for their values
       'service/src/chains/watcher/watcher.ts', // by index in both cases
-      'service/src/people/factor/holds.ts', // one row by its key
+      'service/src/people/factor/factor-lock.ts', // one row by its key
       'local/src/', // an operator may wait
     ],
   },

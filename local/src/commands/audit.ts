@@ -1,4 +1,9 @@
-import { verifyEntries, type AuditHead, type AuditVerdict, type NotedHead } from '@specie/service/base/audit/audit.ts'
+import {
+  verifyEntries,
+  type AuditHead,
+  type AuditVerdict,
+  type RecordedHead,
+} from '@specie/service/base/audit/audit.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { verifyAudit } from '@specie/service/base/audit/verify.ts'
@@ -17,7 +22,7 @@ export const auditVerify: Run = async (_args, { head, heads, 'audit-key': key, c
     chain === undefined
       ? await withDatabase((db) => verify(db, kept, noted))
       : await verifyFile(chain as string, kept, noted)
-  for (const line of kept.unread) console.log(`Not a head, ignored:${line}.`)
+  for (const line of kept.unread) console.log(`Not a head, ignored: ${line}.`)
   for (const line of found.bad) console.log(`Not to be trusted: ${line}.`)
   console.log(shown(found, kept))
   return found.verdict.ok && found.bad.length === 0 ? 0 : 1
@@ -26,13 +31,13 @@ export const auditVerify: Run = async (_args, { head, heads, 'audit-key': key, c
 /** `signed`: the number of heads in the database; null without the database. */
 type Found = { verdict: AuditVerdict; signed: number | null; bad: readonly string[]; key: Uint8Array | null }
 
-async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
+async function verify(db: Db, kept: KeptHeads, noted: readonly RecordedHead[]): Promise<Found> {
   const report = await verifyAudit(db, { heads: [...noted, ...kept.heads], key: kept.key }, faultyEvidence)
   return { ...report, bad: [...kept.bad, ...report.bad] }
 }
 
 /** Without a database: the output of `specie audit export`, and heads that were stored elsewhere. */
-async function verifyFile(file: string, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
+async function verifyFile(file: string, kept: KeptHeads, noted: readonly RecordedHead[]): Promise<Found> {
   const verdict = await verifyEntries(entriesIn(file), [...noted, ...kept.heads])
   return { verdict, signed: null, bad: kept.bad, key: kept.key }
 }

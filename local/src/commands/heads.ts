@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { NotedHead } from '@specie/service/base/audit/audit.ts'
+import type { RecordedHead } from '@specie/service/base/audit/audit.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Config } from '@specie/service/base/config.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
@@ -16,7 +16,7 @@ type StoredHead = { head: SignedHead; place: string }
 /** The heads of files, their key, and the heads that it did not sign. */
 export type KeptHeads = {
   readonly files: readonly string[]
-  readonly heads: readonly NotedHead[]
+  readonly heads: readonly RecordedHead[]
   readonly bad: readonly string[]
   /** Lines that are not heads, such as a truncated one after a crash. */
   readonly unread: readonly string[]

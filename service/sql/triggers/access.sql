@@ -1,4 +1,3 @@
--- The triggers on tables of access.
 create or replace trigger standing after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id on access.api_key
   for each row execute function access.raise_key_version();
 create or replace trigger moves before insert or update on access.api_key

@@ -1,4 +1,3 @@
--- The triggers on tables of audit.
 create or replace trigger append_only before update or delete or truncate on audit.entry
   for each statement execute function base.append_only();
 

@@ -1,4 +1,3 @@
--- The triggers on tables of banking.
 create or replace trigger ended before update on banking.manual_line for each row execute function banking.assert_line_unchanged();
 
 create or replace trigger holds before insert on banking.payout for each row execute function compliance.refuse_effect();

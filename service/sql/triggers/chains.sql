@@ -1,4 +1,3 @@
--- The triggers on tables of chains.
 create or replace trigger holds before insert on chains.attempt for each row
   when (new.number = 1) execute function chains.refuse_bytes();
 

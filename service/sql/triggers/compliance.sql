@@ -1,4 +1,3 @@
--- The triggers on tables of compliance.
 create or replace trigger stays before update on compliance.hold for each row execute function compliance.keep_hold_subject();
 create or replace trigger marks_new after insert on compliance.hold referencing new table as placed
   for each statement execute function compliance.mark_held_items();
@@ -6,8 +5,8 @@ create or replace trigger marks after update of state, subject_id, concluded_at 
   when ((old.state, old.subject_id, old.concluded_at) is distinct from (new.state, new.subject_id, new.concluded_at))
   execute function compliance.mark_held_item();
 -- A constraint trigger cannot be replaced.
-drop trigger if exists passed_on on compliance.hold;
-create constraint trigger passed_on after update of subject_id on compliance.hold deferrable initially deferred
+drop trigger if exists withdrawal_canceled on compliance.hold;
+create constraint trigger withdrawal_canceled after update of subject_id on compliance.hold deferrable initially deferred
   for each row when (old.subject_id is not null and new.subject_id is null) execute function compliance.assert_withdrawal_canceled();
 drop trigger if exists canceled on compliance.hold;
 create constraint trigger canceled after update of state on compliance.hold deferrable initially deferred

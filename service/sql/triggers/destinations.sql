@@ -1,4 +1,3 @@
--- The triggers on tables of destinations.
 create or replace trigger closes after update of state on destinations.address for each row
   when (old.state = 'active' and new.state <> 'active') execute function destinations.wait_for_signing();
 create or replace trigger moves before insert or update on destinations.address

@@ -1,4 +1,3 @@
--- The triggers on tables of issuance.
 create or replace trigger moves before insert or update on issuance.conversion
   for each row execute function state.enforce('conversion');
 create or replace trigger begins after insert on issuance.conversion referencing new table as fresh

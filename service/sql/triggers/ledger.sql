@@ -1,4 +1,3 @@
--- The triggers on tables of ledger.
 create or replace trigger append_only before delete or truncate on ledger.account
   for each statement execute function base.append_only();
 

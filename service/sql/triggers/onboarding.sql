@@ -1,4 +1,3 @@
--- The triggers on tables of onboarding.
 create or replace trigger moves before insert or update on onboarding.agreement
   for each row execute function state.enforce('agreement');
 create or replace trigger begins after insert on onboarding.agreement referencing new table as fresh

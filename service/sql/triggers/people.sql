@@ -1,4 +1,3 @@
--- The triggers on tables of people.
 create or replace trigger weakened before update on people.second_person for each row
   when (not old.is_dropped) execute function people.assert_second_person_kept();
 

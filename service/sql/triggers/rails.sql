@@ -1,4 +1,3 @@
--- The triggers on tables of rails.
 create or replace trigger moves before insert or update on rails.payment
   for each row execute function state.enforce('payment');
 create or replace trigger begins after insert on rails.payment referencing new table as fresh

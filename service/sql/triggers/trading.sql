@@ -1,4 +1,3 @@
--- The triggers on tables of trading.
 create or replace trigger append_only before delete or truncate on trading.client_order
   for each statement execute function base.append_only();
 create or replace trigger moves before update on trading.client_order for each row execute function trading.assert_order_step();

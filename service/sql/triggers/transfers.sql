@@ -1,4 +1,3 @@
--- The triggers on tables of transfers.
 create or replace trigger moves before insert or update on transfers.deposit
   for each row execute function state.enforce('deposit');
 create or replace trigger begins after insert on transfers.deposit referencing new table as fresh

@@ -1,4 +1,3 @@
--- The triggers on tables of work.
 create or replace trigger uat_only before insert or update on work.clock for each row execute function work.uat_only();
 
 create or replace trigger moves before update on work.intent for each row execute function work.assert_intent_step();

@@ -11,20 +11,20 @@ export type Caller = {
   readonly id: string
   /** The products whose agreement is active. */
   readonly agreements: readonly string[]
-  readonly asks: Asks
+  readonly identity: CallerIdentity
 }
 
 /**
  * The identity for approval requests: the database knows a key by its id, and a person by the token of a live session.
  */
-export type Asks = { readonly keyId: string } | { readonly session: Pick<Session, 'token'> }
+export type CallerIdentity = { readonly keyId: string } | { readonly session: Pick<Session, 'token'> }
 
 export const byKey = (key: { id: string; institutionId: string }, agreements: readonly string[]): Caller => ({
   institutionId: key.institutionId,
   actor: keyActor(key.id),
   id: key.id,
   agreements,
-  asks: { keyId: key.id },
+  identity: { keyId: key.id },
 })
 
 export const byMember = (session: Session, agreements: readonly string[]): Caller => ({
@@ -32,5 +32,5 @@ export const byMember = (session: Session, agreements: readonly string[]): Calle
   actor: actorOf(session.person),
   id: session.id,
   agreements,
-  asks: { session },
+  identity: { session },
 })

@@ -8,7 +8,7 @@ import type { DeferredAdmission } from './admission/deferred-admission.ts'
 /** In minor units, by asset; an asset that was never used is missing. `pending`: in transit or on hold. */
 export type Balances = Map<AssetCode, { available: bigint; pending: bigint }>
 
-type Asking = { readonly institutionId: string; readonly asked: AdmissionRequest | null }
+type BalanceRequest = { readonly institutionId: string; readonly asked: AdmissionRequest | null }
 type BalancesAnswer = { readonly refusal: Admission | null; readonly balances: Balances }
 
 /**
@@ -21,9 +21,9 @@ export async function ownBalances(env: InProcess, institutionId: string, entry: 
   return balances
 }
 
-const most = 256
+const maxBatch = 256
 
-const batcherOf = perProcess((env) => batcher<Asking, BalancesAnswer>((batch) => read(env, batch), most))
+const batcherOf = perProcess((env) => batcher<BalanceRequest, BalancesAnswer>((batch) => read(env, batch), maxBatch))
 
 type Row = {
   n: bigint
@@ -35,7 +35,7 @@ type Row = {
   pending: bigint
 }
 
-async function read({ db }: Env, batch: readonly Asking[]): Promise<BalancesAnswer[]> {
+async function read({ db }: Env, batch: readonly BalanceRequest[]): Promise<BalancesAnswer[]> {
   const rows = await db.query<Row>({
     name: 'access.own_balances',
     text: `
@@ -54,13 +54,13 @@ async function read({ db }: Env, batch: readonly Asking[]): Promise<BalancesAnsw
       ) b on a.refusals[o.n] is null`,
     values: [...admissionColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],
   })
-  const told: BalancesAnswer[] = batch.map(() => ({ refusal: null, balances: new Map() }))
+  const answers: BalancesAnswer[] = batch.map(() => ({ refusal: null, balances: new Map() }))
   for (const { n, refusal, highest_nonce, retry_ms, asset, available, pending } of rows) {
     const place = Number(n) - 1
     if (refusal !== null) {
-      const { balances } = told[place]!
-      told[place] = { refusal: { outcome: refusal, highestNonce: highest_nonce, retryMs: retry_ms }, balances }
-    } else if (asset !== null) told[place]!.balances.set(asset, { available, pending })
+      const { balances } = answers[place]!
+      answers[place] = { refusal: { outcome: refusal, highestNonce: highest_nonce, retryMs: retry_ms }, balances }
+    } else if (asset !== null) answers[place]!.balances.set(asset, { available, pending })
   }
-  return told
+  return answers
 }

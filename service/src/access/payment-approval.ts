@@ -11,9 +11,9 @@ import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { concludeApprovalHold, endApprovalHold, placeHold } from '../compliance/holds.ts'
 import { requestApproval, requestByKey, withdrawByKey, withdrawByPerson } from '../people/approval/request.ts'
-import type { Approvable, ByTwo } from '../base/approvable.ts'
+import type { Approvable, ApprovalActor } from '../base/approvable.ts'
 import { standingIn } from './api-key/keyring.ts'
-import type { Asks, Caller } from './caller.ts'
+import type { CallerIdentity, Caller } from './caller.ts'
 import { gate, gateInstitution } from './gate.ts'
 import { assertOwn } from '../people/approval/second-person.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
@@ -23,7 +23,7 @@ import { standingOfInstitution } from '../onboarding/standing.ts'
 // approval alone releases it, and a refusal or expiry rejects it.
 
 /** The requester of a payment: only a key or a person can request an approval. */
-export type Asking = Pick<Caller, 'institutionId' | 'actor'> & Partial<Pick<Caller, 'asks'>>
+export type PaymentRequester = Pick<Caller, 'institutionId' | 'actor'> & Partial<Pick<Caller, 'identity'>>
 
 export type Payment = {
   readonly id: string
@@ -39,11 +39,11 @@ export type Payment = {
  * Requests an approval from people of the institution for this payment, which is already stored, and holds it until
  * they decide.
  */
-export async function askSecondPerson(
+export async function requestSecondPerson(
   env: Env,
   tx: Tx,
   kind: PaymentRequestKind,
-  by: Asking,
+  by: PaymentRequester,
   { id, asset, quantity, blockchain, destination, paidTo }: Payment,
 ): Promise<void> {
   const { institutionId } = by
@@ -56,11 +56,11 @@ export async function askSecondPerson(
     destination,
     paid_to: paidTo,
   }
-  const asks = asksOf(by)
+  const identity = identityOf(by)
   const request = { kind, subject: id, payload }
-  if ('keyId' in asks) {
-    await requestByKey(env, tx, { ...asks, institutionId }, { ...request, reason: 'requested by an API call' })
-  } else await requestApproval(env, tx, asks.session, { ...request, reason: 'requested in the portal' })
+  if ('keyId' in identity) {
+    await requestByKey(env, tx, { ...identity, institutionId }, { ...request, reason: 'requested by an API call' })
+  } else await requestApproval(env, tx, identity.session, { ...request, reason: 'requested in the portal' })
   await placeHold(env, tx, { institutionId, on: id, reason: 'approval_required' }, by.actor)
 }
 
@@ -72,20 +72,20 @@ export async function withdrawRequest(
   env: Env,
   tx: Tx,
   kind: PaymentRequestKind,
-  by: Asking,
+  by: PaymentRequester,
   id: string,
 ): Promise<void> {
-  if (by.asks === undefined) return
+  if (by.identity === undefined) return
   const asked = { kind, subject: id }
-  const isWithdrawn = await ('keyId' in by.asks
-    ? withdrawByKey(env, tx, { ...by.asks, institutionId: by.institutionId }, asked)
-    : withdrawByPerson(env, tx, by.asks.session, asked))
+  const isWithdrawn = await ('keyId' in by.identity
+    ? withdrawByKey(env, tx, { ...by.identity, institutionId: by.institutionId }, asked)
+    : withdrawByPerson(env, tx, by.identity.session, asked))
   if (isWithdrawn) await concludeApprovalHold(env, tx, id)
 }
 
-function asksOf({ institutionId, asks, actor }: Asking): Asks {
-  if (asks === undefined) throw new Error(`${actor} cannot request an approval of ${institutionId}`)
-  return asks
+function identityOf({ institutionId, identity, actor }: PaymentRequester): CallerIdentity {
+  if (identity === undefined) throw new Error(`${actor} cannot request an approval of ${institutionId}`)
+  return identity
 }
 
 /** The consequences of a decision on a kind of payment. `needs`: those of the call that requested it. */
@@ -97,7 +97,7 @@ export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: Sig
     const chain = blockchain === null ? '' : ` on ${blockchain}`
     return { title: `${verb} ${amount}${chain} to ${destination}`, institutionId }
   },
-  execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ByTwo) => {
+  execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ApprovalActor) => {
     await assertOwn(tx, institutionid, by)
     await assertStillAllowed(env, tx, needs, institutionid, by)
     await endApprovalHold(env, tx, id, 'release', by)
@@ -117,7 +117,7 @@ async function assertStillAllowed(
   tx: Tx,
   needs: SignedEndpoint['needs'],
   institutionId: string,
-  { maker }: ByTwo,
+  { maker }: ApprovalActor,
 ): Promise<void> {
   const keyId = /^key (.+)$/.exec(maker)?.[1]
   if (keyId === undefined) {

@@ -2,7 +2,7 @@ import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, ownPrefix, searchable } from '../base/searchable.ts'
 import { freezers } from './api-key/change.ts'
-import { markNonces } from './api-key/nonce-marks.ts'
+import { recordNonces } from './api-key/nonce-marks.ts'
 import { describeKey, keyPayload, registerApproved } from './api-key/request.ts'
 import { revokeReplaced } from './api-key/rotate.ts'
 
@@ -24,7 +24,7 @@ export const room: Room = {
   partOf: {
     'people.api_key': 'access.api_key_label',
   },
-  jobs: [revokeReplaced, markNonces],
+  jobs: [revokeReplaced, recordNonces],
   searchable: [
     searchable<Found & { label: string }>({
       kind: 'api_key',

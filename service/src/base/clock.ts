@@ -20,3 +20,6 @@ export const systemClock: Clock = {
   wall: () => Date.now(),
   elapsed: () => performance.now(),
 }
+
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs

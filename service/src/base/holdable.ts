@@ -10,7 +10,7 @@ export type Holdable = Stateful & {
   /** The columns of `HoldDetails` (compliance/held-items.ts), and where they are, for people who decide. */
   readonly details: { readonly columns: string; readonly from: string }
   /** The return address on the item's chain, as people have named it and checked; throws when it is unusable. */
-  readonly wayBack?: (env: Env, tx: Tx, id: string, to: string | undefined) => Promise<string>
+  readonly returnAddress?: (env: Env, tx: Tx, id: string, to: string | undefined) => Promise<string>
   /** Throws when this decision can no longer be executed: the item is already being returned. */
   readonly assertDecidable?: (env: Env, tx: Tx, id: string, decision: HoldDecision) => Promise<void>
   /** Open items of another kind that are held together with it, and the name of each. */

@@ -113,6 +113,6 @@ export type OperationTerms = {
   readonly booksArrival?: true
 }
 
-export type StoppedAmong = (tx: Tx, things: readonly string[]) => Promise<Set<string>>
+export type StoppedAmong = (tx: Tx, subjects: readonly string[]) => Promise<Set<string>>
 
 export type PayoutsTo = (tx: Tx, account: { id: string; institution_id: string }) => Promise<string[]>

@@ -20,7 +20,7 @@ const leadings = { title: 30, heading: 26, text: 14, cell: 14 } as const
 
 /** `foot` is printed at the bottom of every page, beside its number. */
 export function pdfOfBlocks(blocks: readonly PdfBlock[], foot: string): Buffer {
-  const pages = laidOut(blocks)
+  const pages = layOut(blocks)
   const feet = pages.map((_, n) => [
     drawn({ text: foot, at: margin.side, y: 34, size: 7.5 }),
     drawn({ text: `${n + 1} / ${pages.length}`, at: paper.width - margin.side, y: 34, size: 7.5, align: 'right' }),
@@ -31,7 +31,7 @@ export function pdfOfBlocks(blocks: readonly PdfBlock[], foot: string): Buffer {
   )
 }
 
-function laidOut(blocks: readonly PdfBlock[]): string[][] {
+function layOut(blocks: readonly PdfBlock[]): string[][] {
   const pages: string[][] = [[]]
   let y = paper.height - margin.top
   const turn = () => {
@@ -76,9 +76,9 @@ function laidOut(blocks: readonly PdfBlock[]): string[][] {
   return pages
 }
 
-type Drawn = { text: string; at: number; y: number; size: number; bold?: boolean; align?: Align }
+type DrawnText = { text: string; at: number; y: number; size: number; bold?: boolean; align?: Align }
 
-function drawn({ text, at, y, size, bold = false, align = 'left' }: Drawn): string {
+function drawn({ text, at, y, size, bold = false, align = 'left' }: DrawnText): string {
   const x = align === 'left' ? at : at - widthOf(text) * size
   return `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${hundredths(x)} ${y} Td (${pdfText(text)}) Tj ET`
 }

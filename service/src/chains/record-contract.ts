@@ -5,7 +5,7 @@ import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
-import type { ByTwo, Description } from '../base/approvable.ts'
+import type { ApprovalActor, Description } from '../base/approvable.ts'
 import { checkedAddress } from './addresses.ts'
 
 // An existing contract, such as USDC. A false one would credit worthless coins.
@@ -47,7 +47,7 @@ export async function recordApproved(
   _env: Env,
   tx: Tx,
   { blockchain, asset, address }: Contract,
-  { maker, checker, why, at }: ByTwo,
+  { maker, checker, why, at }: ApprovalActor,
 ): Promise<void> {
   const [known] = await tx.query<{ address: string }>(
     'select address from chains.contract where chain = $1 and asset = $2',

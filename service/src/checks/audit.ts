@@ -1,4 +1,4 @@
-import { type NotedHead, verifyChain } from '../base/audit/audit.ts'
+import { type RecordedHead, verifyChain } from '../base/audit/audit.ts'
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, type Progress, row, type CheckRange } from './rule.ts'
 import type { Stream } from '../base/audit/sealed-stream.ts'
@@ -19,7 +19,7 @@ export type Anchor = {
   /** Verifies the marks of row versions; null: they cannot be verified. */
   readonly traceKey?: Uint8Array | null
   /** Signed heads kept elsewhere, and the problems of invalid ones. */
-  readonly heads?: readonly NotedHead[]
+  readonly heads?: readonly RecordedHead[]
   readonly bad?: readonly string[]
 }
 

@@ -8,14 +8,14 @@ import type { HoldDetails } from './held-items.ts'
 export type LotChange = { readonly asset: AssetCode; readonly name: Lot; readonly change: bigint }
 
 /** The destination of the held money: the client's available balance, outside, or unchanged. */
-type Goes = 'available' | 'away' | 'stays'
+type MoneyEffect = 'available' | 'away' | 'stays'
 
-type Effect = { to: Goes; next: string }
+type Effect = { to: MoneyEffect; next: string }
 type Effects = { readonly release: Effect; readonly reject: Effect; readonly freeze?: Effect }
 
 const frozen: Effect = { to: 'away', next: 'It stays with us, frozen, and is no longer the client’s.' }
 
-const goes: { readonly [kind in HeldKind]: Effects } = {
+const moneyEffect: { readonly [kind in HeldKind]: Effects } = {
   mint: {
     release: { to: 'away', next: 'It continues: the money pays for the coins, which are minted.' },
     reject: { to: 'available', next: 'Nothing is minted, and the money is available again.' },
@@ -49,7 +49,7 @@ const goes: { readonly [kind in HeldKind]: Effects } = {
 }
 
 /** The possible decisions about a hold on an item of this kind. */
-export const decisionsFor = (kind: HeldKind): HoldDecision[] => Object.keys(goes[kind]) as HoldDecision[]
+export const decisionsFor = (kind: HeldKind): HoldDecision[] => Object.keys(moneyEffect[kind]) as HoldDecision[]
 
 type Kept = Pick<HoldDetails, 'kept' | 'kept_asset' | 'kept_in'>
 
@@ -60,7 +60,7 @@ export function effectOf(
   { kept, kept_asset: asset, kept_in: name }: Kept,
   others: number,
 ): { next: string; changes: LotChange[] } {
-  const { to, next } = goes[kind][decision]!
+  const { to, next } = moneyEffect[kind][decision]!
   if (decision === 'release' && others > 0)
     return { next: 'It stays on hold: another hold on it must be decided too.', changes: [] }
   if (to === 'stays' || kept === null || asset === null || name === null) return { next, changes: [] }

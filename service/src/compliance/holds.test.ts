@@ -27,7 +27,7 @@ const decide = (holdid: string, decision: 'release' | 'reject') => decideHold(en
 const isStopped = async (id: string) =>
   (await env.db.query<{ stopped: boolean }>('select compliance.is_stopped($1) as stopped', [id]))[0]!.stopped
 
-test('a hold stays on its subject, whatever SQL the service sends', async () => {
+test('SQL of the service cannot change the subject of a hold', async () => {
   const [one, other] = [await held(), await held()]
   for (const change of [`subject_id = '${other.id}'`, 'subject_id = null', `subject_kind = 'wire'`]) {
     await expect(env.db.query(`update compliance.hold set ${change} where id = $1`, [one.holdid])).rejects.toThrow(
@@ -50,12 +50,12 @@ test('the decision on a hold and the time of its conclusion cannot be changed', 
 
 test('only a placed hold of this kind on this very item waits for a second person of its institution', async () => {
   const { institutionId, id } = await held()
-  const waits = (thing: string, over: Record<string, unknown> = {}) =>
+  const waits = (item: string, over: Record<string, unknown> = {}) =>
     undone(desk.database.owner, async (tx) => {
       await guardedBy(tx, null, 'compliance.hold')
       const hold = { institution_id: institutionId, subject_kind: 'mint', subject_id: id, reason: 'approval_required' }
       await put(tx, 'compliance.hold', { ...hold, state: 'placed', ...over })
-      const [told] = await tx.query<{ waits: boolean }>('select compliance.awaits_second_person($1) as waits', [thing])
+      const [told] = await tx.query<{ waits: boolean }>('select compliance.awaits_second_person($1) as waits', [item])
       return told!.waits
     })
   const { id: other } = await held()

@@ -5,7 +5,7 @@ import { audit } from '../base/audit/audit.ts'
 import { isSqlState, type Sql, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
-import { creatorsOf } from '../base/state-machine/past.ts'
+import { creatorsOf } from '../base/state-machine/history.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { type By, setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { decisionsFor } from './effects.ts'
@@ -37,7 +37,7 @@ export type HoldRequest = {
 }
 
 /** `on`: its subject, locked; null: none yet. `together`: the items held together with it, and the name of each. */
-export type PlacedHold = { holdid: string; on: HeldItem | null; together: { name: string; thing: HeldItem }[] }
+export type PlacedHold = { holdid: string; on: HeldItem | null; together: { name: string; item: HeldItem }[] }
 
 /** Places a hold. One person is enough, because stopping is safe. stopping/place.ts reports what it still stops. */
 export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<PlacedHold> {
@@ -48,12 +48,12 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     const holdid = await insert(env, tx, row, by)
     return { holdid, on: null, together: [] }
   }
-  const thing = await lockHeldItem(env, tx, request.on)
-  if (thing === null) throw badRequest('unknown', 'No item that can be held has this id.', 'on')
-  if (thing.institution_id !== null && thing.institution_id !== institutionId) {
+  const item = await lockHeldItem(env, tx, request.on)
+  if (item === null) throw badRequest('unknown', 'No item that can be held has this id.', 'on')
+  if (item.institution_id !== null && item.institution_id !== institutionId) {
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
   }
-  const { kind, id: subject, state } = thing
+  const { kind, id: subject, state } = item
   if (isDone(env.runtime.rooms.held[kind].machine, state)) {
     const message = `This ${kind} is ${state} and can no longer be stopped, so no hold was placed.`
     throw badRequest('too_late', message, 'on')
@@ -61,7 +61,7 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
   const holdid = await insert(env, tx, { institutionId, reason, why, from, kind, subject, cause: null }, by)
   env.jobs.wake(tx, env.runtime.rooms.held[kind].job)
   const row = { institutionId, reason, why, from, kind, subject, cause: holdid }
-  return { holdid, on: thing, together: await holdTogether(env, tx, row, by) }
+  return { holdid, on: item, together: await holdTogether(env, tx, row, by) }
 }
 
 type Row = {
@@ -111,7 +111,7 @@ async function holdTogether(
   const held: PlacedHold['together'] = []
   for (const subject of await together.openOf(tx, whole)) {
     await insert(env, tx, { ...row, kind: together.kind, subject }, by)
-    held.push({ name: together.name, thing: (await lockHeldItem(env, tx, subject))! })
+    held.push({ name: together.name, item: (await lockHeldItem(env, tx, subject))! })
   }
   return held
 }
@@ -179,11 +179,11 @@ export async function completeHoldDecision(
   }
   if (kind !== null && hold.subject_id !== null)
     await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
-  const wayBack = kind === null || decision !== 'reject' ? undefined : env.runtime.rooms.held[kind].wayBack
-  if (!wayBack && to !== undefined)
+  const returnAddress = kind === null || decision !== 'reject' ? undefined : env.runtime.rooms.held[kind].returnAddress
+  if (!returnAddress && to !== undefined)
     throw badRequest('return_to', 'Only a rejected deposit has a return address: leave `return_to` out.', 'return_to')
-  if (!wayBack || hold.subject_id === null) return { ...rest, decision, on }
-  return { ...rest, decision, on, return_to: await wayBack(env, tx, hold.subject_id, to) }
+  if (!returnAddress || hold.subject_id === null) return { ...rest, decision, on }
+  return { ...rest, decision, on, return_to: await returnAddress(env, tx, hold.subject_id, to) }
 }
 
 const subjectOf = ({ subject_id, subject_kind }: Pick<Hold, 'subject_id' | 'subject_kind'>): string =>
@@ -246,7 +246,7 @@ export async function endHold(
       'on',
     )
   }
-  for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
+  for (const one of [hold, ...caused.filter(isUndecided)]) await endSingleHold(env, tx, one, decision, by)
   if (decision === 'reject') await rejectWaits(env, tx, holds, by)
 }
 
@@ -257,7 +257,7 @@ async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deci
      where subject_id = any($1::uuid[]) and reason = 'account_suspended' and state = 'placed' order by id for update`,
     [rejected.flatMap((hold) => hold.subject_id ?? [])],
   )
-  for (const one of waits) await endOne(env, tx, one, 'reject', by)
+  for (const one of waits) await endSingleHold(env, tx, one, 'reject', by)
 }
 
 /** Locks the held items before the holds. Jobs use the same order; otherwise both could deadlock. */
@@ -272,7 +272,7 @@ async function lockSubjects(env: Env, tx: Tx, id: string): Promise<void> {
 
 const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state === 'under_review'
 
-async function endOne(
+async function endSingleHold(
   env: Env,
   tx: Tx,
   { id, institution_id, state, subject_kind, subject_id }: Hold,

@@ -3,7 +3,7 @@ import type { machines } from '@specie/protocol/machines.ts'
 import type { Sql } from '../base/database/db.ts'
 import { type Filters, idFilter, page, type PageRequest } from '../base/http/pages.ts'
 import { ApiError } from '../base/http/errors.ts'
-import { creatorsOf } from '../base/state-machine/past.ts'
+import { creatorsOf } from '../base/state-machine/history.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { automaticActors } from './holds.ts'
 
@@ -60,6 +60,6 @@ const shown = ({ id, institution_id, subject_kind, subject_id, ...row }: Row, pl
   kind: subject_kind,
   on: subject_id ?? `next ${subject_kind}`,
   placed_by: placedBy,
-  // A booking of the bank or a chain creates a debt: the service places these holds, whoever the actor is.
+  // A booking of the bank or a chain creates a debt: the service places these holds, even in the name of another actor.
   automatic: automaticActors.includes(placedBy) || row.reason === 'debt_review',
 })

@@ -63,7 +63,7 @@ async function requested(decision: 'release' | 'reject') {
 test.each(['release', 'reject'] as const)('a request about one withdrawal does not %s another', async (decision) => {
   const { on, holdid, request } = await requested(decision)
   await cancelWithdrawal(env, by(), { withdrawalid: on })
-  await expect(approve(env, officers.checker, request)).rejects.toThrow(/lies on next withdrawal now/)
+  await expect(approve(env, officers.checker, request)).rejects.toThrow(/is now on next withdrawal/)
   const large = await withdrawn('900000')
   await expect(approve(env, officers.checker, request)).rejects.toThrow(`The hold is now on ${large}`)
   const { status, hold, created_at } = await shown(large)

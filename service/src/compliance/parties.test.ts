@@ -55,7 +55,7 @@ test('with seventeen matching letters an unknown word of six letters is a hit, o
   expect(await found('Quantumbor Velidox Ffffyyy')).toBeUndefined()
 })
 
-test('a party that one list refuses is refused, whatever another list says', async () => {
+test('a party that one list refuses is refused, regardless of other lists', async () => {
   expect(await found('UAT Invalid Party Limited')).toMatchObject({ effect: 'refuse', list: 'sandbox' })
 })
 
@@ -129,7 +129,7 @@ describe('similarity', () => {
     expect(similarity('abcd', 'abxdyz')).toBe(0.8)
   })
 
-  test('of equally similar words the longer one is matched, whichever comes first', () => {
+  test('of equally similar words the longer one is matched, in either order', () => {
     const [short, long] = ['abnopcde', 'abcdenopqr']
     expect(jaroWinkler('abcde', short)).toBe(jaroWinkler('abcde', long))
     for (const words of [`${short} ${long}`, `${long} ${short}`])

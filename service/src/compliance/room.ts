@@ -48,7 +48,7 @@ export const room: Room = {
       from: 'compliance.hold',
       id: 'uuid',
       fields: [],
-      title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'thing'}: ${inWords(reason).toLowerCase()}`,
+      title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'item'}: ${inWords(reason).toLowerCase()}`,
     }),
   ],
   staffQueue: [openHolds],

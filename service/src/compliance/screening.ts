@@ -18,7 +18,7 @@ export type Held = { readonly id: string; readonly institution_id: string; reado
  * only what the institution knows itself: that its own second person must approve. Matches with lists, and holds of
  * officers, show only in the request itself (no tipping off).
  */
-export type Look = 'request' | 'rehearsal'
+export type ScreeningMode = 'request' | 'rehearsal'
 
 /**
  * The holds on these items. A hold on an institution's next item now applies to the first of them, unless it is a
@@ -29,7 +29,7 @@ export async function screen(
   tx: Tx,
   kind: HeldKind,
   rows: readonly Held[],
-  look: Look = 'request',
+  look: ScreeningMode = 'request',
 ): Promise<Map<string, { reason: HoldReason; since: Date }>> {
   if (look === 'rehearsal') return activeHold(tx, idsOf(rows))
   await tx.query(
@@ -53,7 +53,7 @@ export async function screenRows<R extends Held>(
   stateful: Stateful,
   rows: readonly R[],
   by: By,
-  look: Look = 'request',
+  look: ScreeningMode = 'request',
 ): Promise<{ clear: R[]; held: R[] }> {
   const found = await screen(env, tx, kind, rows, look)
   const held: R[] = []
@@ -65,7 +65,7 @@ export async function screenRows<R extends Held>(
 }
 
 /** Reasons that concern one item alone: the next item gets its own hold if the reason still applies. */
-const staysWithThing: readonly HoldReason[] = ['approval_required', 'account_suspended', 'debt_review']
+const staysWithItem: readonly HoldReason[] = ['approval_required', 'account_suspended', 'debt_review']
 
 /**
  * The institution cancels this withdrawal. The holds on it then apply to its next one. False when it cannot be
@@ -76,7 +76,7 @@ export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: strin
   const moved = await tx.query<{ id: string }>(
     `update compliance.hold set subject_id = null, hit_at = null, updated_at = $2
      where subject_id = $1 and state in ('placed', 'under_review') and reason <> all($3) returning id`,
-    [id, at, staysWithThing],
+    [id, at, staysWithItem],
   )
   for (const hold of moved) {
     audit(tx, { actor, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
@@ -112,7 +112,7 @@ export async function decisionsOn(sql: Sql, ids: readonly string[]): Promise<Map
 /** The oldest `limit` items that are `held` without an active hold, locked. */
 export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit: number): Promise<R[]> {
   return tx.query<R>(
-    `select * from ${table} thing where state = 'held' and not on_hold
+    `select * from ${table} item where state = 'held' and not on_hold
      order by created_at, id limit $1 for update skip locked`,
     [limit],
   )
@@ -125,8 +125,8 @@ export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
  */
 export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which = 'true'): Promise<R[]> {
   return tx.query<R>(
-    `select * from ${table} thing where on_hold and ${which}
-       and not exists (select from compliance.hold where subject_id = thing.id and ${isOpen})
+    `select * from ${table} item where on_hold and ${which}
+       and not exists (select from compliance.hold where subject_id = item.id and ${isOpen})
      order by created_at, id for update skip locked`,
   )
 }

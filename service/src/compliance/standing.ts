@@ -3,7 +3,7 @@ import { isDone } from '@specie/protocol/machines.ts'
 import { type StoppedKind, standings } from '@specie/protocol/standing.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { eachAlone } from '../base/jobs/each-alone.ts'
+import { forEachItem } from '../base/jobs/for-each-due.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
@@ -17,7 +17,7 @@ import { addressListedAt } from './watchlist.ts'
 
 export const standingJob = 'compliance.standing'
 
-type Due = { id: string; institution_id: string; subject_kind: HeldKind; subject_id: string; gone: boolean }
+type Due = { id: string; institution_id: string; subject_kind: HeldKind; subject_id: string; is_offboarded: boolean }
 
 /** Kinds that stay with us after the institution was offboarded: people decide. */
 const staying = heldKinds.filter((kind) =>
@@ -33,22 +33,22 @@ export const endStandingHolds: Job = {
   everyMs: 1_000,
   run: async (env) => {
     const due = await env.db.query<Due>(
-      `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as gone from compliance.hold h
+      `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as is_offboarded from compliance.hold h
        cross join lateral (select directory.standing_of(h.institution_id) as standing offset 0) s
        where h.reason = 'account_suspended' and h.state = 'placed' and s.standing is distinct from 'suspended'
          and not (s.standing is not null and h.subject_kind = any($1)) order by h.created_at, h.id`,
       [staying],
     )
-    return eachAlone(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
+    return forEachItem(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
   },
 }
 
 const deciders = { maker: 'institution', checker: 'service' }
 
 async function end(env: Env, tx: Tx, one: Due): Promise<number> {
-  if (!one.gone) await screenAgain(env, tx, one)
-  await endHold(env, tx, one.id, one.gone ? 'reject' : 'release', deciders)
-  if (one.gone) await endApprovals(env, tx, one)
+  if (!one.is_offboarded) await screenAgain(env, tx, one)
+  await endHold(env, tx, one.id, one.is_offboarded ? 'reject' : 'release', deciders)
+  if (one.is_offboarded) await endApprovals(env, tx, one)
   return 1
 }
 

@@ -39,7 +39,7 @@ export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: rea
     const debt = short > 0n ? [owedJournal(taken, short)] : []
     try {
       await tx.savepoint(() => postIn(env, tx, [...debt, ...journals]))
-      if (short > 0n) await noteDebt(env, tx, taken, short)
+      if (short > 0n) await recordDebt(env, tx, taken, short)
       return
     } catch (error) {
       // The balance has fallen meanwhile.
@@ -65,7 +65,7 @@ const owedJournal = ({ institutionId, asset, key, kind, ref }: TakenBack, short:
 })
 
 /** From now on outgoing items wait for two people. */
-async function noteDebt(env: Env, tx: Tx, { institutionId, asset, ref }: TakenBack, short: bigint): Promise<void> {
+async function recordDebt(env: Env, tx: Tx, { institutionId, asset, ref }: TakenBack, short: bigint): Promise<void> {
   env.log.error({ institutionid: institutionId, asset, ref }, 'money was taken back that an institution has spent')
   await setActor(tx, { actor: 'service', why: 'the institution owes money', at: env.clock.now() })
   await tx.query('select compliance.note_debt($1)', [institutionId])

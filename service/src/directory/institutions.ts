@@ -2,6 +2,9 @@ import type { Sql } from '../base/database/db.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { isUuid } from '../base/ids.ts'
 
+/** The scope of a search: the rows of one institution, or with null those of all of them (for the staff and the sandbox). */
+export type OwnerFilter = { readonly institutionId: string | null }
+
 /** The registered names of institutions, by id. */
 export async function institutionNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; name: string }>(

@@ -3,11 +3,11 @@ import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, prefix, searchable } from '../base/searchable.ts'
 
-type Somebody = Found & { name: string; email: string }
+type FoundPerson = Found & { name: string; email: string }
 
 const personColumns = 'id, institution_id, name, email'
 const byPerson = [exact('email', (text) => (text.includes('@') ? text.toLowerCase() : null)), prefix('lower(name)')]
-const personTitle = ({ name, email }: Somebody): string => `${name}, ${email}`
+const personTitle = ({ name, email }: FoundPerson): string => `${name}, ${email}`
 
 /** Who exists, under which name, in which standing? */
 export const room: Room = {
@@ -31,7 +31,7 @@ export const room: Room = {
       fields: [prefix('lower(name)')],
       title: ({ name }) => name,
     }),
-    searchable<Somebody>({
+    searchable<FoundPerson>({
       kind: 'member',
       columns: personColumns,
       from: `directory.person where state <> 'removed' and institution_id is not null`,
@@ -39,7 +39,7 @@ export const room: Room = {
       fields: byPerson,
       title: personTitle,
     }),
-    searchable<Somebody>({
+    searchable<FoundPerson>({
       kind: 'staff',
       only: 'console',
       columns: personColumns,

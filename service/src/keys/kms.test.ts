@@ -147,7 +147,7 @@ async function isByMinter(signer: RawSigner, n: number): Promise<boolean> {
   )
 }
 
-test('a digest is signed with low s and the right parity, whatever KMS returns', async () => {
+test('a digest is signed with low s and the right parity, for either s of KMS', async () => {
   const signer = openKms(settings(), now)
   const jwk = pairs['key-minter']!.publicKey.export({ format: 'jwk' })
   const x = Buffer.from(jwk.x!, 'base64url').toString('hex')
@@ -202,7 +202,7 @@ test('temporary errors are retried with the same bytes; others are not', async (
   expect(requests).toHaveLength(1)
 
   faults = Array.from({ length: 4 }, () => ({ status: 500, body: '' }))
-  await expect(signer.sign('minter', 'secp256k1', digestOf(7), purpose)).rejects.toThrow('asked 4 times')
+  await expect(signer.sign('minter', 'secp256k1', digestOf(7), purpose)).rejects.toThrow('in 4 tries')
   expect(await isByMinter(signer, 8)).toBe(true)
 })
 

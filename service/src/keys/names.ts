@@ -1,6 +1,6 @@
 import { coinCodes, type Curve, type KeyName, powers } from '../base/ports/chain.ts'
 
-// The names of all keys. A name and a curve together identify one key, wherever it is stored.
+// The names of all keys. A name and a curve together identify one key in every store.
 
 export class UnknownKey extends Error {
   override name = 'UnknownKey'

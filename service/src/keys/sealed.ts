@@ -81,7 +81,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The same bytes for the same header, whatever the layout of the file. */
+/** The same bytes for the same header, independent of the layout of the file. */
 function associated({ version, kdf, cipher }: Header): Buffer {
   return Buffer.from(JSON.stringify([version, kdf.name, kdf.N, kdf.r, kdf.p, kdf.salt, cipher.name, cipher.nonce]))
 }

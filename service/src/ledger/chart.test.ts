@@ -81,8 +81,10 @@ test('a kind without accounts may change, one with accounts may not', async () =
     ),
   ).toEqual([{ floored: true, decimals: 8 }])
   await database.owner.query(`${otherwise} ('returns', 'bank')`)
-  await expect(database.owner.tx(syncChart)).rejects.toThrow(/defines otherwise: client\/bank, client\/returns\. Give/)
+  await expect(database.owner.tx(syncChart)).rejects.toThrow(
+    /defines open accounts differently: client\/bank, client\/returns\. Give/,
+  )
   await database.owner.query(`${otherwise} ('returns', 'bank')`)
   await database.owner.query(`update ledger.asset set decimals = 3 where code = 'CHF'`)
-  await expect(database.owner.tx(syncChart)).rejects.toThrow(/defines otherwise: CHF\. Give/)
+  await expect(database.owner.tx(syncChart)).rejects.toThrow(/defines open accounts differently: CHF\. Give/)
 })

@@ -37,7 +37,7 @@ export type Limits = {
 export const rateSymbols = ['GBP/CHF', 'USDC/CHF', 'USDC/GBP', 'ETH/CHF', 'ETH/GBP', 'BTC/CHF', 'BTC/GBP'] as const
 
 const steady: RateLimits = { jump: 100, drift: 300, cross: 100, sources: 50 }
-const lively: RateLimits = { jump: 300, drift: 1_500, cross: 100, sources: 100 }
+const volatileRate: RateLimits = { jump: 300, drift: 1_500, cross: 100, sources: 100 }
 
 /** In whole units: about five million francs an hour, and a fiftieth of that. */
 const sizes: { readonly [asset in AssetCode]: { readonly exposure: string; readonly loss: string } } = {
@@ -99,7 +99,7 @@ function assertKnown(limits: Limits, symbol: string, figures: readonly string[])
 
 function rateLimits(symbol: string, given: Names): RateLimits {
   const [base = ''] = symbol.split('/')
-  const defaults = isCrypto(base as AssetCode) ? lively : steady
+  const defaults = isCrypto(base as AssetCode) ? volatileRate : steady
   return {
     jump: bps(given, 'jump', defaults.jump),
     drift: bps(given, 'drift', defaults.drift),

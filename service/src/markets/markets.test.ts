@@ -40,7 +40,7 @@ const request = {
   sell: 'ETH',
   buy: 'CHF',
   bought: 200_000n,
-  mostSold: 10n ** 19n,
+  maxSold: 10n ** 19n,
   iban: chf,
   reference: 'RF18539007547034',
 } as const
@@ -87,7 +87,7 @@ test('the provider converts once per key, reports the outcome on request, and re
   await expect(provider.convert('k1', { ...request, bought: 1n })).rejects.toThrow(
     /409 .* was used for another conversion/,
   )
-  expect(await provider.convert('k2', { ...request, mostSold: 1n })).toMatchObject({ status: 'rejected' })
+  expect(await provider.convert('k2', { ...request, maxSold: 1n })).toMatchObject({ status: 'rejected' })
 })
 
 test('a wrong secret is refused with the provider’s own message', async () => {

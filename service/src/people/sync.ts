@@ -13,7 +13,7 @@ export const approvals = Object.entries(approvalKinds).map(([name, kind]) => ({
 }))
 
 /** When it changes, existing databases are updated. */
-export const peopleText = { roles, pairs: roleConflicts, kinds: approvals }
+export const peopleTables = { roles, pairs: roleConflicts, kinds: approvals }
 
 /** Writes the tables of protocol/src/people into the database, which enforces them. */
 export async function syncPeople(tx: Tx): Promise<void> {

@@ -8,7 +8,7 @@ import {
 import { payable } from '../banking/payout/payable.ts'
 import { bankAccountsOf } from '../destinations/bank-account/list.ts'
 import { disableBankAccount } from '../destinations/bank-account/change.ts'
-import { acceptedInOwnName, whyNotAccepted } from '../destinations/bank-account/decide.ts'
+import { isAcceptedInOwnName, whyNotAccepted } from '../destinations/bank-account/decide.ts'
 import { checkedBankAccount, storeBankAccount } from '../destinations/bank-account/register.ts'
 import { byPerson } from '../people/by.ts'
 import { actOrAsk } from './act-or-ask.ts'
@@ -25,7 +25,7 @@ export function bankAccountRoutes(routes: PeopleRoutes): void {
   routes.mount(registerBankAccountCall, async (env, session, input, visit) => {
     // The bank is queried first, so that a second person sees its answer.
     const registration = { ...input, institutionId: session.person.institutionId!, accept: false }
-    const account = await acceptedInOwnName(env.db, await checkedBankAccount(env, registration))
+    const account = await isAcceptedInOwnName(env.db, await checkedBankAccount(env, registration))
     const by = byPerson(env, session, visit, 'registered a bank account')
     const asked = {
       kind: 'member.bank_account',

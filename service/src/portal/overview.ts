@@ -14,11 +14,11 @@ import { countDecidable } from '../people/approval/list.ts'
 import { latestMovements } from '../transfers/statement/latest.ts'
 import type { Handler, PeopleRoutes } from '../web-api/routes.ts'
 import { underWay } from './under-way.ts'
+import { dayMs } from '../base/clock.ts'
 
 export const overviewRoute = (routes: PeopleRoutes): void => routes.mount(overviewCall, overview)
 
 const currency = 'CHF'
-const dayMs = 86_400_000
 const shownDays = 30
 const shownMovements = 10
 

@@ -23,7 +23,7 @@ function requestOf(asked: z.infer<typeof calls.addresses.request>): AddressReque
 }
 
 /** The sandbox acts for the staff. */
-const anybody = { institutionId: null }
+const anyOwner = { institutionId: null }
 
 /** The operator actions on an address. */
 const actions = [
@@ -40,7 +40,7 @@ const by = { actor: 'sandbox', why: 'requested through the sandbox' }
 export function addressRoutes(app: App, env: Env): void {
   mount(app, calls.addresses, async (asked) => {
     const addressid = await whitelistAddress(env, requestOf(asked), by)
-    const { state } = await addressOf(env.db, anybody, addressid)
+    const { state } = await addressOf(env.db, anyOwner, addressid)
     const isDue = state === 'cooling' && !asked.cooling
     if (isDue) await skipCooling(env, addressid, by)
     const status = publicState(machines.withdrawal_address, isDue ? 'active' : state)!
@@ -50,7 +50,7 @@ export function addressRoutes(app: App, env: Env): void {
   for (const [call, act] of actions) {
     mount(app, call, async (_given, { id }) => {
       const addressid = id!
-      const status = await env.db.tx((tx) => act(env, tx, anybody, addressid, { ...by, at: env.clock.now() }))
+      const status = await env.db.tx((tx) => act(env, tx, anyOwner, addressid, { ...by, at: env.clock.now() }))
       return { addressid, status }
     })
   }

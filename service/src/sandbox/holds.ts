@@ -36,12 +36,12 @@ export function holdRoutes(app: App, env: Env): void {
   }
   mount(app, calls.rejectHold, async ({ return_to }, parts) => {
     const hold = await findHold(env.db, parts['id']!)
-    return decide(hold.holdid, 'reject', return_to ?? (await wayBack(env, hold)))
+    return decide(hold.holdid, 'reject', return_to ?? (await returnAddress(env, hold)))
   })
 }
 
 /** Officers would ask for a safe return address. Here it is the sender's, or an outside one when there is none. */
-async function wayBack(env: Env, { kind, on }: ListedHold): Promise<string | undefined> {
+async function returnAddress(env: Env, { kind, on }: ListedHold): Promise<string | undefined> {
   if (kind !== 'deposit' || !isUuid(on)) return undefined
   const facts = (await holdDetailsOf(env, kind, [on])).get(on)
   return facts?.destination ?? (await outsideAddress((facts?.blockchain ?? 'ETH') as ChainCode))

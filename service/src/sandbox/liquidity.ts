@@ -15,7 +15,7 @@ import { readField } from '../base/http/read-field.ts'
 /** Without `frozen` a book expires after this time. */
 const expiryMs = 60_000
 
-type Asked = z.infer<typeof calls.liquidity.request>
+type BookRequest = z.infer<typeof calls.liquidity.request>
 
 /** Sets a pair's book, or resets it to the market's; takes a pair off the market. */
 export function liquidityRoutes(app: App, env: Env): void {
@@ -46,7 +46,7 @@ const mutable = (levels: BookByHand[Side] | null) => levels?.map((level) => [...
 type Side = keyof BookByHand
 
 /** The requested book, best price first; null when only the symbol is given: the market's. */
-function bookOf(pair: Pair, { bids, asks, frozen }: Asked): BookByHand | null {
+function bookOf(pair: Pair, { bids, asks, frozen }: BookRequest): BookByHand | null {
   if (bids === undefined && asks === undefined) {
     if (frozen) throw badRequest('required', 'There is nothing to freeze: send bids and asks.', 'frozen')
     return null
@@ -66,7 +66,7 @@ type Level = { readonly price: bigint; readonly qty: bigint }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function levelsOf(pair: Pair, side: Side, levels: NonNullable<Asked[Side]>): Level[] {
+function levelsOf(pair: Pair, side: Side, levels: NonNullable<BookRequest[Side]>): Level[] {
   const { base, quote, priceDecimals, qtyDecimals, step } = pair
   return levels.map(([price, qty], n) => {
     const units = positive(`${side}.${n}.0`, () => parsePrice(price, base, quote, priceDecimals).units)

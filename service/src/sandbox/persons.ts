@@ -35,14 +35,14 @@ export function personRoutes(app: App, live: Env): void {
   })
 }
 
-type Asked = { email: string; name: string; institutionId: string | null; roles: readonly Role[] }
+type PersonRequest = { email: string; name: string; institutionId: string | null; roles: readonly Role[] }
 
-async function link(env: Env, tx: Tx, asked: Asked): Promise<{ token: string; id: string }> {
-  const known = await findPersonByEmail(tx, asked.institutionId, asked.email)
+async function link(env: Env, tx: Tx, request: PersonRequest): Promise<{ token: string; id: string }> {
+  const known = await findPersonByEmail(tx, request.institutionId, request.email)
   if (known?.state === 'suspended') throw badRequest('email_taken', 'The person with this email is suspended.', 'email')
   const by = { actor: 'sandbox', why, at: env.clock.now() }
-  const side: Side = asked.institutionId === null ? 'staff' : 'institution'
-  const id = known?.id ?? (await createPerson(env, tx, { side, ...asked }, by).catch(refused))
+  const side: Side = request.institutionId === null ? 'staff' : 'institution'
+  const id = known?.id ?? (await createPerson(env, tx, { side, ...request }, by).catch(refused))
   const { token } = await createLink(env, tx, id, known?.state === 'active' ? 'recovery' : 'invitation')
   return { token, id }
 }

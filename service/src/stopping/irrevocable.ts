@@ -18,18 +18,18 @@ export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocabl
 type Irrevocable = { id: string; sentence: string; last: boolean }
 
 /** For an item with a new hold, under its lock: nothing more can leave after this. */
-export const effectivenessOf = async (env: Env, tx: Tx, thing: HeldItem): Promise<Effectiveness> =>
-  (await effectivenessOfAll(env, tx, [thing])).get(thing.id)!
+export const effectivenessOf = async (env: Env, tx: Tx, item: HeldItem): Promise<Effectiveness> =>
+  (await effectivenessOfAll(env, tx, [item])).get(item.id)!
 
 /** The same for several items, by one query for each of the chain, the bank and the provider. */
 export async function effectivenessOfAll(
   env: Env,
   tx: Tx,
-  things: readonly HeldItem[],
+  items: readonly HeldItem[],
 ): Promise<Map<string, Effectiveness>> {
-  const found = [...(await onChain(env, tx, things)), ...(await atBank(tx, things)), ...(await atProvider(tx, things))]
-  const doneFor = Map.groupBy(found, ({ id }) => id)
-  return new Map(things.map(({ id }) => [id, effectivenessAfter(doneFor.get(id) ?? [])]))
+  const found = [...(await onChain(env, tx, items)), ...(await atBank(tx, items)), ...(await atProvider(tx, items))]
+  const effectsOf = Map.groupBy(found, ({ id }) => id)
+  return new Map(items.map(({ id }) => [id, effectivenessAfter(effectsOf.get(id) ?? [])]))
 }
 
 function effectivenessAfter(done: readonly Irrevocable[]): Effectiveness {
@@ -42,8 +42,8 @@ function effectivenessAfter(done: readonly Irrevocable[]): Effectiveness {
   }
 }
 
-async function onChain(env: Env, tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
-  const ids = idsOf(things)
+async function onChain(env: Env, tx: Tx, items: readonly HeldItem[]): Promise<Irrevocable[]> {
+  const ids = idsOf(items)
   const wholeOf = new Map((await partsOf(tx, ids)).map(({ id, whole }) => [id, whole]))
   const operations = await irrevocableOf(env, tx, [...ids, ...wholeOf.keys()])
   return operations.map(({ subject, chain, isFinal, txid, delivers }) => ({
@@ -55,8 +55,8 @@ async function onChain(env: Env, tx: Tx, things: readonly HeldItem[]): Promise<I
   }))
 }
 
-async function atBank(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
-  const payouts = await payoutsAtBank(tx, idsOf(things))
+async function atBank(tx: Tx, items: readonly HeldItem[]): Promise<Irrevocable[]> {
+  const payouts = await payoutsAtBank(tx, idsOf(items))
   return payouts.map(({ subject: id, reference }) => ({
     id,
     sentence: `The bank has the order to pay it (${reference}).`,
@@ -70,8 +70,8 @@ const requestSentences: { readonly [effect: string]: string } = {
   'provider.giveBack': 'The provider was asked to return the money to its payer.',
 }
 
-async function atProvider(tx: Tx, things: readonly HeldItem[]): Promise<Irrevocable[]> {
-  const effects = await effectsBegun(tx, idsOf(things))
+async function atProvider(tx: Tx, items: readonly HeldItem[]): Promise<Irrevocable[]> {
+  const effects = await effectsBegun(tx, idsOf(items))
   // The account that the provider opens for a rail moves nothing.
   return effects
     .filter(({ effect }) => effect !== 'provider.open_collection')

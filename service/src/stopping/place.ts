@@ -11,9 +11,9 @@ export async function holdAndReport(env: Env, tx: Tx, request: HoldRequest, by: 
   const { holdid, on, together } = await placeHold(env, tx, request, by)
   if (on === null) return { holdid, status: 'held', irrevocable: null }
   const sentences: string[] = []
-  for (const { name, thing } of together) {
-    const { irrevocable } = await effectivenessOf(env, tx, thing)
-    if (irrevocable !== null) sentences.push(`${name} ${thing.id}: ${irrevocable}`)
+  for (const { name, item } of together) {
+    const { irrevocable } = await effectivenessOf(env, tx, item)
+    if (irrevocable !== null) sentences.push(`${name} ${item.id}: ${irrevocable}`)
   }
   if (sentences.length > 0) return { holdid, status: 'partly', irrevocable: sentences.join(' ') }
   return { holdid, ...(await effectivenessOf(env, tx, on)) }

@@ -18,7 +18,7 @@ export type Stopped = { waiting: number; irrevocable: { kind: HeldKind; id: stri
 export async function reportStopped(env: Env, tx: Tx, institutionId: string): Promise<Stopped> {
   const stopped: Stopped = { waiting: 0, irrevocable: [] }
   for (const kind of heldKinds.filter((one) => one !== 'rail')) {
-    const { waiting, begun } = await openThings(env, tx, kind, institutionId)
+    const { waiting, begun } = await openItems(env, tx, kind, institutionId)
     stopped.waiting += waiting
     stopped.irrevocable.push(...(await problemsOf(env, tx, kind, begun)))
   }
@@ -46,7 +46,7 @@ const ending = (irrevocable: string): string =>
 type Open = HeldItem & { on_hold: boolean }
 
 /** `begun`: the items of which a part may have left. */
-async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionId: string) {
+async function openItems({ runtime }: Env, tx: Tx, kind: HeldKind, institutionId: string) {
   const { table, machine } = runtime.rooms.held[kind]
   const open = statesOf(machine).filter((state) => !isDone(machine, state))
   const [found] = await tx.query<{ waiting: bigint; ids: string[] }>(

@@ -55,7 +55,7 @@ export const room: Room = {
       ...depositMachine,
       job: advanceDeposits.name,
       details: depositDetails,
-      wayBack: returnAddressOf,
+      returnAddress: returnAddressOf,
       assertDecidable: assertDepositDecidable,
     },
     withdrawal: { ...withdrawalMachine, job: advanceWithdrawals.name, details: withdrawalDetails },

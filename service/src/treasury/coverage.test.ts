@@ -15,7 +15,7 @@ import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { post } from '@specie/test/post.ts'
 import { checkTreasury } from '@specie/test/checks.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { NotNow } from '../base/ports/chain.ts'
+import { TemporaryRefusal } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
 import { assertReserveCovers } from '../chains/outbox/reserve-guard.ts'
 import { enqueue } from '../chains/outbox/operations.ts'
@@ -222,7 +222,7 @@ describe('money in the reserve that belongs to a client', () => {
       debit(account('client', 'due_from_reserve', 'CHF'), 1n),
       credit(account('client', 'unallocated', 'CHF'), 1n),
     ])
-    await expect(assertReserveCovers(env.db, 'VCHF')).rejects.toThrow(NotNow)
+    await expect(assertReserveCovers(env.db, 'VCHF')).rejects.toThrow(TemporaryRefusal)
     await topUp(env, 'CHF', 1n)
     await expect(assertReserveCovers(env.db, 'VCHF')).resolves.toBeUndefined()
   })
@@ -232,7 +232,7 @@ describe('money in the reserve that belongs to a client', () => {
     await mint(env, acme, { quantity: '300000' })
     await sweep(env)
     await signedFor([bank(19_999_999n), credit(account('reserve', 'excess', 'CHF'), 19_999_999n)])
-    await expect(assertReserveCovers(env.db, 'VCHF')).rejects.toThrow(NotNow)
+    await expect(assertReserveCovers(env.db, 'VCHF')).rejects.toThrow(TemporaryRefusal)
     await topUp(env, 'CHF', 1n)
     await expect(assertReserveCovers(env.db, 'VCHF')).resolves.toBeUndefined()
   })

@@ -10,14 +10,15 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../onboarding/agreement/copy.ts'
 import { listAgreements } from '../onboarding/agreement/list.ts'
-import { agreementOf, type Signer, type Whose } from '../onboarding/agreement/row.ts'
-import { meantBySigner, signAgreement } from '../onboarding/agreement/sign.ts'
+import { agreementOf, type Signer } from '../onboarding/agreement/row.ts'
+import { signerFacts, signAgreement } from '../onboarding/agreement/sign.ts'
 import { byPerson } from '../people/by.ts'
 import { ownPasskeys } from '../people/factor/passkey.ts'
 import { type PasskeyEvidence, signatureOf, signatureOptions } from '../people/factor/signature.ts'
 import type { Session } from '../people/session/session.ts'
 import { requireSite } from './origin.ts'
 import type { PeopleRoutes, Visit } from './routes.ts'
+import type { OwnerFilter } from '../directory/institutions.ts'
 
 export function agreementRoutes(routes: PeopleRoutes): void {
   routes.mount(agreementsCall, (env, { person }, input) => listAgreements(env.db, person.institutionId!, input))
@@ -27,7 +28,7 @@ export function agreementRoutes(routes: PeopleRoutes): void {
   })
   routes.mount(challengeAgreementCall, async (env, session, { id }, { request }) => {
     const { agreement } = await sentText(env.db, whoseOf(session), id)
-    const meant = meantBySigner(session.person.id, {
+    const meant = signerFacts(session.person.id, {
       id: agreement.id,
       text_sha256: agreement.text_sha256!.toString('hex'),
     })
@@ -68,12 +69,12 @@ async function evidenceOf(
     throw refused('passkey_required', 'Sign with your passkey.')
   }
   const signed = { credential, site: requireSite(request, env.config) }
-  return signatureOf(env, session, purpose, meantBySigner(session.person.id, input), signed, refused)
+  return signatureOf(env, session, purpose, signerFacts(session.person.id, input), signed, refused)
 }
 
 const refused = (rule: string, sentence: string) => badRequest(rule, sentence, 'credential')
 
-const whoseOf = ({ person }: Session): Whose => ({ institutionId: person.institutionId })
+const whoseOf = ({ person }: Session): OwnerFilter => ({ institutionId: person.institutionId })
 
 /** Names are compared without regard to case and spacing. */
 const plain = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -81,8 +81,8 @@ test('an old primary that resumes is left by its clients, and refused by new one
   const started = connected(old, standby)
   await fresh.freeze()
   expect(await messageOf(timelineOf(idle))).not.toBe('answered')
-  await expect.poll(() => messageOf(timelineOf(idle))).toMatch(/is an old primary \(timeline 1; there is timeline 2\)/)
-  expect(await messageOf(timelineOf(started))).toMatch(/is an old primary \(timeline 1; there is timeline 2\)/)
+  await expect.poll(() => messageOf(timelineOf(idle))).toMatch(/is an old primary \(timeline 1; the latest is 2\)/)
+  expect(await messageOf(timelineOf(started))).toMatch(/is an old primary \(timeline 1; the latest is 2\)/)
   await expect(startService(addressOf(old, standby))).rejects.toThrow(/^DATABASE_URL names .* is an old primary/)
   const ready = async () => (await fetch(`${service.origin}/readyz`)).status
   await expect.poll(ready).toBe(503)

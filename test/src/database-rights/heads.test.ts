@@ -120,7 +120,7 @@ test('a truncated end, with its signatures, is found by the stored file', async 
   await cutAfter(3)
   const found = await verify()
   expect(found.said).toMatch(
-    /^The audit chain breaks at entry 4: the chain ends at 3, before what was noted by the signed head 4 of 20\S+ \(line 4 of \S+heads\.jsonl\)\.$/m,
+    /^The audit chain breaks at entry 4: the chain ends at 3, before the head recorded by the signed head 4 of 20\S+ \(line 4 of \S+heads\.jsonl\)\.$/m,
   )
   expect(found.code).toBe(1)
   // The database alone cannot detect it.
@@ -134,7 +134,7 @@ test('a truncated and rewritten end is found, also after it was signed again', a
   await cutAfter(2)
   await grow(4)
   expect((await verify()).said).toContain(
-    'breaks at entry 3: it is not the entry that was noted by the signed head 3 of',
+    'breaks at entry 3: it differs from the entry recorded by the signed head 3 of',
   )
   // The service's new heads are not appended to its earlier ones.
   await shipAll(env)
@@ -207,7 +207,7 @@ test('a truncated end with its signatures left is found by the table', async () 
     await tx.query('update audit.head set (seq, hash) = (select seq, hash from audit.entry order by seq desc limit 1)')
   })
   const { code, said } = await specie({ DATABASE_URL: database.url, SPECIE_DATA: folder }, 'audit', 'verify')
-  expect([code, said]).toEqual([1, expect.stringMatching(/noted by the signed head 3 of \S+ \(audit\.signature\)/)])
+  expect([code, said]).toEqual([1, expect.stringMatching(/recorded by the signed head 3 of \S+ \(audit\.signature\)/)])
 })
 
 test('the service itself reports a chain shorter than its shipped heads', async () => {
@@ -251,7 +251,9 @@ test('offline: an exported chain, a file of heads and the public key only', asyn
   await writeFile(chain, said.split('\n').slice(0, 2).join('\n'))
   expect(await offline()).toMatchObject({
     code: 1,
-    said: expect.stringContaining('breaks at entry 3: the chain ends at 2, before what was noted by the signed head 3'),
+    said: expect.stringContaining(
+      'breaks at entry 3: the chain ends at 2, before the head recorded by the signed head 3',
+    ),
   })
   await writeFile(chain, said.replace('subject 1', 'subject 9'))
   expect(await offline()).toMatchObject({ code: 1, said: expect.stringContaining('breaks at entry 2: its hash') })
@@ -271,7 +273,7 @@ test('an altered head in the file is not trusted, and a truncated line is skippe
   })
   const changed = lines.map((line, n) => (n === 1 ? line.replace('"seq":"2"', '"seq":"1"') : line))
   await writeFile(file, changed.join('\n'))
-  expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/line 2 of .* does not hold/) })
+  expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/line 2 of .* is invalid/) })
 })
 
 test('HTTP: a collector that temporarily cannot list its heads gets no second chain', async () => {

@@ -79,7 +79,7 @@ test('an approval needs the same fresh factor as the gate', async () => {
 
 test('a role takes two people to give on the side where it decides, or does not go with administrator', async () => {
   const rows = await database.app.query<{ side: Side; name: string; two: boolean }>(
-    `select side, name, people.takes_two(side, name) as two
+    `select side, name, people.needs_two_people(side, name) as two
      from (select distinct side from people.role) s cross join (select distinct name from people.role) r`,
   )
   expect(rows.length).toBeGreaterThan(15)

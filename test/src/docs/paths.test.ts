@@ -102,6 +102,16 @@ test('the table of rooms names exactly the folders of each room', () => {
   }
 })
 
+test('the table of changes names files and folders that are there', () => {
+  const [, section = ''] = page.split('\n## Where to make a change\n')
+  const rows = [...section.split('\n## ')[0]!.matchAll(/^\|.*\|$/gm)].join('\n')
+  const paths = [...rows.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(40)
+  const isThere = (path: string) =>
+    ['', 'service/src', 'service'].some((folder) => existsSync(join(root, folder, path)))
+  expect(paths.filter((path) => !isThere(path))).toEqual([])
+})
+
 test('the highest floor has all files beside the rooms', () => {
   const [, cell] = /^\| \d+ \| the files above the rooms \| .* \| (.*) \|$/m.exec(page)!
   const files = readdirSync(join(root, 'service/src')).filter((name) => /^[\w-]+\.ts$/.test(name))

@@ -1,6 +1,6 @@
 import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { heldThing } from '@specie/service/compliance/case.ts'
+import { heldItemDetails } from '@specie/service/compliance/case.ts'
 import { effectOf } from '@specie/service/compliance/effects.ts'
 import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { advanceMints } from '@specie/service/issuance/mint/job.ts'
@@ -114,7 +114,7 @@ test.each(operations)(
     const { holdid } = await hold(`next ${kind}`)
     const id = await ask()
     await advance()
-    const facts = (await heldThing(env, kind, id))!
+    const facts = (await heldItemDetails(env, kind, id))!
     expect(facts).toMatchObject({ id, institution_id: acme, ...reads })
     const { changes } = effectOf(kind, 'reject', facts, 0)
     const before = await money(env, acme)
@@ -128,6 +128,6 @@ test.each(operations)(
       }
     }
     expect(changes).not.toEqual([])
-    expect(await heldThing(env, kind, id)).toMatchObject({ kept: null, kept_in: null })
+    expect(await heldItemDetails(env, kind, id)).toMatchObject({ kept: null, kept_in: null })
   },
 )

@@ -142,7 +142,7 @@ describe('a tampered signature is found', () => {
       await tx.query(`update onboarding.agreement set ${put('evidence,signature', 'MEUCIQ')} where id = $1`, [id])
       await tx.query('update audit.entry set body = replace(body, $1, $2)', [before, await hashOf(tx)])
     })
-    expect(found).toEqual([expect.stringContaining(`agreement ${id}: its signature does not hold: `)])
+    expect(found).toEqual([expect.stringContaining(`agreement ${id}: its signature is invalid: `)])
   })
 
   test('a signature without its entry', async () => {

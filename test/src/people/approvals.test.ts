@@ -168,7 +168,7 @@ test('every kind of request has a title, also without its subject', async () => 
     ],
     'member.second_person': [
       { institutionid: acme, kind: 'member.withdrawal', amounts: { VCHF: '1000' } },
-      'Ask a second person for withdrawals only above 1,000.00 VCHF',
+      'Require a second person for withdrawals only above 1,000.00 VCHF',
     ],
     'member.withdrawal': [
       { ...payment, asset: 'VCHF', quantity: '250000' },

@@ -225,7 +225,7 @@ test('rails are listed, suspended and closed by one person, and resumed by two',
   const officer = await as('compliance')
   expect(await officer.done('rails', 'suspend', rail, 'asked', 'by', 'the', 'court')).toBe(`${rail} is suspended.`)
   expect(await operator.run('rails', 'close', rail, 'no', 'more')).toMatchObject({
-    said: expect.stringContaining('This rail is suspended: that can be done only while it is active.'),
+    said: expect.stringContaining('This rail is suspended: this is possible only while it is active.'),
   })
   const request = await operator.done('rails', 'resume', rail, 'cleared')
   expect(await (await as('treasury')).run('approvals', 'approve', requestIn(request))).toMatchObject({ code: 1 })

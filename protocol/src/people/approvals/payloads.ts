@@ -18,7 +18,7 @@ const iban = z
   .overwrite((text) => text.replaceAll(' ', '').toUpperCase())
   .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN')
 
-const heldThing = z
+const heldItemDetails = z
   .string()
   .max(60)
   .optional()
@@ -62,7 +62,7 @@ export const payloads = {
   'bank_account.clear': payload({ accountid: uuid }, 'accountid'),
   // `on`: the subject of the hold, an id or `next withdrawal`. A hold may move, and the decision applies to this subject only.
   'hold.decide': payload(
-    { holdid: uuid, decision: z.enum(holdDecisions), on: heldThing, return_to: returnAddress },
+    { holdid: uuid, decision: z.enum(holdDecisions), on: heldItemDetails, return_to: returnAddress },
     'holdid',
   ),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),

@@ -66,7 +66,7 @@ export function authenticator(env: Env): Authenticator {
       )
     }
     const found = await keys.find(publicKey)
-    if (!found) throw failure('unknown_key', `x-app-public-key: ${whyUnknown(publicKey)}`)
+    if (!found) throw failure('unknown_key', `x-app-public-key: ${unknownKeyReason(publicKey)}`)
     if ('unusable' in found) throw notUsable(found.unusable)
     return { key: found, nonce, nonceText, signatures }
   }
@@ -131,7 +131,7 @@ function derForms(bytes: Uint8Array): Uint8Array[] {
 }
 
 /** A key of another kind cannot be registered, so its kind is the reason. */
-const whyUnknown = (publicKey: string): string =>
+const unknownKeyReason = (publicKey: string): string =>
   publicKeyProblem(publicKey) ?? 'This public key is not registered in this environment.'
 
 const failure = (reason: AuthReason, message: string, details: Details = {}): ApiError =>

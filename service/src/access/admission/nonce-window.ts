@@ -2,6 +2,7 @@ import type { Env } from '../../base/env.ts'
 import type { ApiError } from '../../base/http/errors.ts'
 import type { Key } from '../api-key/keyring.ts'
 import { invalidNonce } from './admission.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // The allowed distance of a nonce from our time. Never more than a day ahead: one mistake, such as a time in
 // nanoseconds, would use up the key, because every later nonce must be higher. With a window, an optional rule of a key
@@ -11,7 +12,6 @@ import { invalidNonce } from './admission.ts'
 type Claimed = { readonly key: Key; readonly nonce: bigint }
 
 /** The database has the same limit (access.admit). */
-const dayMs = 86_400_000
 
 export function isWithinWindow({ clock }: Pick<Env, 'clock'>, { key, nonce }: Claimed): boolean {
   const window = key.standing.nonceWindowMs

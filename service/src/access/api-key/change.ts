@@ -3,13 +3,14 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { move, type By } from '../../base/state-machine/move.ts'
-import { assertCan, keyMachine, keyOf, type KeyRow, type KeyState, type Whose } from './row.ts'
+import { assertCan, keyMachine, keyOf, type KeyRow, type KeyState } from './row.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 // Changes of a key by people. Each takes effect with its commit: the next request of any process sees the new version of
 // the key's standing.
 
 /** The owner of the key and, for an institution, the roles of the acting person; without roles an administrator. */
-type Acting = Whose & { readonly roles?: readonly string[] }
+type Acting = OwnerFilter & { readonly roles?: readonly string[] }
 
 /** Returns the state of the key afterwards. */
 type ChangeKey = (tx: Tx, acting: Acting, id: string, by: By) => Promise<KeyState>

@@ -5,9 +5,10 @@ import type { Sql } from '../../base/database/db.ts'
 import { idFilter, type Listed, page, type PageRequest, type Position } from '../../base/http/pages.ts'
 import type { Env } from '../../base/env.ts'
 import { stepsOf } from '../../base/state-machine/steps.ts'
-import { keyOf, type KeyState, type Whose } from './row.ts'
+import { keyOf, type KeyState } from './row.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
-type Shown = PeopleResponse<typeof keysCall>
+type KeyPage = PeopleResponse<typeof keysCall>
 type Calls = PeopleResponse<typeof keyCallsCall>
 
 type Row = Position & {
@@ -32,7 +33,7 @@ const select = `
     case when u.next_at > '-infinity' then u.next_at - interval '1 second' end as last_used_at
   from access.api_key k join access.key_use u on u.key_id = k.id where k.institution_id = $1`
 
-export async function listKeys(sql: Sql, institutionId: string, request: PageRequest): Promise<Shown> {
+export async function listKeys(sql: Sql, institutionId: string, request: PageRequest): Promise<KeyPage> {
   const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [institutionId] })
   return { items: rows.map(shown), next_cursor }
 }
@@ -44,7 +45,7 @@ export async function findKey(sql: Sql, id: string) {
   return { ...shown(rows[0]!), institutionid }
 }
 
-const shown = ({ id, state, spki, last_nonce, ...row }: Listed<Row>): Shown['items'][number] => ({
+const shown = ({ id, state, spki, last_nonce, ...row }: Listed<Row>): KeyPage['items'][number] => ({
   ...row,
   keyid: id,
   status: state,
@@ -53,14 +54,14 @@ const shown = ({ id, state, spki, last_nonce, ...row }: Listed<Row>): Shown['ite
 })
 
 /** One key of an institution with its history. */
-export async function keyView(sql: Sql, whose: Whose, id: string): Promise<PeopleResponse<typeof keyCall>> {
+export async function keyView(sql: Sql, whose: OwnerFilter, id: string): Promise<PeopleResponse<typeof keyCall>> {
   await keyOf(sql, whose, id)
   const { institutionid: _, ...key } = await findKey(sql, id)
   return { ...key, steps: await stepsOf(sql, 'api_key', id) }
 }
 
 /** The last calls signed with this key, newest first. */
-export async function recentCallsOf(sql: Sql, whose: Whose, id: string): Promise<Calls> {
+export async function recentCallsOf(sql: Sql, whose: OwnerFilter, id: string): Promise<Calls> {
   const key = await keyOf(sql, whose, id)
   const rows = await sql.query<Omit<Calls['items'][number], 'at'> & { at: Date }>(
     `select at, path, status, code, trace_id as traceid, ip from access.recent_call

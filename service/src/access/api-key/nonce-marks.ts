@@ -4,7 +4,7 @@ import type { Job } from '../../base/jobs/runner.ts'
  * Records the current nonces of keys. The record has a row version, which a nonce does not: `specie check` detects a
  * lowered nonce, which would allow a replay.
  */
-export const markNonces: Job = {
+export const recordNonces: Job = {
   name: 'access.nonces',
   everyMs: 3_600_000,
   run: async ({ db, clock }) => {

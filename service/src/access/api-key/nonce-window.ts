@@ -3,7 +3,8 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { keyOf, type Whose } from './row.ts'
+import { keyOf } from './row.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 /**
  * Sets the allowed distance of the key's nonces from our time; null: unlimited. Takes effect in every process with its
@@ -12,7 +13,7 @@ import { keyOf, type Whose } from './row.ts'
 export async function setNonceWindow(
   env: Env,
   tx: Tx,
-  whose: Whose,
+  whose: OwnerFilter,
   id: string,
   window: number | null,
   by: By,

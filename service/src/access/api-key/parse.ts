@@ -42,8 +42,8 @@ function describe(der: Buffer): string {
 /** An address with the length of its network, or a 400; a single address is a network of one. */
 export function parseNetwork(text: string): string {
   const [address = '', bits, ...rest] = text.trim().split('/')
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
-  const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : 0
-  if (rest.length === 0 && length >= 1 && length <= most && !address.includes('%')) return `${address}/${length}`
+  const maxLength = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
+  const length = bits === undefined ? maxLength : /^\d{1,3}$/.test(bits) ? Number(bits) : 0
+  if (rest.length === 0 && length >= 1 && length <= maxLength && !address.includes('%')) return `${address}/${length}`
   throw badRequest('network', 'Write a network as 203.0.113.0/24 or 2001:db8::/64, or one address.', 'ip_allowlist')
 }

@@ -7,10 +7,11 @@ import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { move, type By } from '../../base/state-machine/move.ts'
-import { refusable } from '../../people/approval/refusal.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
 import { taken } from './register.ts'
 import { startRotation } from './rotate.ts'
-import { assertCan, keyMachine, keyOf, type KeyRow, type Whose } from './row.ts'
+import { assertCan, keyMachine, keyOf, type KeyRow } from './row.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 // Proof of possession: a key signs a challenge as it will sign its calls.
 
@@ -19,7 +20,7 @@ const challengeMs = 10 * 60_000
 export type Challenge = { challenge: string; expires_at: string; path: string }
 
 /** The challenge that the key must sign, once and soon; it replaces an earlier one. */
-export async function newChallenge(env: Env, sql: Sql, whose: Whose, id: string): Promise<Challenge> {
+export async function newChallenge(env: Env, sql: Sql, whose: OwnerFilter, id: string): Promise<Challenge> {
   const key = await keyOf(sql, whose, id)
   assertCan(key, 'prove')
   const value = env.ids.secret(32)
@@ -72,7 +73,7 @@ function isSignedBy(spki: Buffer, text: string, signature: string): boolean {
 }
 
 /** Makes a proven key usable; the key that it replaces stays valid for the overlap. */
-export async function activateKey(tx: Tx, whose: Whose, id: string, proof: Proof, by: By): Promise<void> {
+export async function activateKey(tx: Tx, whose: OwnerFilter, id: string, proof: Proof, by: By): Promise<void> {
   const key = await keyOf(tx, whose, id, 'for update')
   assertCan(key, 'prove')
   await tx
@@ -80,14 +81,14 @@ export async function activateKey(tx: Tx, whose: Whose, id: string, proof: Proof
     .catch((error: unknown) => {
       throw isSqlState(error, '23505') ? taken() : error
     })
-  await refusable(move(tx, keyMachine, id, 'prove', by))
+  await withRefusal(move(tx, keyMachine, id, 'prove', by))
   const detail = { institutionid: key.institution_id, method: proof.method, ...by.from }
   audit(tx, { actor: by.actor, action: 'key.proven', subject: id, detail })
   if (key.replaces !== null) await startRotation(tx, key, by)
 }
 
 /** The proof in the call of a person. The challenge is used up even if the rest fails. */
-export async function proveKey(env: Env, whose: Whose, id: string, signed: Signed, by: By): Promise<void> {
+export async function proveKey(env: Env, whose: OwnerFilter, id: string, signed: Signed, by: By): Promise<void> {
   const proof = await checkProof(env, env.db, await keyOf(env.db, whose, id), signed)
   await env.db.tx((tx) => activateKey(tx, whose, id, proof, by))
 }

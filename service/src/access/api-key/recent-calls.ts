@@ -22,7 +22,7 @@ type RecentCalls = {
 
 const flushMs = 1_000
 /** Further calls of a busy second are dropped: writing all of them would slow down the calls themselves (ADR 50). */
-const mostAtOnce = 100
+const maxPerSecond = 100
 
 /** The remaining calls are written when the process ends. */
 export const recentCalls = perProcess(collect, (calls) => calls.close())
@@ -43,7 +43,7 @@ function collect(env: Pick<Env, 'db' | 'log'>): RecentCalls {
 
   return {
     note(call) {
-      if (waiting.length >= mostAtOnce) return
+      if (waiting.length >= maxPerSecond) return
       waiting.push(call)
       timer ??= setTimeout(() => void flush(), flushMs).unref()
     },

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
-import { refusable } from '../../people/approval/refusal.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
 import { assertCan, keyMachine, keyOf } from './row.ts'
 
 export type NewKey = {
@@ -49,7 +49,7 @@ export async function registerKey(env: Env, tx: Tx, key: NewKey, by: By): Promis
       by.at,
     ],
   )
-  await refusable(stored)
+  await withRefusal(stored)
   await tx.query('insert into access.key_use (key_id) values ($1)', [id])
   audit(tx, {
     actor: by.actor,

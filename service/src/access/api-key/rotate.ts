@@ -1,6 +1,6 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { type Due, eachDue } from '../../base/jobs/each-alone.ts'
+import { type Due, forEachDue } from '../../base/jobs/for-each-due.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { move, type By } from '../../base/state-machine/move.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
@@ -32,7 +32,7 @@ export const revokeReplaced: Job = {
   everyMs: 5_000,
   run: (env) => {
     const by = byService(env, 'its successor has taken over')
-    return eachDue(env, replacedBefore(by.at), (tx, { id }) => revokeKey(tx, { institutionId: null }, id, by))
+    return forEachDue(env, replacedBefore(by.at), (tx, { id }) => revokeKey(tx, { institutionId: null }, id, by))
   },
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
 import { refusedInState } from '../../base/state-machine/refusal.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 export const keyMachine: Stateful = { machine: machines.api_key, table: 'access.api_key' }
 export type KeyState = keyof typeof machines.api_key.states
@@ -23,13 +24,10 @@ export type KeyRow = {
   frozen_by: 'institution' | 'approver' | 'staff' | null
 }
 
-/** The scope of a search: the keys of one institution, or all of them for the staff. */
-export type Whose = { institutionId: string | null }
-
 /** The key with this id, or a 404; keys of other institutions are not found. */
 export async function keyOf(
   sql: Sql,
-  { institutionId }: Whose,
+  { institutionId }: OwnerFilter,
   id: string,
   lock: '' | 'for update' = '',
 ): Promise<KeyRow> {

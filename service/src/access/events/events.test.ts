@@ -58,9 +58,9 @@ const sendOut = async (tx: Tx, owner: string) => move(tx, agreement, await draft
 
 const keyOf = (institutionId: string) => ({ id: institutionId, institutionId })
 type EventsRequest = Parameters<typeof eventsOf>[3]
-type Hangs = (then: () => void) => void
+type HangUp = (then: () => void) => void
 
-const readEvents = (owner: string, fields: EventsRequest = {}, onClose: Hangs = () => {}) =>
+const readEvents = (owner: string, fields: EventsRequest = {}, onClose: HangUp = () => {}) =>
   eventsOf(env, watch, keyOf(owner), fields, onClose)
 
 const read = async (owner: string, fields: EventsRequest = {}) => {
@@ -184,7 +184,7 @@ describe('the cursor', () => {
     expect(end).toMatchObject({ events: [], next_cursor: page.next_cursor })
   })
 
-  test('splits a transaction of many events wherever the limit falls', async () => {
+  test('splits a transaction of many events at any limit', async () => {
     const acme = await institution()
     await database.owner.tx(async (tx) => {
       for (let i = 0; i < 4; i += 1) await sendOut(tx, acme)

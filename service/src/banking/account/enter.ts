@@ -4,7 +4,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { lockOwnAccounts, storeAccounts } from './own-accounts.ts'
 
 // For a bank without an interface. Its statements are imported manually, so two people enter its accounts too: payers see
@@ -35,7 +35,12 @@ export const describeAccount = async (
 })
 
 /** The act of an approved `bank.account`. The purpose of an account never changes; another account can take it over. */
-export async function enterAccount(_env: Env, tx: Tx, own: Account, { maker, checker, why }: ByTwo): Promise<void> {
+export async function enterAccount(
+  _env: Env,
+  tx: Tx,
+  own: Account,
+  { maker, checker, why }: ApprovalActor,
+): Promise<void> {
   for (const known of await lockOwnAccounts(tx)) {
     const { iban, purpose, currency } = known
     const isSame = purpose === own.purpose && currency === own.currency

@@ -1,7 +1,7 @@
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { forEachItem } from '../../base/jobs/for-each-due.ts'
 import { preparePayout } from './row.ts'
 import { pauseMs } from './sweeps.ts'
 
@@ -10,7 +10,7 @@ export const feeSweeps: Job = {
   name: 'banking.fee_sweeps',
   everyMs: 10_000,
   run: async (env) => {
-    return eachAlone(env, await findDue(env), async (one) => {
+    return forEachItem(env, await findDue(env), async (one) => {
       await prepareSweep(env, one)
       return 1
     })

@@ -1,4 +1,4 @@
-import { unvouched } from '../../base/audit/vouched.ts'
+import { unmarkedRows } from '../../base/audit/unmarked-rows.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { openCase, openCaseAgain } from '../reconciliation/cases.ts'
@@ -15,7 +15,7 @@ export const isAside = `exists (select from banking.bank_case c
 export async function askedFor(env: Env, tx: Tx, payouts: readonly Payout[]): Promise<Payout[]> {
   const causes = await causesOf(tx, payouts)
   const rowsOf = ({ id }: Payout) => [`banking.payout/${id}`, ...(causes.get(id) ?? [])]
-  const doubtful = await unvouched(env, tx, payouts.flatMap(rowsOf))
+  const doubtful = await unmarkedRows(env, tx, payouts.flatMap(rowsOf))
   const isAsked = (one: Payout) => causes.has(one.id) && !rowsOf(one).some((row) => doubtful.has(row))
   for (const one of payouts) if (!isAsked(one)) await putAside(env, tx, one)
   return payouts.filter(isAsked)
@@ -46,7 +46,7 @@ export type PaymentOrder = { id: string; message_id: string; xml: string }
 /** Orders sealed by the service after the last look at their payouts; their bytes are sent. */
 export async function madeByService(env: Env, orders: readonly PaymentOrder[]): Promise<PaymentOrder[]> {
   const rowOf = ({ id }: PaymentOrder) => `banking.payment_order/${id}`
-  const doubtful = await unvouched(env, env.db, orders.map(rowOf))
+  const doubtful = await unmarkedRows(env, env.db, orders.map(rowOf))
   for (const order of orders) if (doubtful.has(rowOf(order))) await reportOrder(env, order)
   return orders.filter((order) => !doubtful.has(rowOf(order)))
 }

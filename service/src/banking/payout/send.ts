@@ -9,7 +9,7 @@ import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/bank.ts'
 import { stoppedAmong } from '../../compliance/stops.ts'
-import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { forEachItem } from '../../base/jobs/for-each-due.ts'
 import { askedFor, isAside, madeByService, type PaymentOrder } from './last-look.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
@@ -25,7 +25,7 @@ export const sendPayouts: Job = {
   run: async (env) => {
     const { bank } = env
     if (bank === null) return 0
-    return eachAlone(env, [createOrders, sendOrders, pollOrders], (step) => step(env, bank))
+    return forEachItem(env, [createOrders, sendOrders, pollOrders], (step) => step(env, bank))
   },
 }
 
@@ -35,7 +35,7 @@ async function createOrders(env: Env): Promise<number> {
        select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
          and not compliance.is_stopped(p.subject) and not ${isAside})`,
   )
-  return eachAlone(env, waiting, (own) => createOrdersFrom(env, own))
+  return forEachItem(env, waiting, (own) => createOrdersFrom(env, own))
 }
 
 async function createOrdersFrom(env: Env, own: OwnAccount): Promise<number> {
@@ -133,7 +133,7 @@ async function pollOrders(env: Env, bank: Bank): Promise<number> {
      returning message_id`,
     [now, new Date(now.getTime() - pollMs)],
   )
-  return eachAlone(env, open, async ({ message_id }) => {
+  return forEachItem(env, open, async ({ message_id }) => {
     const status = await bank.status(message_id)
     return status === null ? 0 : env.db.tx((tx) => applyStatus(env, tx, message_id, status))
   })

@@ -1,7 +1,7 @@
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { forEachItem } from '../../base/jobs/for-each-due.ts'
 import { type PayingPurpose, preparePayout, receiverOf } from './row.ts'
 
 /** Debts between the pools; the pool that owes pays from its account. */
@@ -23,7 +23,7 @@ export const pauseMs = 15 * 60_000
 type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { from: PayingPurpose; amount: bigint }
 
 async function sweep(env: Env): Promise<number> {
-  return eachAlone(env, await findDue(env), async (one) => {
+  return forEachItem(env, await findDue(env), async (one) => {
     await prepareSweep(env, one)
     return 1
   })

@@ -1,6 +1,7 @@
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
+import { dayMs } from '../../base/clock.ts'
 
 type Row = Pick<OwnAccount, 'iban' | 'currency' | 'purpose'> & {
   day: string
@@ -36,7 +37,7 @@ async function lastDay(sql: Sql, iban: string | undefined, before: string | unde
 export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | undefined; cursor?: string | undefined }) {
   const newest = await lastDay(sql, iban, cursor)
   if (newest === null) return { items: [], next_cursor: null }
-  const oldest = new Date(Date.parse(newest) - (pageDays - 1) * 86_400_000).toISOString().slice(0, 10)
+  const oldest = new Date(Date.parse(newest) - (pageDays - 1) * dayMs).toISOString().slice(0, 10)
   const rows = await sql.query<Row>(
     `select e.*, b.iban, b.currency, b.purpose, s.sequence, coalesce(s.opening, 0) as opening,
        coalesce(s.closing, 0) as closing, coalesce(sum.told, 0) as told

@@ -7,7 +7,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionName, institutionNames } from '../../directory/institutions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function assignWire(
   env: Env,
   tx: Tx,
   { wireid, institutionid }: PayloadOf<'wire.assign'>,
-  { maker, checker, why, at }: ByTwo,
+  { maker, checker, why, at }: ApprovalActor,
 ): Promise<void> {
   const wire = await assignable(tx, wireid)
   if (!(await institutionNames(tx, [institutionid])).has(institutionid)) {

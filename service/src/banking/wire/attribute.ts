@@ -3,14 +3,14 @@ import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By } from '../../base/state-machine/move.ts'
-import { timesEntered } from '../../base/state-machine/past.ts'
+import { timesEntered } from '../../base/state-machine/history.ts'
 import { idsOf, moveRows, storeReasons } from '../../base/state-machine/transitions.ts'
 import { placeHold, screeningActor } from '../../compliance/holds.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { institutionNames } from '../../directory/institutions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { sameParty } from '../account/same-party.ts'
-import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { forEachItem } from '../../base/jobs/for-each-due.ts'
 import { freezeWires } from './freeze.ts'
 import { rejectWires } from './reject.ts'
 import { type OwnedWire, type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
@@ -20,7 +20,7 @@ export const attributeWires: Job = {
   name: wiresJob,
   everyMs: 2_000,
   run: (env) =>
-    eachAlone(env, [freeze, reject, release, attribute, checkSender, screen], (step) => untilDone(env, step)),
+    forEachItem(env, [freeze, reject, release, attribute, checkSender, screen], (step) => untilDone(env, step)),
 }
 
 async function untilDone(env: Env, step: (env: Env) => Promise<number>): Promise<number> {

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { openCase } from '../reconciliation/cases.ts'
-import { passesByItself } from '../../base/jobs/each-alone.ts'
+import { isTransient } from '../../base/jobs/for-each-due.ts'
 import { type OwnedWire, type Wire, wireMachine } from './row.ts'
 import { sendBackIn, wayBack } from './send-back.ts'
 
@@ -42,7 +42,7 @@ async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<str
     })
     return null
   } catch (error) {
-    if (!(error instanceof Error) || passesByItself(error)) throw error
+    if (!(error instanceof Error) || isTransient(error)) throw error
     return `Wire ${wire.id} could not be sent back: ${error.message}`
   }
 }

@@ -195,7 +195,7 @@ test('a wire that is held before its credit is credited after the release', asyn
   await expect(hold(id)).rejects.toMatchObject({
     code: 'bad_request',
     details: { rule: 'too_late', field: 'on' },
-    message: 'This wire is credited: there is nothing left to stop, so no hold was placed.',
+    message: 'This wire is credited and can no longer be stopped, so no hold was placed.',
   })
   expect(await holds()).toEqual(before)
 })

@@ -40,7 +40,7 @@ async function append(sql: Sql, events: AuditEvent[]): Promise<void> {
 export type AuditHead = { seq: bigint; hash: string }
 
 /** A head that was recorded elsewhere; `by` names the place in messages. */
-export type NotedHead = AuditHead & { by: string }
+export type RecordedHead = AuditHead & { by: string }
 
 export type AuditVerdict = { ok: true; head: AuditHead } | { ok: false; seq: bigint; fault: string }
 
@@ -51,7 +51,7 @@ const page = 2_000
  * that the chain was not truncated or rewritten since: an attacker with write access to the database can rebuild its
  * end, but cannot match a hash kept elsewhere.
  */
-export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Promise<AuditVerdict> {
+export async function verifyChain(tx: Sql, noted: readonly RecordedHead[] = []): Promise<AuditVerdict> {
   const verdict = await verifyEntries(entriesOf(tx), noted)
   if (!verdict.ok) return verdict
   const { seq, hash } = verdict.head
@@ -63,7 +63,10 @@ export async function verifyChain(tx: Sql, noted: readonly NotedHead[] = []): Pr
 export type Entry = { seq: bigint; body: string; hash: Buffer }
 
 /** Verifies entries from any source. */
-export async function verifyEntries(entries: AsyncIterable<Entry>, noted: readonly NotedHead[]): Promise<AuditVerdict> {
+export async function verifyEntries(
+  entries: AsyncIterable<Entry>,
+  noted: readonly RecordedHead[],
+): Promise<AuditVerdict> {
   const pending = bySeq(noted)
   let seq = 0n
   let hash: Buffer = Buffer.alloc(32)
@@ -84,8 +87,8 @@ export async function verifyEntries(entries: AsyncIterable<Entry>, noted: readon
   return { ok: true, head: { seq, hash: hash.toString('hex') } }
 }
 
-function bySeq(noted: readonly NotedHead[]): Map<bigint, NotedHead[]> {
-  const heads = new Map<bigint, NotedHead[]>()
+function bySeq(noted: readonly RecordedHead[]): Map<bigint, RecordedHead[]> {
+  const heads = new Map<bigint, RecordedHead[]>()
   for (const head of noted) heads.set(head.seq, [...(heads.get(head.seq) ?? []), head])
   return heads
 }

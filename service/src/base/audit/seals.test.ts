@@ -284,7 +284,7 @@ test('heads kept elsewhere count, and the problems of invalid ones are reported'
   expect(await withAnchor({ bad: ['line 3 is no head'] })).toEqual(['its signed heads are in it: line 3 is no head'])
   const other = { seq: 1n, hash: 'ab'.repeat(32), by: 'the auditor' }
   expect(await withAnchor({ heads: [other] })).toEqual([
-    'the audit chain follows from its first entry: audit.entry 1: it is not the entry that was noted by the auditor',
+    'the audit chain follows from its first entry: audit.entry 1: it differs from the entry recorded by the auditor',
   ])
 })
 

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../database/db.ts'
 import type { Job } from '../jobs/runner.ts'
 import type { Stream } from './sealed-stream.ts'
 import { signHead } from './signed-head.ts'
-import { tellUnsealed } from './unsealed.ts'
+import { reportUnsealed } from './unsealed.ts'
 
 // Written data is sealed (V1): a hash over each range of journals, orders, row versions and history goes into the audit
 // chain, whose head is signed. Data that is changed afterwards no longer matches its hash. Rooms declare their streams.
@@ -30,7 +30,7 @@ export const sealAll: Job = {
       while (await env.db.tx((tx) => sealNext(tx, stream, limit))) seals += 1
     }
     await signHead(env)
-    await tellUnsealed(env)
+    await reportUnsealed(env)
     return seals
   },
 }

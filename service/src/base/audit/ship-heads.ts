@@ -3,8 +3,8 @@ import { perProcess } from '../per-process.ts'
 import type { HeadDestination } from './head-destinations.ts'
 import type { Job } from '../jobs/runner.ts'
 import { assertSameChain, ForkedChain } from './forked-chain.ts'
-import { keptInFile, toFile } from './to-file.ts'
-import { keptByHttp, toHttp } from './to-http.ts'
+import { headsInFile, toFile } from './to-file.ts'
+import { headsByHttp, toHttp } from './to-http.ts'
 import { toSyslog } from './to-syslog.ts'
 import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-head.ts'
 
@@ -13,7 +13,7 @@ import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-he
 // holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
 
 /** The batch size; a destination confirms all of a batch or gets it again. */
-const most = 100
+const batchSize = 100
 /** The pause after a destination failed. */
 const pauseMs = 15_000
 
@@ -46,7 +46,7 @@ async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
     for (;;) {
       const heads = await waitingFor(env, name)
       if (heads.length === 0) break
-      await assertSameChain(env.db, await keptAt(env, destination))
+      await assertSameChain(env.db, await headsAt(env, destination))
       await deliver(env, destination, heads)
       await env.db.query('select audit.note_shipped($1, $2)', [name, heads.at(-1)!.seq])
       shipped += heads.length
@@ -56,7 +56,7 @@ async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
   } catch (error) {
     failed.set(name, env.clock.elapsed())
     env.metrics.auditHeadFailures.inc({ destination: name })
-    if (error instanceof ForkedChain) tellFork(env, name, error)
+    if (error instanceof ForkedChain) reportFork(env, name, error)
     else
       env.log.warn(
         { err: error, destination: name },
@@ -76,10 +76,10 @@ async function waitingFor(env: Env, name: string): Promise<SignedHead[]> {
   const { shipped, newest } = row!
   if (newest < shipped)
     throw new ForkedChain(`head ${shipped} was shipped, and the chain has none after ${newest}: it was cut`)
-  return headsAfter(env.db, shipped, most)
+  return headsAfter(env.db, shipped, batchSize)
 }
 
-function tellFork(env: Env, destination: string, { message }: ForkedChain): void {
+function reportFork(env: Env, destination: string, { message }: ForkedChain): void {
   env.metrics.auditForked.set({ destination }, 1)
   env.log.error(
     { destination, difference: message },
@@ -89,15 +89,15 @@ function tellFork(env: Env, destination: string, { message }: ForkedChain): void
 }
 
 /** The newest heads that the destination holds; none when it offers no read. */
-async function keptAt(env: Env, destination: HeadDestination): Promise<SignedHead[]> {
-  const lines = await keptLines(env, destination)
+async function headsAt(env: Env, destination: HeadDestination): Promise<SignedHead[]> {
+  const lines = await linesAt(env, destination)
   const heads = lines.map(readHeadLine).filter((head) => head !== null)
   return heads.filter(({ environment }) => environment === env.config.environment)
 }
 
-async function keptLines(env: Env, destination: HeadDestination): Promise<string[]> {
-  if (destination.kind === 'file') return keptInFile(destination.path)
-  if (destination.kind === 'http') return keptByHttp(destination.url, env.config.auditHeadsToken)
+async function linesAt(env: Env, destination: HeadDestination): Promise<string[]> {
+  if (destination.kind === 'file') return headsInFile(destination.path)
+  if (destination.kind === 'http') return headsByHttp(destination.url, env.config.auditHeadsToken)
   return []
 }
 

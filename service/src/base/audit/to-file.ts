@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 const tailBytes = 2 ** 16
 
 /** The last lines of the file, without a partial first line; none when there is no file yet. */
-export async function keptInFile(path: string): Promise<string[]> {
+export async function headsInFile(path: string): Promise<string[]> {
   const file = await open(path, 'r').catch((error: Error & { code?: string }) => {
     if (error.code === 'ENOENT') return null
     throw error

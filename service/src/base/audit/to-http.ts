@@ -9,18 +9,18 @@ const headersOf = (token: string | null): Record<string, string> => ({
 })
 
 /** Statuses by which a collector offers no read at all. Other failures may be temporary and are retried. */
-const cannotBeAsked = [404, 405, 501]
+const withoutRead = [404, 405, 501]
 
 /** A collector answers GET with its newest heads, one per line; none where it offers no read. */
-export async function keptByHttp(url: string, token: string | null): Promise<string[]> {
+export async function headsByHttp(url: string, token: string | null): Promise<string[]> {
   const { status, text } = await requestOutside(url, { method: 'GET', headers: headersOf(token) }, limits)
-  if (cannotBeAsked.includes(status)) return []
+  if (withoutRead.includes(status)) return []
   if (status < 200 || status > 299) throw new Error(`it answered ${status} to the request for its heads`)
-  return text.split('\n').slice(-most)
+  return text.split('\n').slice(-maxCompared)
 }
 
 /** The number of heads that are compared. */
-const most = 200
+const maxCompared = 200
 
 /**
  * One POST with one line of JSON per head; any 2xx confirms that they are stored, 409 that other heads are in their

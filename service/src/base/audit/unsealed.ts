@@ -6,7 +6,7 @@ import { perProcess } from '../per-process.ts'
 // and unsealed rows could be deleted together with their traces. So delays are reported, and the check names them.
 
 /** The allowed delay: far longer than any transaction of the service. */
-export const longestUnsealedMs = 600_000
+export const maxUnsealedMs = 600_000
 
 type Unsealed = {
   /** How long the oldest version has waited, by the clock of the database. */
@@ -40,18 +40,18 @@ export async function oldestUnsealed(sql: Sql): Promise<Unsealed | null> {
 }
 
 /** True when sealing is late, and not because the service was stopped. */
-export const isHeldUp = ({ forMs, isBlocked, besideMs }: Unsealed): boolean =>
-  forMs > longestUnsealedMs && (isBlocked || besideMs > longestUnsealedMs)
+export const isSealingLate = ({ forMs, isBlocked, besideMs }: Unsealed): boolean =>
+  forMs > maxUnsealedMs && (isBlocked || besideMs > maxUnsealedMs)
 
 /** The oldest transaction that was open when this process last looked, and the time when it first saw it. */
 const oldestOpen = perProcess(() => ({ xid: '', since: 0 }))
 
 /** Reports delays to metrics and log. */
-export async function tellUnsealed(env: Env): Promise<void> {
+export async function reportUnsealed(env: Env): Promise<void> {
   const unsealed = await oldestUnsealed(env.db)
   env.metrics.auditUnsealed.set((unsealed?.forMs ?? 0) / 1000)
   env.metrics.oldestTransaction.set((await oldestOpenMs(env)) / 1000)
-  if (unsealed && isHeldUp(unsealed))
+  if (unsealed && isSealingLate(unsealed))
     env.log.error(
       { minutes: Math.round(unsealed.forMs / 60_000) },
       'recent rows are not sealed, because a transaction stays open: find it in pg_stat_activity and pg_prepared_xacts, end it, ' +

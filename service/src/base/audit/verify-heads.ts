@@ -1,4 +1,4 @@
-import type { NotedHead } from './audit.ts'
+import type { RecordedHead } from './audit.ts'
 import { isSigned, keyId, type SignedHead } from './signed-head.ts'
 
 /** The heads signed by the trusted key, and the problems of the others; `name` identifies a head in messages. */
@@ -6,8 +6,8 @@ export function verifyHeads(
   heads: readonly SignedHead[],
   trusted: Uint8Array | null,
   name: (head: SignedHead) => string,
-): { good: NotedHead[]; bad: string[] } {
-  const good: NotedHead[] = []
+): { good: RecordedHead[]; bad: string[] } {
+  const good: RecordedHead[] = []
   const bad: string[] = []
   for (const head of heads) {
     const by = name(head)

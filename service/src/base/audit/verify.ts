@@ -1,10 +1,10 @@
 import type { Db, Sql } from '../database/db.ts'
-import { type AuditVerdict, type NotedHead, verifyChain } from './audit.ts'
+import { type AuditVerdict, type RecordedHead, verifyChain } from './audit.ts'
 import { headsAfter } from './signed-head.ts'
 import { verifyHeads } from './verify-heads.ts'
 
 /** Heads kept outside the database, and the trusted key; null: the first key that signed in this database. */
-export type KeptElsewhere = { readonly heads: readonly NotedHead[]; readonly key: Uint8Array | null }
+export type ExternalHeads = { readonly heads: readonly RecordedHead[]; readonly key: Uint8Array | null }
 
 /** `signed`: the number of valid heads in the database; `bad`: a sentence for each invalid one. */
 export type AuditReport = { verdict: AuditVerdict; signed: number; bad: readonly string[]; key: Uint8Array | null }
@@ -15,7 +15,7 @@ export type AuditReport = { verdict: AuditVerdict; signed: number; bad: readonly
  */
 export const verifyAudit = (
   db: Db,
-  kept: KeptElsewhere,
+  kept: ExternalHeads,
   decisions: (sql: Sql) => Promise<string[]>,
 ): Promise<AuditReport> =>
   db.tx(async (tx) => {

@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPrepared, prepareDatabase } from '../../database.ts'
 import { systemClock } from '../clock.ts'
-import { afterWhatTheyName } from './definitions.ts'
+import { sortByDependency } from './definitions.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('the triggers of a schema are replaced after the functions that they call',
   const before = await database.owner.query(triggers)
   await redefine()
   await database.owner.query('drop trigger uat_only on work.clock')
-  await database.owner.query('drop trigger passed_on on compliance.hold')
+  await database.owner.query('drop trigger withdrawal_canceled on compliance.hold')
   const changed = [name, 'triggers/compliance.sql', 'triggers/work.sql']
   for (const file of changed) await age(file)
   expect(await prepare()).toEqual(changed)
@@ -76,12 +76,12 @@ const view = (name: string, ...read: string[]) => ({
 
 test('a view is defined after the views that it reads, in any room', () => {
   const views = [view('a.first', 'c.third', 'b.table'), view('a.last'), view('b.second'), view('c.third', 'b.second')]
-  expect(afterWhatTheyName(views).map(({ name }) => name.slice(6, -4))).toEqual([
+  expect(sortByDependency(views).map(({ name }) => name.slice(6, -4))).toEqual([
     'b.second',
     'c.third',
     'a.first',
     'a.last',
   ])
   const circle = [view('a.one', 'b.two'), view('b.two', 'a.one')]
-  expect(() => afterWhatTheyName(circle)).toThrow('views/a.one.sql reads itself, by way of other views')
+  expect(() => sortByDependency(circle)).toThrow('views/a.one.sql reads itself through other views')
 })

@@ -59,7 +59,7 @@ async function applied(db: Sql): Promise<Map<string, string[]>> {
 
 const definitions = async (): Promise<Definition[]> => [
   ...(await filesIn(folders)),
-  ...afterWhatTheyName(await filesIn(viewFolders)),
+  ...sortByDependency(await filesIn(viewFolders)),
 ]
 
 async function filesIn(among: readonly string[]): Promise<Definition[]> {
@@ -78,7 +78,7 @@ async function filesIn(among: readonly string[]): Promise<Definition[]> {
 }
 
 /** Sorts views so that each one comes after those that it reads: `views/ledger.debt.sql` defines `ledger.debt`. */
-export function afterWhatTheyName<View extends { readonly name: string; readonly text: string }>(
+export function sortByDependency<View extends { readonly name: string; readonly text: string }>(
   views: readonly View[],
 ): View[] {
   const byName = new Map(views.map((view) => [view.name.split('/')[1]!.replace(/\.sql$/, ''), view]))

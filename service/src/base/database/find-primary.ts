@@ -16,7 +16,7 @@ type Answer = {
   readonly recorded: number
 }
 
-type Asking = {
+type PrimarySearch = {
   readonly servers: readonly string[]
   readonly settings: pg.ClientConfig
   readonly seen: SeenServers
@@ -27,7 +27,7 @@ type Asking = {
 }
 
 /** The address of the primary. Throws `NotPrimary` with the answer of each server. */
-export async function findPrimary({ servers, settings, seen, answerMs, othersMs }: Asking): Promise<string> {
+export async function findPrimary({ servers, settings, seen, answerMs, othersMs }: PrimarySearch): Promise<string> {
   const answers: Answer[] = []
   const faults: string[] = []
   const primaryAnswered = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ export async function findPrimary({ servers, settings, seen, answerMs, othersMs 
   const timer = setTimeout(late.resolve, othersMs)
   await Promise.race([all, late.promise])
   clearTimeout(timer)
-  for (const answer of answers) seen.heardOf(known(answer))
+  for (const answer of answers) seen.learn(known(answer))
   for (const answer of answers) {
     try {
       assertPrimary(answer, hostOf(answer.address))
@@ -62,9 +62,9 @@ export async function findPrimary({ servers, settings, seen, answerMs, othersMs 
 }
 
 /** Asks the other servers for the timelines that they know, and remembers the highest. */
-export async function hearOthers({ servers, settings, seen, answerMs }: Omit<Asking, 'othersMs'>): Promise<void> {
+export async function askOthers({ servers, settings, seen, answerMs }: Omit<PrimarySearch, 'othersMs'>): Promise<void> {
   for (const one of await Promise.allSettled(servers.map((address) => describe(address, settings, answerMs)))) {
-    if (one.status === 'fulfilled') seen.heardOf(known(one.value))
+    if (one.status === 'fulfilled') seen.learn(known(one.value))
   }
 }
 

@@ -14,8 +14,8 @@ export type SeenServers = {
   highest(): Identity | null
   /** Throws `NotPrimary` for a server of another cluster or of an earlier timeline; otherwise remembers it. */
   accept(found: Identity, host: string): void
-  /** Remembers a timeline that some server knows, whichever server is its primary. */
-  heardOf(found: Identity): void
+  /** Remembers a timeline that some server knows, even if its primary is unknown. */
+  learn(found: Identity): void
   /** Registers a listener that is called when a higher timeline is seen. */
   onPromotion(listener: () => void): void
 }
@@ -24,7 +24,7 @@ export function seenServers(): SeenServers {
   let highest: Identity | null = null
   let promoted = () => {}
 
-  function heardOf(found: Identity): void {
+  function learn(found: Identity): void {
     if (highest !== null && (found.system !== highest.system || found.timeline <= highest.timeline)) return
     const isFirst = highest === null
     highest = found
@@ -33,7 +33,7 @@ export function seenServers(): SeenServers {
 
   return {
     highest: () => highest,
-    heardOf,
+    learn,
     onPromotion: (listener) => void (promoted = listener),
     accept: (found, host) => {
       if (highest !== null && found.system !== highest.system)
@@ -46,7 +46,7 @@ export function seenServers(): SeenServers {
           `the server at ${host} is an old primary (timeline ${found.timeline}; the latest is ${highest.timeline}): ` +
             'stop it, and let it follow the new one',
         )
-      heardOf(found)
+      learn(found)
     },
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { systemClock } from '../clock.ts'
-import { findPrimary, hearOthers } from './find-primary.ts'
+import { findPrimary, askOthers } from './find-primary.ts'
 import { type PreparedName, preparedNames } from './prepared.ts'
 import { assertPrimary, identityColumns, type SeenServers, seenServers } from './seen-servers.ts'
 import { type Stamp, stampSettings } from './trace-key.ts'
@@ -19,7 +19,7 @@ export type Kind = keyof typeof limits
 export const limits = {
   requests: { statement: 5_000, lock: 2_000, idle: 10_000, total: 10_000 },
   jobs: { statement: 60_000, lock: 2_000, idle: 10_000, total: 120_000 },
-  // Stopping an institution must take effect, however many items it has open and whichever of them are locked.
+  // Stopping an institution must take effect, even with many open items of which some are locked.
   acts: { statement: 60_000, lock: 20_000, idle: 10_000, total: 120_000 },
   // An operator waits for the result, and a full check of large books takes long.
   commands: { statement: 3_600_000, lock: 10_000, idle: 60_000, total: Infinity },
@@ -87,7 +87,7 @@ const othersMs = { atFirst: 2_000, later: 500 }
  * The other servers are asked for their timeline: this process may have been frozen together with its primary during a
  * promotion.
  */
-const hearEveryMs = 5_000
+const askOthersEveryMs = 5_000
 
 /** A server is probed when an answer has been missing for this long. A dead one is noticed within five seconds in all. */
 const probeAfterMs = 1_500
@@ -238,10 +238,10 @@ export function openSessions(options: SessionOptions): Sessions {
     }
   }
 
-  const hearing = setInterval(() => {
+  const othersTimer = setInterval(() => {
     const others = servers.filter((address) => address !== primary)
-    if (live.size > 0) void hearOthers({ servers: others, settings, seen, answerMs: connectionTimeoutMillis })
-  }, hearEveryMs).unref()
+    if (live.size > 0) void askOthers({ servers: others, settings, seen, answerMs: connectionTimeoutMillis })
+  }, askOthersEveryMs).unref()
 
   function wait(session: pg.Client, ms: number): void {
     const since = systemClock.elapsed()
@@ -279,7 +279,7 @@ export function openSessions(options: SessionOptions): Sessions {
     },
     close: async () => {
       clearInterval(timer)
-      clearInterval(hearing)
+      clearInterval(othersTimer)
       await pool.end()
     },
   }

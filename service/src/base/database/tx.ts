@@ -17,7 +17,7 @@ export type Transaction<S> = S & {
 type Run<S> = (sql: S, items: never[]) => Promise<void>
 
 /** Deferred work. A savepoint that is rolled back discards its part. */
-type PutOff<S> = { atCommit: { run: Run<S>; item: unknown }[]; afterCommit: (() => void)[] }
+type Deferred<S> = { atCommit: { run: Run<S>; item: unknown }[]; afterCommit: (() => void)[] }
 
 export type OpenTransaction<S> = {
   tx: Transaction<S>
@@ -28,7 +28,7 @@ export type OpenTransaction<S> = {
 }
 
 export function openTransaction<S extends Query>(sql: S): OpenTransaction<S> {
-  const put: PutOff<S> = { atCommit: [], afterCommit: [] }
+  const put: Deferred<S> = { atCommit: [], afterCommit: [] }
   return {
     tx: {
       ...sql,
@@ -47,7 +47,7 @@ export function openTransaction<S extends Query>(sql: S): OpenTransaction<S> {
   }
 }
 
-async function savepoint<S extends Query, T>(sql: S, put: PutOff<S>, work: () => Promise<T>): Promise<T> {
+async function savepoint<S extends Query, T>(sql: S, put: Deferred<S>, work: () => Promise<T>): Promise<T> {
   const [atCommit, afterCommit] = [put.atCommit.length, put.afterCommit.length]
   await sql.query('savepoint attempt')
   try {

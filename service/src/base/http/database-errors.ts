@@ -40,7 +40,7 @@ function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '
 function temporaryError(error: unknown): ApiError | null {
   const state = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^53...$/.test(state)) return new ApiError('service_unavailable', {}, outOfResources, { 'retry-after': '5' })
-  if (isConflict(error)) return new ApiError('service_unavailable', {}, gaveWay, { 'retry-after': '1' })
+  if (isConflict(error)) return new ApiError('service_unavailable', {}, conflictMessage, { 'retry-after': '1' })
   if (timeoutStates.has(state)) return new ApiError('service_unavailable', {}, tooBusy, { 'retry-after': '1' })
   return null
 }
@@ -51,6 +51,6 @@ const timeoutStates = new Set(['55P03', '57014'])
 // A failed statement rolls back its whole transaction.
 const outOfResources = 'The database has no room (disk, memory or connections): nothing was done.'
 // The statement may have followed an earlier transaction of the same call, so these messages promise less.
-const sendAgain = 'A request with your own id can be sent again under the same id: it is not executed twice.'
-const tooBusy = `The database took too long. ${sendAgain}`
-const gaveWay = `Another request conflicted with this one, which was undone. ${sendAgain}`
+const retryAdvice = 'A request with your own id can be sent again under the same id: it is not executed twice.'
+const tooBusy = `The database took too long. ${retryAdvice}`
+const conflictMessage = `Another request conflicted with this one, which was undone. ${retryAdvice}`

@@ -9,7 +9,7 @@ const serving = servers()
 
 const limits = { withinMs: 60_000, maxBytes: 100_000 }
 
-test('the whole answer is read, whatever its status', async () => {
+test('the whole answer is read, with any status', async () => {
   const url = await serving((_request, response) => response.writeHead(404).end('never seen'))
   expect(await requestOutside(url, {}, limits)).toEqual({ status: 404, text: 'never seen' })
   const nothing = await serving((_request, response) => response.writeHead(204).end())

@@ -4,10 +4,10 @@ import type { Seen } from './request.ts'
 
 test('fifty refusals a second are logged, and the next line says how many were skipped', () => {
   let now = 1_000
-  const mayTell = refusalLogLimit({ elapsed: () => now })
+  const isLogged = refusalLogLimit({ elapsed: () => now })
   const logged = (code?: string): Seen | null => {
     const seen: Seen = code === undefined ? {} : { code }
-    return mayTell(seen) ? seen : null
+    return isLogged(seen) ? seen : null
   }
   const lines = Array.from({ length: 80 }, () => logged('service_unavailable')).filter((line) => line !== null)
   expect(lines).toEqual(Array.from({ length: 50 }, () => ({ code: 'service_unavailable' })))

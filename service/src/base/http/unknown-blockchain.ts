@@ -14,7 +14,7 @@ export const paidByBank = (asset: AssetCode): ApiError =>
   new ApiError(
     'unknown_blockchain',
     { field: 'blockchain', asset },
-    `${asset} is paid by the bank: leave blockchain out.`,
+    `The bank pays ${asset}, not a blockchain.`,
     {},
     {
       cure: 'Leave `blockchain` out.',

@@ -26,18 +26,18 @@ const maxShownPath = 200
 
 export function unknownPath(routes: readonly Route[], path: string): ApiError {
   const part = parts.find(({ prefix }) => path.startsWith(prefix) && routes.some(({ url }) => url.startsWith(prefix)))
-  const meant = part === undefined || path.length > maxComparedPath ? null : meantRoute(routes, path, part.prefix)
-  const said = [
+  const meant = part === undefined || path.length > maxComparedPath ? null : suggestedRoute(routes, path, part.prefix)
+  const sentences = [
     'This path does not exist.',
     ...(meant === null ? [] : [`Did you mean ${meant}?`]),
     part?.read ?? parts[0]!.read,
   ]
   const details = { path: shortened(path, maxShownPath), ...(meant === null ? {} : { meant }) }
-  return new ApiError('not_found', details, said.join(' '))
+  return new ApiError('not_found', details, sentences.join(' '))
 }
 
 /** `POST /sandbox/v1/holds/{id}/release` for `/sandbox/v1/hold/4711/release`. */
-function meantRoute(routes: readonly Route[], path: string, prefix: string): string | null {
+function suggestedRoute(routes: readonly Route[], path: string, prefix: string): string | null {
   // Each GET also answers HEAD.
   const known = routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(prefix) && !url.includes('*'))
   const byPath = Map.groupBy(known, ({ url }) => filledFrom(path, url))

@@ -85,9 +85,9 @@ export async function onceAll<Answer extends object>(
   if (inserted.length < withId.length) throw new Error('some of these ids were used before')
   const answers = await work()
   const stored = await tx.query(
-    `update work.request r set answer = told.answer
-     from unnest($1::uuid[], $2::text[], $3::jsonb[]) told (institution_id, clreqid, answer)
-     where (r.institution_id, r.clreqid) = (told.institution_id, told.clreqid)
+    `update work.request r set answer = given.answer
+     from unnest($1::uuid[], $2::text[], $3::jsonb[]) given (institution_id, clreqid, answer)
+     where (r.institution_id, r.clreqid) = (given.institution_id, given.clreqid)
        and not exists (select from work.used_id u where (u.institution_id, u.clreqid) = (r.institution_id, r.clreqid))
      returning 1`,
     [institutions, ids, withId.map((one) => JSON.stringify(answers[one.i]))],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a retried intent keeps the content of its first attempt, whatever has changed since (E1)', async () => {
+test('a retried intent keeps the content of its first attempt, even if its source has changed (E1)', async () => {
   const env = testEnv(database)
   const key = `test:${randomUUID()}`
   await env.db.tx((tx) => recordIntent(tx, { key, effect: 'test', subject: randomUUID() }, new Date()))

@@ -126,7 +126,7 @@ export async function performIntent<O, R = null>(
     await withFaultPoint(env, 'intent.settled', () => settle(env, key, effect, outcome))
     return 'settled'
   } catch (error) {
-    if (error instanceof NotYet) return 'unknown'
+    if (error instanceof OutcomeBlocked) return 'unknown'
     env.log.warn({ err: error, intent: key }, 'the outcome of an intent is unknown; it will be looked up')
     return 'unknown'
   }
@@ -138,8 +138,8 @@ const wasSentWithin = ({ clock }: Env, { sent_at }: IntentStatus, ms: number): b
   sent_at !== null && clock.now().getTime() - sent_at.getTime() < ms
 
 /** Thrown by `settle` when the outcome would free money of a subject on hold: it is looked up again later. */
-export class NotYet extends Error {
-  override name = 'NotYet'
+export class OutcomeBlocked extends Error {
+  override name = 'OutcomeBlocked'
 }
 
 /** Nothing was sent. */

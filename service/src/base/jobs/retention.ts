@@ -1,9 +1,9 @@
 import type { Env } from '../env.ts'
 import type { Job } from './runner.ts'
+import { dayMs } from '../clock.ts'
 
 // Data with limited retention (90 days). The database itself refuses to delete younger rows.
 
-const dayMs = 86_400_000
 /** Small enough to hold locks only briefly. */
 const batchSize = 500
 const maxBatches = 40

@@ -166,13 +166,13 @@ export class Refusal extends Error {
 }
 
 /** The chain refuses it now but may accept it later: the coin is paused, an allowance is used up. */
-export class NotNow extends Error {
-  override name = 'NotNow'
+export class TemporaryRefusal extends Error {
+  override name = 'TemporaryRefusal'
 }
 
 /** The network fee exceeds the limit of this order. Other orders from the same address may be sent first. */
-export class TooDear extends NotNow {
-  override name = 'TooDear'
+export class FeeTooHigh extends TemporaryRefusal {
+  override name = 'FeeTooHigh'
 }
 
 export type Wallets = { readonly [name in Power]?: string }
@@ -209,11 +209,11 @@ export type Chain = {
   nextNonce(key: KeyName): Promise<bigint | null>
   /** True when the chain has executed this order: only for kinds that it records (mint, burn, and collect on EVM). */
   isDone(contract: Contract, order: Order): Promise<boolean>
-  /** Simulates and signs. Throws Refusal when the chain would refuse it, NotNow when only temporarily. Sends nothing. */
+  /** Simulates and signs. Throws Refusal when the chain would refuse it, TemporaryRefusal when only temporarily. Sends nothing. */
   sign(contract: Contract | null, bundle: Bundle): Promise<Attempt>
   broadcast(attempt: Attempt): Promise<Broadcast>
   outcome(hash: string): Promise<Outcome | null>
-  /** True once none of these can be included any more: the nonce is used finally, or the blockhash has expired. */
+  /** True once none of these can be included: the nonce is used finally, or the blockhash has expired. */
   isOver(bundle: Bundle): Promise<boolean>
   /** EVM only: asks the account whether it accepts a signature, at the final block or at an earlier one. */
   askWallet?(signed: SignedDigest, height?: bigint): Promise<WalletAnswer & { readonly chainId: number }>

@@ -8,9 +8,9 @@ import type { OwnAccount } from './bank.ts'
 export type ConversionOrder = {
   readonly sell: AssetCode
   readonly buy: OwnAccount['currency']
-  /** Exactly this amount is bought, for at most `mostSold`. */
+  /** Exactly this amount is bought, for at most `maxSold`. */
   readonly bought: bigint
-  readonly mostSold: bigint
+  readonly maxSold: bigint
   /** Account that receives the proceeds, and their reference. */
   readonly iban: string
   readonly reference: string

@@ -50,7 +50,7 @@ export type Venue = {
   /** Null when there is none, or only an expired one: stale quotes are not traded on. */
   ladder(symbol: string): Ladder | null
   /**
-   * Takes a quote, once per id whatever is repeated. When it throws, it is unknown whether the request arrived: call
+   * Takes a quote, once per id even when repeated. When it throws, it is unknown whether the request arrived: call
    * `execution` (E1).
    */
   execute(id: string, request: ExecutionRequest, withinMs: number): Promise<Execution>

@@ -19,7 +19,7 @@ import {
 import type { Setting } from './setting.ts'
 import { uatAccounts, uatSecrets } from './uat.ts'
 
-// Settings about people, money and outside parties. Each row says what it is and when one turns it.
+// Settings about people, money and outside parties. Each row names its meaning and when an operator changes it.
 
 export const peopleSettings = {
   PORTAL_ORIGIN: {

@@ -124,7 +124,7 @@ export const outsideUrl: Read<string> = (given, environment) => {
 /** An address, and the name by which its owner knows us. */
 export type NamedUrl = { readonly url: string; readonly key: string }
 
-/** `https://our-name@host`. Without a name it is `specie`. */
+/** `https://our-name@host`. The default name is `specie`. */
 export const namedUrl: Read<NamedUrl> = (given, environment) => {
   const url = new URL(outsideUrl(given, environment))
   const { username, password } = url

@@ -2,7 +2,7 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { closest, distance } from '@specie/protocol/nearest.ts'
 import { oneOf, type Environment, type Read } from './parsers.ts'
 
-// What a setting is, and how its value is read from the environment.
+// The definition of a setting, and how its value is read from the environment.
 
 /** A setting that cannot be used. The operator sees only its message. */
 export class BadSetting extends Error {}
@@ -12,20 +12,20 @@ export type Source = Readonly<Record<string, string | undefined>>
 /** One row of the tables of settings. `npm run generate` writes them into docs/operations.md. */
 export type Setting<T = unknown> = {
   readonly read: Read<T>
-  /** As text, so that it passes the check of the setting itself. Without it the value is null. */
+  /** As text, so that it passes the setting's own parser. Without a default the value is null. */
   readonly default?: string | Readonly<Partial<Record<Environment, string>>>
   /** What the documentation shows in place of the default. */
   readonly shown?: string
   /** Refused in production. */
   readonly uatOnly?: true
   readonly what: string
-  /** One sentence: when an operator turns it. */
+  /** One sentence: when an operator changes it. */
   readonly why: string
 }
 
 type Table = Readonly<Record<string, Setting>>
 
-/** A name that ends in this stands for one setting per chain: RPC_<CODE> for RPC_ETH, RPC_SOL and so on. */
+/** A name with this ending represents one setting per chain: RPC_<CODE> for RPC_ETH, RPC_SOL and so on. */
 const perChain = '<CODE>'
 
 type Value<S> = S extends { read: Read<infer T> }
@@ -36,7 +36,7 @@ type Value<S> = S extends { read: Read<infer T> }
 
 export type Get<T extends Table> = <N extends keyof T & string>(name: N, code?: ChainCode) => Value<T[N]>
 
-/** The value of each setting of a table, by its name; `code` names the chain of one that each chain has. */
+/** The value of each setting of a table, by its name; `code` names the chain of a setting per chain. */
 export function getterOf<T extends Table>(table: T, source: Source): Get<T> {
   const environment = environmentOf(source)
   return (name, code) => {
@@ -58,21 +58,21 @@ function parsed<T>(name: string, text: string, parse: Read<T>, environment: Envi
   }
 }
 
-/** It decides how the others are read. */
+/** The environment, which decides how the other settings are read. */
 const environmentOf = (source: Source): Environment =>
   parsed('SPECIE_ENV', source['SPECIE_ENV']?.trim() || 'uat', oneOf('uat', 'production'), 'uat')
 
 const isSet = (source: Source, name: string): boolean => Boolean(source[name]?.trim())
 
-/** These names, with one for each chain in place of those that end in `<CODE>`. */
+/** These names, with one per chain for those that end in `<CODE>`. */
 export const namesOf = (names: readonly string[]): string[] =>
   names.flatMap((name) =>
     name.endsWith(perChain) ? Object.keys(chains).map((code) => name.replace(perChain, code)) : [name],
   )
 
 /**
- * Throws for a name that is not a setting but was one, begins with SPECIE_ or is almost one. Without this check it would be
- * ignored, and a default used silently.
+ * Throws for a former setting, an unknown name that begins with SPECIE_, and a name that is almost a setting. Without
+ * this check the name would be ignored, and a default used silently.
  */
 export function assertKnown(source: Source, known: readonly string[], former: Readonly<Record<string, string>>): void {
   const given = Object.keys(source).filter((name) => !known.includes(name) && isSet(source, name))

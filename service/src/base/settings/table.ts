@@ -4,7 +4,7 @@ import { bankSettings, chainSettings, marketSettings, peopleSettings, termSettin
 import { namesOf, type Setting } from './setting.ts'
 import { databaseSettings, httpSettings, processSettings, uatSettings, watchSettings } from './technical.ts'
 
-/** All settings as docs/operations.md shows them. */
+/** All settings, in the order of docs/operations.md. */
 export const settingGroups: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
   Process: processSettings,
   Database: databaseSettings,
@@ -31,7 +31,7 @@ export const settings = {
   ...uatSettings,
 }
 
-/** With the names that other programs in the same environment read. */
+/** Includes the names that other programs in the same environment read. */
 export const knownNames: readonly string[] = [
   ...namesOf(Object.keys(settings)),
   testSetting,
@@ -41,7 +41,7 @@ export const knownNames: readonly string[] = [
 
 const isConstant = 'it has a fixed value now; remove it'
 
-/** Settings of former versions, and what to do instead. */
+/** Settings of former versions, and their replacement. */
 export const formerSettings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     namesOf([

@@ -2,7 +2,7 @@ import { headDestinations } from '../audit/head-destinations.ts'
 import { address, databaseUrl, httpUrl, networks, oneOf, outsideUrl, secret, text, whole } from './parsers.ts'
 import type { Setting } from './setting.ts'
 
-// Settings of whoever runs the processes. Each row says what it is and when one turns it.
+// Settings of the processes, for operators. Each row names its meaning and when an operator changes it.
 
 export const processSettings = {
   SPECIE_ENV: {

@@ -6,7 +6,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { haltedAgain } from '../../people/approval/refusal.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 
 /** Halts the minting of a coin; the first reason stays on record. Only operators can lift it. */
 export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function resumeMint(
   _env: Env,
   tx: Tx,
   { asset, halt: seen }: PayloadOf<'mint.resume'>,
-  { maker, checker, why, at }: ByTwo,
+  { maker, checker, why, at }: ApprovalActor,
 ): Promise<void> {
   const [lifted] = await tx.query<{ at: Date }>(
     'update chains.halt set lifted_at = $2, lifted_by = $3 where what = $1 and lifted_at is null returning at',

@@ -1,5 +1,5 @@
 import { openCaseAgain } from '../../banking/reconciliation/cases.ts'
-import { unvouched } from '../../base/audit/vouched.ts'
+import { unmarkedRows } from '../../base/audit/unmarked-rows.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Operation } from './operations.ts'
@@ -11,7 +11,7 @@ import type { Operation } from './operations.ts'
 export async function notAskedFor(env: Env, sql: Sql, operations: readonly Operation[]): Promise<Operation[]> {
   const causes = await causesOf(sql, operations)
   const rowsOf = ({ id }: Operation) => [`chains.operation/${id}`, ...(causes.get(id) ?? [])]
-  const doubtful = await unvouched(env, sql, operations.flatMap(rowsOf))
+  const doubtful = await unmarkedRows(env, sql, operations.flatMap(rowsOf))
   return operations.filter((one) => !causes.has(one.id) || rowsOf(one).some((row) => doubtful.has(row)))
 }
 

@@ -4,7 +4,14 @@ import { testEnv } from '@specie/test/env.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { type Attempt, type Bundle, type Chain, type Effect, NotNow, TooDear } from '../../base/ports/chain.ts'
+import {
+  type Attempt,
+  type Bundle,
+  type Chain,
+  type Effect,
+  TemporaryRefusal,
+  FeeTooHigh,
+} from '../../base/ports/chain.ts'
 import { enqueue } from './operations.ts'
 import { sender } from './sender.ts'
 
@@ -28,8 +35,8 @@ const chain = {
   nextNonce: async () => 0n,
   sign: async (_contract: unknown, { orders: [order] }: Bundle): Promise<Attempt> => {
     if (order!.kind === 'native' && order!.maxFee !== undefined && order!.maxFee < networkFee)
-      throw new TooDear('the network asks for more than this transfer may cost')
-    if (order!.amount === unconfirmed) throw new NotNow('coins of the address are not final yet')
+      throw new FeeTooHigh('the network asks for more than this transfer may cost')
+    if (order!.amount === unconfirmed) throw new TemporaryRefusal('coins of the address are not final yet')
     return { hash: `0x${randomBytes(32).toString('hex')}`, raw: new Uint8Array(1), terms: {} }
   },
   broadcast: async () => 'accepted',

@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
+import { type CoinCode, TemporaryRefusal } from '../../base/ports/chain.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { haltOf } from './operations.ts'
 
@@ -16,7 +16,7 @@ const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' 
  */
 export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
   const halted = await haltOf(sql, coin)
-  if (halted !== null) throw new NotNow(`Minting of ${coin} is halted: ${halted}`)
+  if (halted !== null) throw new TemporaryRefusal(`Minting of ${coin} is halted: ${halted}`)
   const { fiat, decimals } = assets[coin]
   const scale = 10n ** BigInt(decimals - assets[fiat!].decimals)
   const [row] = await sql.query<{ reserve: bigint; liability: bigint; others: bigint; coming: bigint }>(
@@ -33,7 +33,7 @@ export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: read
   const cover = reserve - others
   if (cover * scale >= liability * scale + unbooked) return
   const format = (minor: bigint, asset: AssetCode) => formatAmount({ asset, minor })
-  throw new NotNow(
+  throw new TemporaryRefusal(
     `The reserve has ${format(cover, fiat!)} ${fiat} for ${coin}. That does not cover the ${format(liability * scale, coin)} that exist and ${format(unbooked, coin)} under way (L5).`,
   )
 }

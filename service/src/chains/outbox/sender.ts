@@ -1,6 +1,6 @@
 import { severityOf } from '../../base/jobs/severity.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
+import { type CoinCode, TemporaryRefusal } from '../../base/ports/chain.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
@@ -131,7 +131,7 @@ async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): 
     await assertReserveCovers(db, coin, idsOf(inLine))
     return null
   } catch (error) {
-    if (!(error instanceof NotNow)) throw error
+    if (!(error instanceof TemporaryRefusal)) throw error
     return error.message
   }
 }

@@ -1,4 +1,4 @@
-import { type Bundle, type CoinCode, NotNow, Refusal, TooDear } from '../../base/ports/chain.ts'
+import { type Bundle, type CoinCode, TemporaryRefusal, Refusal, FeeTooHigh } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
@@ -39,11 +39,11 @@ export async function signAndBroadcast(context: SenderContext, submission: Submi
     if (answer !== 'accepted') env.log.info({ chain: chain.code, hash: attempt.hash, answer }, 'not accepted at once')
     return null
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof NotNow)) throw error
-    const waiting = error instanceof TooDear ? 'transaction' : 'asset'
+    if (!(error instanceof Refusal || error instanceof TemporaryRefusal)) throw error
+    const waiting = error instanceof FeeTooHigh ? 'transaction' : 'asset'
     // After earlier attempts, a refusal proves nothing: one of them may be its cause.
     if (attempts.length > 0) return waiting
-    if (error instanceof NotNow) return postpone(context, submission, error.message).then(() => waiting)
+    if (error instanceof TemporaryRefusal) return postpone(context, submission, error.message).then(() => waiting)
     return refuse(context, submission, error.message).then(() => null)
   }
 }

@@ -3,7 +3,7 @@ import type { Attempt, Chain, KeyName, Order } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
-import { stopAgain, stoppedAmong } from '../../compliance/stops.ts'
+import { holdFailedItems, stoppedAmong } from '../../compliance/stops.ts'
 import { assertLease, type Lease } from './lease.ts'
 import type { Operation } from './operations.ts'
 
@@ -278,7 +278,7 @@ export async function requeue(
   alone: boolean,
 ): Promise<void> {
   const at = clock.now()
-  await stopAgain(
+  await holdFailedItems(
     tx,
     operations.map((one) => one.subject),
     at,

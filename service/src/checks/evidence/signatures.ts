@@ -1,7 +1,7 @@
 import { personActor } from '../../directory/actor.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Signature } from '../../onboarding/agreement/row.ts'
-import { hashOfEvidence, meantBySigner } from '../../onboarding/agreement/sign.ts'
+import { hashOfEvidence, signerFacts } from '../../onboarding/agreement/sign.ts'
 import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
 import { evidenceFault } from '../../people/factor/signature.ts'
 
@@ -69,6 +69,6 @@ async function signatureFault(
 ): Promise<string | null> {
   const { method, evidence, person = '', text_sha256, at } = signature!
   if (evidence === undefined) return method === 'passkey' ? 'its evidence is missing' : null
-  const meant = { ...meantBySigner(person, { id, text_sha256 }), environment }
+  const meant = { ...signerFacts(person, { id, text_sha256 }), environment }
   return (await evidenceFault(evidence, meant, passkey, new Date(at))) ?? registrationFault(registered)
 }

@@ -5,7 +5,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import { holdCaseCall } from '@specie/protocol/console/hold-case.ts'
 import { pageOf } from '@specie/protocol/web-api/places.ts'
-import { heldThing, historyOf, otherHolds, relatedMoney, whyPlaced } from '../../compliance/case.ts'
+import { heldItemDetails, historyOf, otherHolds, relatedMoney, placementReason } from '../../compliance/case.ts'
 import { decisionsFor, effectOf } from '../../compliance/effects.ts'
 import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
 import { explainHits, reviewFrom } from '../../compliance/parties.ts'
@@ -28,7 +28,7 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
   routes.mount(holdCaseCall, async (env, { person }, { id }) => {
     const hold = await findHold(env.db, id)
     const subject = hold.on.startsWith('next ') ? null : hold.on
-    const facts = await heldThing(env, hold.kind, subject)
+    const facts = await heldItemDetails(env, hold.kind, subject)
     const institution = await institutionName(env.db, hold.institutionid)
     const [lots, kyb, related, history, requests, hits, others, why] = await Promise.all([
       clientLots(env.db, hold.institutionid),
@@ -38,7 +38,7 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
       requestsAbout(env.db, id),
       explainHits(env.db, [...(facts?.parties ?? []), institution]),
       subject === null ? [] : otherHolds(env.db, subject, id),
-      whyPlaced(env.db, id),
+      placementReason(env.db, id),
     ])
     const thing = facts && hold.kind && { kind: hold.kind, ...thingView(hold.kind, facts) }
     return {

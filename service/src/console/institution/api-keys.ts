@@ -4,8 +4,8 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { freezeKey, revokeKey, unfreezeKey } from '../../access/api-key/change.ts'
 import { findKey, listKeys, recentCallsOf } from '../../access/api-key/list.ts'
-import type { KeyState, Whose } from '../../access/api-key/row.ts'
-import { assertInstitution } from '../../directory/institutions.ts'
+import type { KeyState } from '../../access/api-key/row.ts'
+import { type OwnerFilter, assertInstitution } from '../../directory/institutions.ts'
 import { byPerson } from '../../people/by.ts'
 import type { Session } from '../../people/session/session.ts'
 import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
@@ -22,9 +22,9 @@ export function staffKeyRoutes(routes: PeopleRoutes): void {
   routes.mount(staffKeyCalls.revoke, changing(revokeKey))
 }
 
-const everyones: Whose = { institutionId: null }
+const everyones: OwnerFilter = { institutionId: null }
 
-type Change = (tx: Tx, whose: Whose, id: string, by: By) => Promise<KeyState>
+type Change = (tx: Tx, whose: OwnerFilter, id: string, by: By) => Promise<KeyState>
 type Asked = { id: string; reason: string }
 
 const changing =

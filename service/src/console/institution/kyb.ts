@@ -10,7 +10,7 @@ import {
 import { proposalOf } from '../../onboarding/kyb/decide.ts'
 import { readDocument } from '../../onboarding/kyb/documents.ts'
 import { exportCase } from '../../onboarding/kyb/export.ts'
-import { askForInformation } from '../../onboarding/kyb/requests.ts'
+import { createInformationRequest } from '../../onboarding/kyb/requests.ts'
 import { openReview } from '../../onboarding/kyb/review.ts'
 import { findCase, note } from '../../onboarding/kyb/row.ts'
 import { completeEdd } from '../../onboarding/kyb/submit.ts'
@@ -46,7 +46,7 @@ export function kybRoutes(routes: PeopleRoutes): void {
 
   routes.mount(requestInformation, async (env, session, { id, question, days }, visit) => {
     const by = byPerson(env, session, visit, 'information is missing')
-    return { id: await env.db.tx((tx) => askForInformation(env, tx, id, { question, days }, by)) }
+    return { id: await env.db.tx((tx) => createInformationRequest(env, tx, id, { question, days }, by)) }
   })
 
   routes.mount(completeEddCall, async (env, session, { id, reason }, visit) => {

@@ -8,7 +8,7 @@ import {
 import { formatAmount } from '@specie/protocol/money.ts'
 import { pageOf, type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { stepsOf } from '../../base/state-machine/past.ts'
+import { stepsOf } from '../../base/state-machine/history.ts'
 import { lastCheck } from '../../checks/last-check.ts'
 import { institutionNames } from '../../directory/institutions.ts'
 import { type AccountRow, codeOf, findAccount, listAccounts } from '../../ledger/explorer/accounts.ts'

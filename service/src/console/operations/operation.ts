@@ -3,9 +3,9 @@ import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { operationCall, operationKinds } from '@specie/protocol/console/operation.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { stepsOf } from '../../base/state-machine/past.ts'
+import { stepsOf } from '../../base/state-machine/history.ts'
 import { operationsFor } from '../../chains/list-for-staff.ts'
-import { heldThing } from '../../compliance/case.ts'
+import { heldItemDetails } from '../../compliance/case.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 import { search } from '../../web-api/search.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
@@ -26,7 +26,7 @@ export function operationRoutes(routes: PeopleRoutes): void {
     // Reasons of a hold and of its end are shown to readers of holds only.
     const seesHolds = mayRead(person.roles, 'hold')
     const [facts, steps, sent] = await Promise.all([
-      heldThing(env, isHeldKind(kind) ? kind : null, id),
+      heldItemDetails(env, isHeldKind(kind) ? kind : null, id),
       stepsOf(env.db, [id]),
       operationsFor(env.db, id),
     ])

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../base/database/db.ts'
-import { type Due, eachDue } from '../../base/jobs/each-alone.ts'
+import { type Due, forEachDue } from '../../base/jobs/for-each-due.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { move } from '../../base/state-machine/move.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
@@ -13,7 +13,7 @@ export const endCooling: Job = {
   everyMs: 5_000,
   run: (env) => {
     const by = byService(env, 'cooling-off is over')
-    return eachDue(env, coolingUntil(env.clock.settlement()), async (tx, { id }) =>
+    return forEachDue(env, coolingUntil(env.clock.settlement()), async (tx, { id }) =>
       (await lacksSecondPerson(tx, id))
         ? move(tx, addressMachine, id, 'reject', { ...by, why: 'no second person had approved it' })
         : move(tx, addressMachine, id, 'activate', by),

@@ -10,7 +10,7 @@ import type { Address } from './row.ts'
 
 // Addresses for portal and console: with their current step, and the text that the owner must sign.
 
-type Shown = PeopleResponse<typeof addressesCall>
+type AddressPage = PeopleResponse<typeof addressesCall>
 
 const machine = machines.withdrawal_address
 const select = 'select * from destinations.address'
@@ -19,13 +19,13 @@ export const addressesOf = (
   sql: Sql,
   institutionId: string,
   { status, ...request }: PeopleRequest<typeof addressesCall>,
-): Promise<Shown> =>
+): Promise<AddressPage> =>
   list(sql, request, { institution_id: institutionId, 'state = any($?)': statesBehind(machine, status) ?? undefined })
 
 export const allAddresses = (
   sql: Sql,
   { institutionid, state, ownership, travelrule, ...request }: PeopleRequest<typeof institutionAddressesCall>,
-): Promise<Shown> =>
+): Promise<AddressPage> =>
   list(sql, request, { institution_id: institutionid, state, ownership, travel_rule_status: travelrule })
 
 /** `institutionId`: null for staff, who see the addresses of all institutions. */
@@ -39,12 +39,12 @@ export async function addressView(
   return { ...items[0]!, steps: await stepsOf(sql, 'withdrawal_address', id) }
 }
 
-async function list(sql: Sql, request: PageRequest, filters: Filters): Promise<Shown> {
+async function list(sql: Sql, request: PageRequest, filters: Filters): Promise<AddressPage> {
   const { rows, next_cursor } = await page<Listed<Address>>(sql, request, { select, values: [], filters })
   return { items: rows.map(shown), next_cursor }
 }
 
-const shown = (row: Listed<Address>): Shown['items'][number] => ({
+const shown = (row: Listed<Address>): AddressPage['items'][number] => ({
   addressid: row.id,
   institutionid: row.institution_id,
   label: row.label,

@@ -3,13 +3,14 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { type Evidence, evidenceOf } from './proof/evidence.ts'
-import { type AddressState, addressMachine, addressOf, assertCan, lockAddress, type Whose } from './row.ts'
+import { type AddressState, addressMachine, addressOf, assertCan, lockAddress } from './row.ts'
 import { agreeIfComplete } from './travel-rule.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 /** The owner of a wallet has signed its text. Returns the new state. */
 export async function proveAddress(
   env: Env,
-  whose: Whose,
+  whose: OwnerFilter,
   id: string,
   signature: string,
   by: By,
@@ -24,15 +25,15 @@ export async function proveAddress(
 /** In UAT the sandbox replaces the owner of the wallet. */
 export async function proveBySandbox(env: Env, tx: Tx, id: string, by: By): Promise<AddressState> {
   if (env.config.environment !== 'uat') throw new Error('the sandbox proves nothing in production')
-  const anybody = { institutionId: null }
-  const { proof_text } = await addressOf(tx, anybody, id)
-  return recordProof(env, tx, anybody, id, { method: 'sandbox', text: proof_text!, signature: '' }, by)
+  const anyOwner = { institutionId: null }
+  const { proof_text } = await addressOf(tx, anyOwner, id)
+  return recordProof(env, tx, anyOwner, id, { method: 'sandbox', text: proof_text!, signature: '' }, by)
 }
 
 async function recordProof(
   env: Env,
   tx: Tx,
-  whose: Whose,
+  whose: OwnerFilter,
   id: string,
   evidence: Evidence,
   by: By,

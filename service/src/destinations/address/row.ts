@@ -10,6 +10,7 @@ import { assertChecksum, sameAddress } from '../../chains/addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { type Naming, namingOf, normalText } from './labels.ts'
 import type { Evidence } from './proof/evidence.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 export const suspenders = ['institution', 'staff'] as const
 type Suspender = (typeof suspenders)[number]
@@ -41,11 +42,8 @@ export type Address = {
   updated_at: Date
 }
 
-/** The scope of a search: one institution's addresses, or with null all of them (for the staff and the sandbox). */
-export type Whose = { readonly institutionId: string | null }
-
 /** The address; one of another institution is not found. */
-export async function addressOf(sql: Sql, { institutionId }: Whose, id: string, lock = ''): Promise<Address> {
+export async function addressOf(sql: Sql, { institutionId }: OwnerFilter, id: string, lock = ''): Promise<Address> {
   const [row] = isUuid(id)
     ? await sql.query<Address>(`select * from destinations.address where id = $1 ${lock}`, [id])
     : []
@@ -54,7 +52,7 @@ export async function addressOf(sql: Sql, { institutionId }: Whose, id: string, 
   return row
 }
 
-export const lockAddress = (tx: Tx, whose: Whose, id: string): Promise<Address> =>
+export const lockAddress = (tx: Tx, whose: OwnerFilter, id: string): Promise<Address> =>
   addressOf(tx, whose, id, 'for update')
 
 const stateWords: StateWords = {
@@ -76,9 +74,9 @@ export const addressMachine: Stateful = { machine: machines.withdrawal_address, 
 export type Wallet = Pick<Address, 'id' | 'label' | 'address' | 'memo'>
 
 /**
- * The whitelisted wallet that a caller names by address, id or label, or a 403 that explains why it cannot be used; a 400
- * for an address with a wrong checksum. An address always means that address, whatever labels exist. Call it in the request's transaction: an address may have
- * become one of ours.
+ * The whitelisted wallet that a caller names by address, id or label, or a 403 that explains why it cannot be used; a
+ * 400 for an address with a wrong checksum. An address always means that address, regardless of labels. Call it in the
+ * request's transaction: an address may have become one of ours.
  */
 export async function whitelistedWallet(
   sql: Sql,

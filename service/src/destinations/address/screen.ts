@@ -16,7 +16,7 @@ import { agreeIfComplete } from './travel-rule.ts'
  */
 export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   await move(tx, addressMachine, id, 'screen', by)
-  const address = await addressOf(tx, anybody, id)
+  const address = await addressOf(tx, anyOwner, id)
   const worst = await worstHit(tx, address)
   if (worst === undefined && address.vasp === null) return proceed(env, tx, address, by)
   if (worst?.effect !== 'refuse') await move(tx, addressMachine, id, 'review', { ...by, why: 'people decide' })
@@ -30,7 +30,7 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
   if (worst.effect === 'refuse') await move(tx, addressMachine, id, 'reject', { ...by, why: `on ${worst.list}` })
 }
 
-const anybody = { institutionId: null }
+const anyOwner = { institutionId: null }
 
 /** Undefined when neither is on a watchlist. */
 export async function worstHit(tx: Tx, { institution_id, vasp }: Address): Promise<Hit | undefined> {
@@ -50,7 +50,7 @@ export async function decideScreening(
   decision: 'clear' | 'reject',
   by: By,
 ): Promise<Address['state']> {
-  const address = await lockAddress(tx, anybody, id)
+  const address = await lockAddress(tx, anyOwner, id)
   assertCan(address, decision)
   const action = decision === 'clear' ? 'address.cleared' : 'address.rejected'
   audit(tx, {
@@ -61,7 +61,7 @@ export async function decideScreening(
   })
   if (decision === 'clear') await proceed(env, tx, address, by)
   else await move(tx, addressMachine, id, 'reject', by)
-  return (await addressOf(tx, anybody, id)).state
+  return (await addressOf(tx, anyOwner, id)).state
 }
 
 type Clear = PayloadOf<'address.clear'>

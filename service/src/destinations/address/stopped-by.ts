@@ -7,4 +7,4 @@ export const sideOf = ({ institutionId }: { readonly institutionId: string | nul
   institutionId === null ? 'staff' : 'institution'
 
 /** The staff may also stop a wallet that its institution has stopped: from then on only the staff can resume it. */
-export const takesOver = (side: Side, stoppedBy: Side | null): boolean => side === 'staff' && stoppedBy !== 'staff'
+export const canTakeOver = (side: Side, stoppedBy: Side | null): boolean => side === 'staff' && stoppedBy !== 'staff'

@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
 import { checkedAddress } from '../../chains/addresses.ts'
-import { refusable } from '../../people/approval/refusal.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { checkedLabel, labelTaken } from './labels.ts'
 import { addressMachine } from './row.ts'
@@ -87,7 +87,7 @@ async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<strin
       ],
     )
     .catch(refusalOf)
-  await refusable(stored)
+  await withRefusal(stored)
   const detail = { institutionid: request.institutionId, blockchain: request.blockchain, ...by.from }
   audit(tx, { actor: by.actor, action: 'address.submitted', subject: id, detail })
   return id

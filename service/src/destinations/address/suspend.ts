@@ -8,13 +8,14 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { senderJob } from '../../chains/outbox/operations.ts'
-import { sideOf, takesOver } from './stopped-by.ts'
-import { type Address, addressMachine, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
+import { sideOf, canTakeOver } from './stopped-by.ts'
+import { type Address, addressMachine, type AddressState, assertCan, lockAddress } from './row.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 // Changes of a whitelisted wallet, by its institution or by the staff. After the commit no transaction is signed for a
 // wallet that is not active.
 
-type ChangeAddress = (env: Env, tx: Tx, whose: Whose, id: string, by: By) => Promise<string>
+type ChangeAddress = (env: Env, tx: Tx, whose: OwnerFilter, id: string, by: By) => Promise<string>
 type Event = 'revoke' | 'suspend' | 'reinstate'
 
 /** Permanently: queued transfers to it are refunded or wait for an operator. An unusable one never becomes usable. */
@@ -29,7 +30,7 @@ async function changeState(
   action: AuditAction,
   env: Env,
   tx: Tx,
-  whose: Whose,
+  whose: OwnerFilter,
   id: string,
   by: By,
 ): Promise<string> {
@@ -39,7 +40,7 @@ async function changeState(
   if (event === 'reinstate' && side === 'institution' && isStaffs) {
     throw badRequest('suspended_by_staff', 'Specie has suspended this address: ask support to reinstate it.', 'id')
   }
-  const isTakenOver = event === 'suspend' && address.state === 'suspended' && takesOver(side, address.suspended_by)
+  const isTakenOver = event === 'suspend' && address.state === 'suspended' && canTakeOver(side, address.suspended_by)
   const state = isTakenOver ? await takeOver(tx, address, by) : await moveAddress(tx, address, event, side, by)
   audit(tx, {
     actor: by.actor,

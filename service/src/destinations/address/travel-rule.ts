@@ -3,11 +3,11 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
-import { refusable } from '../../people/approval/refusal.ts'
-import { addressMachine, addressOf, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
+import { addressMachine, addressOf, type AddressState, assertCan, lockAddress } from './row.ts'
 import { urlIn } from './travel-address.ts'
-
-const hour = 3_600_000
+import type { OwnerFilter } from '../../directory/institutions.ts'
+import { hourMs } from '../../base/clock.ts'
 
 /** Returns the address unchanged; throws when its checksum fails. */
 export function checkedTravelAddress(text: string): string {
@@ -20,7 +20,7 @@ export function checkedTravelAddress(text: string): string {
 export async function completeTravelRule(
   env: Env,
   tx: Tx,
-  whose: Whose,
+  whose: OwnerFilter,
   id: string,
   travelAddress: string,
   by: By,
@@ -46,7 +46,7 @@ export async function completeTravelRule(
 export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   const { vasp, travel_address } = await addressOf(tx, { institutionId: null }, id)
   if (vasp !== null && travel_address === null) return
-  const usableFrom = new Date(env.clock.settlement().getTime() + env.config.addressCoolingHours * hour)
+  const usableFrom = new Date(env.clock.settlement().getTime() + env.config.addressCoolingHours * hourMs)
   await tx.query(
     `update destinations.address a set usable_from = $2, travel_rule_status = 'complete',
        travel_rule = jsonb_build_object('originator', jsonb_build_object('name', i.name),
@@ -54,5 +54,5 @@ export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Pro
      from directory.institution i where a.id = $1 and i.id = a.institution_id`,
     [id, usableFrom],
   )
-  await refusable(move(tx, addressMachine, id, 'agree', by))
+  await withRefusal(move(tx, addressMachine, id, 'agree', by))
 }

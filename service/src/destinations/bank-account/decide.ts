@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { Description } from '../../base/approvable.ts'
-import { refusable } from '../../people/approval/refusal.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import { disableBankAccount, lockBankAccount } from './change.ts'
 import type { CheckedAccount } from './register.ts'
@@ -14,7 +14,7 @@ import type { CheckedAccount } from './register.ts'
 // waits for the staff, like a hosted wallet.
 
 /** A registration by the institution itself is unreviewed, so only its own name is accepted. */
-export async function acceptedInOwnName(sql: Sql, account: CheckedAccount): Promise<CheckedAccount> {
+export async function isAcceptedInOwnName(sql: Sql, account: CheckedAccount): Promise<CheckedAccount> {
   const own = await institutionName(sql, account.institutionid)
   return { ...account, accepted: account.accepted && plain(own) === plain(account.name) }
 }
@@ -58,7 +58,7 @@ type Clear = PayloadOf<'bank_account.clear'>
 /** Two of the staff find that it is. */
 export async function clearBankAccount(_env: Env, tx: Tx, { accountid: id }: Clear, by: By): Promise<void> {
   const institutionid = await lockWaiting(tx, id)
-  await refusable(tx.query('update destinations.bank_account set accepted = true where id = $1', [id]))
+  await withRefusal(tx.query('update destinations.bank_account set accepted = true where id = $1', [id]))
   audit(tx, { actor: by.actor, action: 'bankaccount.cleared', subject: id, detail: { institutionid, why: by.why } })
 }
 

@@ -9,7 +9,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import type { PayeeAnswer } from '../../base/ports/bank.ts'
 import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
-import { refusable } from '../../people/approval/refusal.ts'
+import { withRefusal } from '../../people/approval/refusal.ts'
 import { bankText, type Currency } from '../../banking/payout/row.ts'
 import { checkedLabel, labelTaken } from '../address/labels.ts'
 import type { Description } from '../../base/approvable.ts'
@@ -81,7 +81,7 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })
-  await refusable(stored)
+  await withRefusal(stored)
   const detail = { institutionid, confirmation: confirmation?.result ?? 'none', ...by.from }
   audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
   return id

@@ -19,7 +19,7 @@ export type BankAccount = {
 
 /**
  * The registered account that a caller names by account number, id or label, or a 403 that explains why it cannot be
- * used. An account number always means that account, whatever labels exist. `field` is the caller's field.
+ * used. An account number always means that account, regardless of labels. `field` is the caller's field.
  */
 export async function payableAccount(
   sql: Sql,

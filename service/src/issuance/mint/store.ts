@@ -1,10 +1,10 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { askSecondPerson, type Payment } from '../../access/payment-approval.ts'
+import { requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
 import { byService, moveRows } from '../../base/state-machine/transitions.ts'
-import { type Look, screen } from '../../compliance/screening.ts'
+import { type ScreeningMode, screen } from '../../compliance/screening.ts'
 import { assertNotOurs } from '../../destinations/address/row.ts'
 import { assertUsable } from '../../destinations/address/usable.ts'
 import { fiatOf } from '../../ledger/coin.ts'
@@ -33,7 +33,7 @@ export async function storeMints(
   env: Env,
   tx: Tx,
   wanted: readonly Wanted[],
-  look: Look = 'request',
+  look: ScreeningMode = 'request',
 ): Promise<Stored[]> {
   const mints = await insertAll(env, tx, wanted)
   const holds = await screen(env, tx, 'mint', mints, look)
@@ -68,7 +68,7 @@ async function insertAll(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<M
     if (order.destination !== null) await assertNotOurs(tx, order.blockchain, order.address)
     const decided = { ...order, fulfilment: await fulfilmentOf(tx, order, halts) }
     const mint = await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at })
-    if (mint.second_person) await askSecondPerson(env, tx, 'member.mint', caller, paymentOf(mint))
+    if (mint.second_person) await requestSecondPerson(env, tx, 'member.mint', caller, paymentOf(mint))
     mints.push(mint)
   }
   return mints

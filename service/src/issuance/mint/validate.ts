@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { RequestOf } from '@specie/protocol/endpoints/endpoint.ts'
 import type { mintTokens } from '@specie/protocol/endpoints/supply.ts'
 import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
-import type { Asking } from '../../access/payment-approval.ts'
+import type { PaymentRequester } from '../../access/payment-approval.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { readField } from '../../base/http/read-field.ts'
@@ -20,7 +20,7 @@ import type { Mint } from './row.ts'
 // The checks before money moves: minimum, destination and funding. They lock and write nothing.
 
 export type MintRequest = RequestOf<typeof mintTokens>
-export type Minter = Asking & { agreements: readonly string[] }
+export type Minter = PaymentRequester & { agreements: readonly string[] }
 
 /** A requested mint with its cost. Whether it is issued or traded is decided later. */
 export type Order = Coins &

@@ -11,10 +11,10 @@ import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } f
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
-import { activeHold, type Look, screenRows } from '../../compliance/screening.ts'
+import { activeHold, type ScreeningMode, screenRows } from '../../compliance/screening.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { type Asking, askSecondPerson, type Payment } from '../../access/payment-approval.ts'
+import { type PaymentRequester, requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
 import { type BankAccount, payableAccount } from '../../destinations/bank-account/row.ts'
 import { chargeOf, fiatOf, par } from '../../ledger/coin.ts'
 import { coinsOnChain, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
@@ -25,7 +25,7 @@ import { explain, signed, type Unsigned, validated } from '../request.ts'
 
 type RedeemRequest = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>
-type Holder = Asking
+type Holder = PaymentRequester
 
 /** Redeems coins. One transaction stores the request, holds the coins and enqueues the burn. */
 export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest): Promise<Answered<Answer>> {
@@ -62,7 +62,7 @@ async function orderOf(env: Env, by: Holder, fields: RedeemRequest, coins: Coins
   return { ...coins, clreqid, bank_account_id: account.id, account }
 }
 
-async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: Look): Promise<Unsigned<Answer>> {
+async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: ScreeningMode): Promise<Unsigned<Answer>> {
   const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
   const place = placeOf(order)
   const room = await promisable(tx, place) // under its lock, and without this redemption
@@ -71,7 +71,7 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: Loo
   await postIn(env, tx, [requested(one)]).catch(short)
   // The balance is the sum over all chains; this chain may hold less.
   if (room < one.quantity) throw shortOnChain(place, room, one.quantity)
-  if (one.second_person) await askSecondPerson(env, tx, 'member.redemption', caller, paymentOf(one, order.account!))
+  if (one.second_person) await requestSecondPerson(env, tx, 'member.redemption', caller, paymentOf(one, order.account!))
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
   const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by, look)
   const [after] = [...held, ...(await burn(env, tx, clear, by))]

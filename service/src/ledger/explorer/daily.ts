@@ -2,8 +2,8 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { type AccountRow, listAccounts } from './accounts.ts'
 import { lastLineAt } from './lines.ts'
+import { dayMs } from '../../base/clock.ts'
 
-const dayMs = 86_400_000
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** The last `count` days up to today, in UTC. */

@@ -8,12 +8,12 @@ export type KnownIds = Map<string, number>
 const accountIdsOf = perProcess((): KnownIds => new Map())
 
 /** About 100 MB. At this size the cache is cleared and fills again on demand. */
-const mostKnown = 500_000
+const maxKnown = 500_000
 
 export function knownIds(env: InProcess): KnownIds {
   const known = accountIdsOf(env)
   // Never during a batch, which would lose accounts that it has just looked up.
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   return known
 }
 

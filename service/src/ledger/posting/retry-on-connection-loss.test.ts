@@ -46,7 +46,7 @@ test('after that the outcome is unknown', async () => {
   expect(thrown).toBeInstanceOf(OutcomeUnknown)
   expect(thrown).toMatchObject({
     cause: lost,
-    message: expect.stringMatching(/^The database was lost while posting 3 journals\. Whether it is done is unknown/),
+    message: expect.stringMatching(/^The database was lost while posting 3 journals\. The outcome is unknown/),
   })
   expect(work.asked()).toBe(9)
 })

@@ -22,7 +22,7 @@ export async function retryOnConnectionLoss<T>(
     try {
       return await (lost === 0 ? work : afterLoss)()
     } catch (error) {
-      if (mayPassNextTime(error) && ++conflicts < maxConflicts) continue
+      if (isWorthRetrying(error) && ++conflicts < maxConflicts) continue
       if (!isConnectionLost(error)) throw error
       const pause = retryDelaysMs[lost++]
       // A standby that takes over may not have the accounts that were opened last.
@@ -34,4 +34,4 @@ export async function retryOnConnectionLoss<T>(
 }
 
 /** Another process used one of the keys at the same time, or the caller's transaction locked in a different order. */
-const mayPassNextTime = (error: unknown): boolean => isSqlState(error, '23505') || isConflict(error)
+const isWorthRetrying = (error: unknown): boolean => isSqlState(error, '23505') || isConflict(error)

@@ -4,6 +4,6 @@ import { mapLimited } from '@specie/program/map-limited.ts'
 const concurrency = 20
 
 /** Calls the provider for each item; returns how many made progress. */
-export async function callEach<T>(things: readonly T[], call: (thing: T) => Promise<boolean>): Promise<number> {
-  return (await mapLimited(things, concurrency, call)).filter(Boolean).length
+export async function callEach<T>(items: readonly T[], call: (item: T) => Promise<boolean>): Promise<number> {
+  return (await mapLimited(items, concurrency, call)).filter(Boolean).length
 }

@@ -51,8 +51,8 @@ export function httpProvider(url: string, key: string, secret: string): Provider
     },
     depositAddress: async (asset, chain) =>
       (await line.get(addressAnswer, `deposit-address?asset=${asset}&chain=${chain}`)).address,
-    convert: async (idempotencyKey, { sell, buy, bought, mostSold, iban, reference }) => {
-      const sums = { bought: formatAmount(amount(buy, bought)), most_sold: formatAmount(amount(sell, mostSold)) }
+    convert: async (idempotencyKey, { sell, buy, bought, maxSold, iban, reference }) => {
+      const sums = { bought: formatAmount(amount(buy, bought)), most_sold: formatAmount(amount(sell, maxSold)) }
       const json = { sell, buy, ...sums, iban, reference }
       return conversionOf(await line.post(conversionAnswer, 'conversions', { json, idempotencyKey }))
     },

@@ -113,7 +113,7 @@ test('an exchange is opened by its name in ccxt, and its digits stay strings', a
   )
 })
 
-test('without ccxt the operator is told how to get it', async () => {
+test('without ccxt the error says how to install it', async () => {
   const absent = async () => Promise.reject(Object.assign(new Error(), { code: 'ERR_MODULE_NOT_FOUND' }))
   await expect(openExchange('kraken', absent)).rejects.toThrow(/is not installed: npm i ccxt@\d/)
 })

@@ -31,12 +31,12 @@ function statefulGuard(configured = 1) {
     const verdicts = judge(publishedBy(seconds, sources), lastRates, guard)
     for (const [symbol, verdict] of verdicts) {
       const last = lastRates.get(symbol)
-      if ('believed' in verdict) {
-        const { units: now } = verdict.believed
+      if ('accepted' in verdict) {
+        const { units: now } = verdict.accepted
         const [low, high] = verdict.isNewLevel || !last ? [now, now] : [last.low, last.high]
         lastRates.set(symbol, {
           units: now,
-          at: verdict.believed.at,
+          at: verdict.accepted.at,
           doubt: null,
           level: null,
           calmSince: null,
@@ -49,34 +49,34 @@ function statefulGuard(configured = 1) {
   }
 }
 
-const believed = (verdicts: Map<string, Verdict>) =>
-  [...verdicts].filter(([, verdict]) => 'believed' in verdict).map(([symbol]) => symbol)
+const accepted = (verdicts: Map<string, Verdict>) =>
+  [...verdicts].filter(([, verdict]) => 'accepted' in verdict).map(([symbol]) => symbol)
 const doubtOf = (verdicts: Map<string, Verdict>, symbol: string) => {
   const verdict = verdicts.get(symbol)!
   return 'doubt' in verdict ? verdict.doubt : null
 }
 
 test('rates that agree are accepted at once', () => {
-  expect(believed(statefulGuard()(0, usual))).toEqual(Object.keys(usual))
+  expect(accepted(statefulGuard()(0, usual))).toEqual(Object.keys(usual))
 })
 
 test('a rate at a thousandth of its value is not accepted; the others are', () => {
   const judgeAt = statefulGuard()
   judgeAt(0, usual)
   const verdicts = judgeAt(5, { ...usual, 'ETH/CHF': 3 })
-  expect(believed(verdicts)).toEqual(Object.keys(usual).filter((symbol) => symbol !== 'ETH/CHF'))
+  expect(accepted(verdicts)).toEqual(Object.keys(usual).filter((symbol) => symbol !== 'ETH/CHF'))
   expect(doubtOf(verdicts, 'ETH/CHF')).toBe(
-    'it jumped from 2950 to 3 (limit 3 %); it does not fit the others: ETH/CHF 3, ETH/GBP 2622.2, GBP/CHF 1.125',
+    'it jumped from 2950 to 3 (limit 3 %); it contradicts the others: ETH/CHF 3, ETH/GBP 2622.2, GBP/CHF 1.125',
   )
 })
 
 test('in the first round, neither of two contradicting rates is accepted', () => {
   const verdicts = statefulGuard()(0, { ...usual, 'ETH/CHF': 3 })
-  expect(believed(verdicts)).toEqual(['GBP/CHF', 'USDC/CHF', 'USDC/GBP'])
+  expect(accepted(verdicts)).toEqual(['GBP/CHF', 'USDC/CHF', 'USDC/GBP'])
 })
 
 test('a GBP/CHF rate that fits no cross rate is the one in doubt', () => {
-  expect(believed(statefulGuard()(0, { ...usual, 'GBP/CHF': 0.5 }))).toEqual(
+  expect(accepted(statefulGuard()(0, { ...usual, 'GBP/CHF': 0.5 }))).toEqual(
     Object.keys(usual).filter((s) => s !== 'GBP/CHF'),
   )
 })
@@ -133,7 +133,7 @@ describe('with several sources', () => {
 
   test('of three the one that differs is left out', () => {
     const verdict = statefulGuard(3)(0, off, usual, usual).get('ETH/CHF')
-    expect(verdict).toMatchObject({ believed: { units: units(2950) } })
+    expect(verdict).toMatchObject({ accepted: { units: units(2950) } })
   })
 
   test('one of three alone is not enough', () => {
@@ -151,7 +151,7 @@ test('with three sources, one wrong source never changes the accepted rate', () 
         for (const [n, lie] of lies.entries()) {
           for (const [symbol, verdict] of judgeAt(n * 5, usual, { ...usual, ...lie }, usual)) {
             const right = units(usual[symbol as keyof typeof usual])
-            expect([symbol, verdict]).toMatchObject([symbol, { believed: { units: right } }])
+            expect([symbol, verdict]).toMatchObject([symbol, { accepted: { units: right } }])
           }
         }
       },

@@ -21,7 +21,7 @@ export type Verdict =
   /**
    * `isNewLevel`: the rate had moved too far from the last accepted one, and has been stable at its new level since.
    */
-  | { readonly believed: SourceRate; readonly isNewLevel: boolean }
+  | { readonly accepted: SourceRate; readonly isNewLevel: boolean }
   | { readonly doubt: string; readonly level: bigint; readonly calmSince: Date | null }
 
 export type Guard = {
@@ -133,10 +133,10 @@ function verdictOf(
   const { units } = rate
   if (trouble !== null)
     return { doubt: moved === null ? trouble : `${moved}; ${trouble}`, level: units, calmSince: null }
-  if (moved === null && (last?.doubt ?? null) === null) return { believed: rate, isNewLevel: false }
+  if (moved === null && (last?.doubt ?? null) === null) return { accepted: rate, isNewLevel: false }
   const isCalm = last?.calmSince != null && last.level !== null && isWithin(units, last.level, limits.jump)
   const calmSince = isCalm ? last.calmSince : now
-  if (now.getTime() - calmSince.getTime() >= calmMs) return { believed: rate, isNewLevel: moved !== null }
+  if (now.getTime() - calmSince.getTime() >= calmMs) return { accepted: rate, isNewLevel: moved !== null }
   return { doubt: moved ?? last!.doubt!, level: isCalm ? last.level : units, calmSince }
 }
 

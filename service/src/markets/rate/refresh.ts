@@ -6,6 +6,7 @@ import { perProcess } from '../../base/per-process.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
 import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
+import { dayMs, hourMs } from '../../base/clock.ts'
 
 // Reads the sources and stores the accepted rates (guard.ts). A rate that is not accepted changes only the doubt.
 
@@ -40,7 +41,7 @@ export const priceDecimals = 18
 /** Asks all sources at once; one that does not answer is left out. */
 export async function refreshFrom(env: Env, sources: readonly RateSource[]): Promise<void> {
   if (sources.length === 0) return
-  const answers = await Promise.all(sources.map((source) => toldBy(env, source)))
+  const answers = await Promise.all(sources.map((source) => publishedBy(env, source)))
   const told = new Map<string, SourceRate[]>()
   for (const { symbol, ...one } of answers.flat()) told.set(symbol, [...(told.get(symbol) ?? []), one])
   for (const [symbol, some] of told) told.set(symbol, newest(env, some))
@@ -48,7 +49,7 @@ export async function refreshFrom(env: Env, sources: readonly RateSource[]): Pro
 }
 
 /** One value per rate and source, and none from the future: that would stay the newest forever. */
-async function toldBy(env: Env, { name, rates }: RateSource): Promise<(SourceRate & { symbol: string })[]> {
+async function publishedBy(env: Env, { name, rates }: RateSource): Promise<(SourceRate & { symbol: string })[]> {
   try {
     const said = await rates()
     const now = env.clock.now()
@@ -98,15 +99,15 @@ async function keep(
   const known = await knownRates(tx, now)
   const { config, runtime } = env
   const guard = { limits: runtime.limits.rates, calmMs: config.referenceCalmSeconds * 1_000, sources, now }
-  const believed: Believed[] = []
+  const accepted: Accepted[] = []
   for (const [symbol, verdict] of judge(told, known, guard)) {
     const last = known.get(symbol)
     say(env, symbol, last, verdict)
     if ('doubt' in verdict) await doubt(tx, symbol, verdict, now)
-    else if (!last || last.doubt !== null || last.source !== verdict.believed.source || verdict.believed.at >= last.at)
-      believed.push({ symbol, isNewLevel: verdict.isNewLevel, ...verdict.believed })
+    else if (!last || last.doubt !== null || last.source !== verdict.accepted.source || verdict.accepted.at >= last.at)
+      accepted.push({ symbol, isNewLevel: verdict.isNewLevel, ...verdict.accepted })
   }
-  if (believed.length > 0) await believe(tx, believed, now)
+  if (accepted.length > 0) await accept(tx, accepted, now)
   await tx.query('delete from markets.rate_range where until < $1', [now])
 }
 
@@ -145,30 +146,28 @@ async function doubt(tx: Tx, symbol: string, verdict: Extract<Verdict, { doubt: 
   )
 }
 
-const hour = 3_600_000
-const day = 24 * hour
 const stepMs = 5 * 60_000
 
-type Believed = SourceRate & { symbol: string; isNewLevel: boolean }
+type Accepted = SourceRate & { symbol: string; isNewLevel: boolean }
 
 /** The range before a jump is kept for a day: the desk's fills are still valued by it (trading.count_desk). */
-async function believe(tx: Tx, believed: readonly Believed[], now: Date): Promise<void> {
-  const jumped = believed.filter(({ isNewLevel }) => isNewLevel).map(({ symbol }) => symbol)
+async function accept(tx: Tx, accepted: readonly Accepted[], now: Date): Promise<void> {
+  const jumped = accepted.filter(({ isNewLevel }) => isNewLevel).map(({ symbol }) => symbol)
   if (jumped.length > 0) {
     await tx.query(`update markets.rate_range set pinned = true, until = $2 where symbol = any($1) and not pinned`, [
       jumped,
-      new Date(now.getTime() + day),
+      new Date(now.getTime() + dayMs),
     ])
   }
-  const symbols = believed.map(({ symbol }) => symbol)
-  const units = believed.map((one) => String(one.units))
+  const symbols = accepted.map(({ symbol }) => symbol)
+  const units = accepted.map((one) => String(one.units))
   await tx.query(
     `insert into markets.rate (symbol, units, decimals, source, at, received_at)
      select symbol, units, ${priceDecimals}, source, at, $5
      from unnest($1::text[], $2::numeric[], $3::text[], $4::timestamptz[]) told (symbol, units, source, at)
      on conflict (symbol) do update set units = excluded.units, decimals = excluded.decimals, source = excluded.source,
        at = excluded.at, received_at = excluded.received_at, doubt = null, doubt_since = null, level = null, calm_since = null`,
-    [symbols, units, believed.map(({ source }) => source), believed.map(({ at }) => at), now],
+    [symbols, units, accepted.map(({ source }) => source), accepted.map(({ at }) => at), now],
   )
   await tx.query(
     `with told as (select * from unnest($1::text[], $2::numeric[]) told (symbol, units)),
@@ -178,7 +177,7 @@ async function believe(tx: Tx, believed: readonly Believed[], now: Date): Promis
          returning r.symbol)
      insert into markets.rate_range (symbol, began, low, high, until)
      select symbol, $5, units, units, $3 from told where symbol not in (select symbol from grown)`,
-    [symbols, units, new Date(now.getTime() + hour + stepMs), new Date(now.getTime() - stepMs), now],
+    [symbols, units, new Date(now.getTime() + hourMs + stepMs), new Date(now.getTime() - stepMs), now],
   )
 }
 

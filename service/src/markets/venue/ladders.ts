@@ -44,7 +44,7 @@ const laddersMessage = z.object({
 })
 const ladderMessage = z.object({ symbol: z.string(), bids: z.array(z.unknown()), asks: z.array(z.unknown()) })
 
-/** No quote is used for longer, whatever expiry the venue sets and however far apart our clocks are. */
+/** The longest use of a quote, regardless of the venue's expiry and of differences between our clocks. */
 const maxAgeMs = 3_000
 
 /** Every ladder of a message that arrived at `arrival` (wall milliseconds). */

@@ -17,7 +17,7 @@ async function read(text: string, sizes: readonly number[] = []) {
   return events
 }
 
-test('events are the same wherever the bytes are cut', async () => {
+test('events are the same for every split of the bytes', async () => {
   const text =
     ': hello\n\nevent: ladders\r\ndata: {"a":"Zürich 🏔"}\r\n\r\ndata:one\ndata: two\nid: 7\n\nevent: cut off\ndata: x'
   const whole = [

@@ -2,12 +2,16 @@ import { canonical } from '@specie/protocol/encoding/json.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { pdfOf } from '../../base/pdf.ts'
-import { institutionName } from '../../directory/institutions.ts'
-import { agreementOf, type AgreementRow, type Signature, type Whose } from './row.ts'
+import { type OwnerFilter, institutionName } from '../../directory/institutions.ts'
+import { agreementOf, type AgreementRow, type Signature } from './row.ts'
 import { readText, textOf } from './texts.ts'
 
 /** The text that was sent, or a 404 for an agreement from before texts were stored. */
-export async function sentText(sql: Sql, whose: Whose, id: string): Promise<{ agreement: AgreementRow; text: string }> {
+export async function sentText(
+  sql: Sql,
+  whose: OwnerFilter,
+  id: string,
+): Promise<{ agreement: AgreementRow; text: string }> {
   const agreement = await agreementOf(sql, whose, id)
   if (agreement.text_sha256 === null)
     throw new ApiError('not_found', { agreementid: id }, 'The text of this agreement is not stored.')
@@ -16,7 +20,11 @@ export async function sentText(sql: Sql, whose: Whose, id: string): Promise<{ ag
 }
 
 /** A PDF with the text, its signatures and their evidence. */
-export async function agreementPdf(sql: Sql, whose: Whose, id: string): Promise<{ filename: string; bytes: Buffer }> {
+export async function agreementPdf(
+  sql: Sql,
+  whose: OwnerFilter,
+  id: string,
+): Promise<{ filename: string; bytes: Buffer }> {
   const { agreement, text } = await sentText(sql, whose, id)
   const { product, version, state, signature, countersignature } = agreement
   const lines = [

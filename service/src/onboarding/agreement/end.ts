@@ -1,7 +1,7 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { eachAlone, eachDue } from '../../base/jobs/each-alone.ts'
+import { forEachItem, forEachDue } from '../../base/jobs/for-each-due.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
@@ -33,14 +33,14 @@ export const endAgreements: Job = {
       () => endDue(env, 'expires_at', { state: 'sent', at, why: 'not signed in time' }),
       () => endDue(env, 'ends_at', { state: 'active', at, why: 'its notice has ended' }),
     ]
-    return eachAlone(env, steps, (step) => step())
+    return forEachItem(env, steps, (step) => step())
   },
 }
 
 type Ending = { readonly state: AgreementRow['state']; readonly at: Date; readonly why: string }
 
 const endDue = (env: Env, order: 'expires_at' | 'ends_at', { state, at, why }: Ending): Promise<number> =>
-  eachDue<AgreementRow>(
+  forEachDue<AgreementRow>(
     env,
     {
       table: 'onboarding.agreement',

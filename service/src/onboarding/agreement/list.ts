@@ -5,25 +5,28 @@ import { idFilter, type Listed, page, type PageRequest } from '../../base/http/p
 import { ApiError } from '../../base/http/errors.ts'
 import type { AgreementRow, Signature } from './row.ts'
 
-type Shown = PeopleResponse<typeof agreementsCall>
+type AgreementPage = PeopleResponse<typeof agreementsCall>
 type Row = Listed<AgreementRow> & { created_at: string; updated_at: string }
 
 const select = 'select * from onboarding.agreement where institution_id = $1'
 
-export async function listAgreements(sql: Sql, institutionId: string, request: PageRequest): Promise<Shown> {
+export async function listAgreements(sql: Sql, institutionId: string, request: PageRequest): Promise<AgreementPage> {
   const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [institutionId] })
   return { items: rows.map(shown), next_cursor }
 }
 
 /** An agreement of any institution, for staff. */
-export async function agreementView(sql: Sql, id: string): Promise<Shown['items'][number] & { institutionid: string }> {
+export async function agreementView(
+  sql: Sql,
+  id: string,
+): Promise<AgreementPage['items'][number] & { institutionid: string }> {
   const listing = { select: 'select * from onboarding.agreement', values: [], filters: idFilter('id', id) }
   const { rows } = await page<Row>(sql, {}, listing)
   if (!rows[0]) throw new ApiError('not_found', { agreementid: id }, 'There is no such agreement.')
   return { ...shown(rows[0]), institutionid: rows[0].institution_id }
 }
 
-const shown = (row: Row): Shown['items'][number] => ({
+const shown = (row: Row): AgreementPage['items'][number] => ({
   agreementid: row.id,
   product: row.product,
   version: row.version,

@@ -6,6 +6,7 @@ import { isUuid } from '../../base/ids.ts'
 import type { PasskeyEvidence } from '../../people/factor/signature.ts'
 import { refusedInState } from '../../base/state-machine/refusal.ts'
 import type { By, Stateful } from '../../base/state-machine/move.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 export const agreementMachine: Stateful = { machine: machines.agreement, table: 'onboarding.agreement' }
 export type AgreementState = keyof typeof machines.agreement.states
@@ -46,13 +47,10 @@ export type AgreementRow = {
   countersignature: Signature | null
 }
 
-/** The scope of a search: the agreements of one institution, or all of them for the staff. */
-export type Whose = { institutionId: string | null }
-
 /** The agreement with this id, or a 404; agreements of other institutions are not found. */
 export async function agreementOf(
   sql: Sql,
-  { institutionId }: Whose,
+  { institutionId }: OwnerFilter,
   id: string,
   lock: '' | 'for update' = '',
 ): Promise<AgreementRow> {

@@ -5,10 +5,10 @@ import { badRequest } from '../../base/http/errors.ts'
 import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { agreementMachine } from './row.ts'
 import type { AgreementText } from './texts.ts'
+import { dayMs } from '../../base/clock.ts'
 
 export type Sending = { institutionId: string; text: AgreementText; noticeDays: number }
 
-const dayMs = 86_400_000
 /** The time for signing, and the minimum notice of a month. */
 const daysToSign = 60
 const daysAfterNotice = 30

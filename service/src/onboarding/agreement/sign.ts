@@ -5,7 +5,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
-import type { Meant, PasskeyEvidence } from '../../people/factor/signature.ts'
+import type { SignedFacts, PasskeyEvidence } from '../../people/factor/signature.ts'
 import {
   agreementMachine,
   agreementOf,
@@ -14,14 +14,14 @@ import {
   facts,
   type Signature,
   type Signer,
-  type Whose,
 } from './row.ts'
+import type { OwnerFilter } from '../../directory/institutions.ts'
 
 /** Signed by a person of the institution, who names the hash of the text that they have read. */
 export async function signAgreement(
   env: Env,
   tx: Tx,
-  whose: Whose,
+  whose: OwnerFilter,
   { id, text_sha256 }: { id: string; text_sha256: string },
   signer: Signer,
   by: By,
@@ -46,7 +46,10 @@ export async function signAgreement(
 }
 
 /** The facts that a passkey signs under an agreement. */
-export const meantBySigner = (personId: string, { id, text_sha256 }: { id: string; text_sha256: string }): Meant => ({
+export const signerFacts = (
+  personId: string,
+  { id, text_sha256 }: { id: string; text_sha256: string },
+): SignedFacts => ({
   agreement: id,
   signer: personId,
   text_sha256,

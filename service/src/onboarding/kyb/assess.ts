@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { screenNames } from '../../compliance/parties.ts'
-import type { CaseFile } from './file.ts'
+import type { CaseFile } from './case-file.ts'
 import { type Risk, riskOf } from './risk.ts'
 import { note, type ScreeningHit } from './row.ts'
 

@@ -7,7 +7,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped, type Stopped } from '../../stopping/stopped.ts'
 import type { Description } from '../../base/approvable.ts'
 import { institutionName as nameOf } from '../../directory/institutions.ts'
-import { assertComplete, readFile } from './file.ts'
+import { assertComplete, readCaseFile } from './case-file.ts'
 import { reviewMonths } from './risk.ts'
 import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 import { caseVersion } from './version.ts'
@@ -57,7 +57,7 @@ export async function proposalOf(sql: Sql, institutionId: string, decision: Deci
 
 /** The next review depends on the risk; the legal name becomes the institution's name. */
 async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
-  assertComplete(await readFile(env, tx, kyb))
+  assertComplete(await readCaseFile(env, tx, kyb))
   await tx.query(
     `update onboarding.kyb_case set review_due_at = $2::timestamptz + make_interval(months => $3), review_deadline = null,
        confirmed_at = null where id = $1`,

@@ -9,7 +9,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped } from '../../stopping/stopped.ts'
 import { smallestPayout } from '../../treasury/smallest-payout.ts'
 import type { Description } from '../../base/approvable.ts'
-import { comingAssets } from './coming-assets.ts'
+import { expectedAssets } from './expected-assets.ts'
 import { institutionName as nameOf } from '../../directory/institutions.ts'
 import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 
@@ -67,17 +67,17 @@ export async function assertOffboardable(sql: Sql, institutionId: string): Promi
 /** The destination of each balance; a missing one is proposed: the account or wallet that was registered first. */
 export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding): Promise<Offboarding> {
   const { institutionid, payouts = [] } = payload
-  const said = new Map(payouts.map((one) => [one.asset, one]))
+  const named = new Map(payouts.map((one) => [one.asset, one]))
   const complete: Payout[] = []
   for (const balance of await balancesOf(tx, institutionid)) {
-    complete.push(said.get(balance.asset) ?? (await proposed(tx, institutionid, balance)))
-    said.delete(balance.asset)
+    complete.push(named.get(balance.asset) ?? (await proposed(tx, institutionid, balance)))
+    named.delete(balance.asset)
   }
-  for (const asset of await comingAssets(env, tx, institutionid)) {
-    if (said.has(asset) || complete.some((one) => one.asset === asset)) continue
+  for (const asset of await expectedAssets(env, tx, institutionid)) {
+    if (named.has(asset) || complete.some((one) => one.asset === asset)) continue
     complete.push({ asset, destination: await firstRegistered(tx, institutionid, asset) })
   }
-  return complete.length + said.size === 0 ? payload : { ...payload, payouts: [...complete, ...said.values()] }
+  return complete.length + named.size === 0 ? payload : { ...payload, payouts: [...complete, ...named.values()] }
 }
 
 type Balance = { readonly asset: AssetCode; readonly minor: bigint }

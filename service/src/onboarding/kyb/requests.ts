@@ -5,6 +5,7 @@ import { isUuid } from '../../base/ids.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { lockCase, moveCase, note, notNow } from './row.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // Information requests: staff ask, the institution answers, all within the case.
 
@@ -21,13 +22,11 @@ export type InformationRequest = {
 const questionContext = (id: string): string => `question ${id}`
 const answerContext = (id: string): string => `answer ${id}`
 
-const dayMs = 86_400_000
-
 /** A case in review by staff goes back to the institution; one in a periodic review keeps its state and its access. */
-const goesBack = new Set(['in_review', 'edd_required'])
+const returnedStates = new Set(['in_review', 'edd_required'])
 const staysAsItIs = new Set(['info_requested', 'periodic_review', 'review_overdue'])
 
-export async function askForInformation(
+export async function createInformationRequest(
   env: Env,
   tx: Tx,
   institutionId: string,
@@ -35,7 +34,7 @@ export async function askForInformation(
   by: By,
 ): Promise<string> {
   const kyb = await lockCase(tx, institutionId)
-  if (!goesBack.has(kyb.state) && !staysAsItIs.has(kyb.state)) throw notNow(kyb)
+  if (!returnedStates.has(kyb.state) && !staysAsItIs.has(kyb.state)) throw notNow(kyb)
   const id = env.ids.uuid(by.at)
   const key = await subjectKey(env, tx, institutionId)
   await tx.query(
@@ -50,7 +49,7 @@ export async function askForInformation(
       new Date(env.clock.settlement().getTime() + days * dayMs),
     ],
   )
-  if (goesBack.has(kyb.state)) await moveCase(tx, kyb, 'request_info', by)
+  if (returnedStates.has(kyb.state)) await moveCase(tx, kyb, 'request_info', by)
   note(tx, by, 'kyb.information_requested', institutionId, { request: id })
   return id
 }

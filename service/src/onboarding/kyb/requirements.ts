@@ -6,6 +6,7 @@ import {
   personRoles,
   type Requirement,
 } from '@specie/protocol/onboarding/kyb.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // The requirements of an institution, as data: portal, console and API show this list, and a case can be submitted when
 // none of them is due. Pure: facts in, list out.
@@ -27,7 +28,7 @@ export type RequirementFacts = {
 type Need = Pick<Requirement, 'code' | 'why'> & Partial<Requirement>
 
 /** A document that expires within this time is required again. */
-const renewalMs = 60 * 86_400_000
+const renewalMs = 60 * dayMs
 
 /** While staff review a case, submitted data is being checked. */
 const checking = new Set(['submitted', 'screening', 'edd_required', 'in_review'])
@@ -54,7 +55,7 @@ const requirement = (need: Need): Requirement => ({
   ...need,
 })
 
-const metState = ({ state }: RequirementFacts): 'met' | 'being_checked' =>
+const satisfiedState = ({ state }: RequirementFacts): 'met' | 'being_checked' =>
   checking.has(state) ? 'being_checked' : 'met'
 
 const optionalFields = new Set(['trading_name', 'lei', 'without_owner'])
@@ -64,7 +65,7 @@ function entityNeeds(facts: RequirementFacts): Requirement[] {
   return names.map((name) =>
     requirement({
       code: `entity.${name}`,
-      state: name in facts.entity ? metState(facts) : 'due',
+      state: name in facts.entity ? satisfiedState(facts) : 'due',
       why: 'Every institution describes itself and its business.',
     }),
   )
@@ -82,7 +83,11 @@ function personNeeds(facts: RequirementFacts): Requirement[] {
   return personRoles
     .filter((role) => role !== 'owner' || !facts.entity.without_owner)
     .map((role) =>
-      requirement({ code: `person.${role}`, state: isNamed(role) ? metState(facts) : 'due', why: whyPerson[role] }),
+      requirement({
+        code: `person.${role}`,
+        state: isNamed(role) ? satisfiedState(facts) : 'due',
+        why: whyPerson[role],
+      }),
     )
 }
 
@@ -143,10 +148,10 @@ function documentNeed(
   const need = { code: `document.${code}`, accepts, why, person_id: personId }
   const given = facts.documents.filter(({ kind, personId: whose }) => accepts.includes(kind) && whose === personId)
   if (given.length === 0) return requirement(need)
-  if (given.some(({ expiresOn }) => expiresOn === null)) return requirement({ ...need, state: metState(facts) })
+  if (given.some(({ expiresOn }) => expiresOn === null)) return requirement({ ...need, state: satisfiedState(facts) })
   const ends = new Date(Math.max(...given.map(({ expiresOn }) => Date.parse(`${expiresOn}T23:59:59.999Z`))))
   const left = ends.getTime() - facts.at.getTime()
-  const state = left < 0 ? 'past_due' : left < renewalMs ? 'later' : metState(facts)
+  const state = left < 0 ? 'past_due' : left < renewalMs ? 'later' : satisfiedState(facts)
   return requirement({ ...need, state, deadline: ends.toISOString() })
 }
 

@@ -1,30 +1,29 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { type Due, eachAlone, eachDue } from '../../base/jobs/each-alone.ts'
+import { type Due, forEachItem, forEachDue } from '../../base/jobs/for-each-due.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped } from '../../stopping/stopped.ts'
 import { type KybCase, lockCase, moveCase, note } from './row.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // Periodic reviews. The institution keeps its access until the deadline; from then on the gate answers kyb_required.
-
-const dayMs = 86_400_000
 
 export const reviewInstitutions: Job = {
   name: 'onboarding.reviews',
   everyMs: 5_000,
-  run: (env) => eachAlone(env, [beginReviews, endReviews], (step) => step(env)),
+  run: (env) => forEachItem(env, [beginReviews, endReviews], (step) => step(env)),
 }
 
 /** In calendar years: by the faster clock of UAT, every institution there would be reviewed within weeks. */
 const beginReviews = (env: Env): Promise<number> =>
-  eachDue<KybCase>(env, dueCases('approved', 'review_due_at', env.clock.now()), (tx, kyb) =>
+  forEachDue<KybCase>(env, dueCases('approved', 'review_due_at', env.clock.now()), (tx, kyb) =>
     begin(env, tx, kyb, byService(env, 'the periodic review is due')),
   )
 
 const endReviews = (env: Env): Promise<number> =>
-  eachDue<KybCase>(env, dueCases('periodic_review', 'review_deadline', env.clock.settlement()), (tx, kyb) =>
+  forEachDue<KybCase>(env, dueCases('periodic_review', 'review_deadline', env.clock.settlement()), (tx, kyb) =>
     lapse(env, tx, kyb, byService(env, 'the deadline of the periodic review has passed')),
   )
 

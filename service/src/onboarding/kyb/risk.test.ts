@@ -40,7 +40,7 @@ test.each([
   expect(riskOf(given).class).toBe(risk)
 })
 
-test('the worst country counts, wherever it appears', () => {
+test('the worst country counts, in any role', () => {
   const of = (over: object) => riskOf({ ...facts, persons: [{ ...demoPerson, ...over }] }).parts[0]!.risk
   expect(of({})).toBe(10)
   expect(of({ nationality: 'BR' })).toBe(40)
@@ -52,7 +52,7 @@ test.each([
   ['a country under a call for action', { persons: [{ ...demoPerson, nationality: 'IR' }] }, /country IR/],
   ['a politically exposed person', { persons: [{ ...demoPerson, politically_exposed: true }] }, /politically exposed/],
   ['a match with a watchlist', { hits: 1 }, /watchlists: 1/],
-])('%s needs enhanced due diligence whatever the score', (_what, over, reason) => {
+])('%s needs enhanced due diligence at any score', (_what, over, reason) => {
   const risk = riskOf({ ...facts, ...over })
   expect(risk).toMatchObject({ class: 'high', edd: true })
   expect(risk.reasons).toEqual([expect.stringMatching(reason)])

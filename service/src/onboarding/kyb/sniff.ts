@@ -28,7 +28,7 @@ const archiveReach = 65_535 + 22
 const archiveIn = (bytes: Buffer): Sniffed | null =>
   bytes.subarray(-archiveReach).includes(archiveEnd) ? flaw('The file is also an archive.') : null
 
-/** Text that other programs would execute. Compressed data almost never contains so many bytes of it by chance. */
+/** Text that other programs would execute. Compressed data almost never contains this number of its bytes by chance. */
 const foreign = /%PDF-|<script|<html|<!doctype|<svg|<\?php/i
 const foreignInPdf = /<script|<html|<!doctype html|<\?php|\/JavaScript|\/Rendition|\/RichMedia|\/Launch|\/EmbeddedFile/i
 
@@ -68,7 +68,7 @@ function png(bytes: Buffer): Sniffed {
 const startOfScan = 0xda
 const endOfImage = 0xd9
 /** Markers without a length: restarts, and TEM. */
-const standsAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
+const hasNoLength = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
 
 function jpeg(bytes: Buffer): Sniffed {
   const broken = flaw('The JPEG is damaged.')
@@ -80,7 +80,7 @@ function jpeg(bytes: Buffer): Sniffed {
     if (marker === undefined || marker === 0) return broken
     at += 2
     if (marker === endOfImage) break
-    if (standsAlone(marker)) continue
+    if (hasNoLength(marker)) continue
     if (at + 2 > bytes.length) return broken
     const end = at + bytes.readUInt16BE(at)
     if (end < at + 2 || end > bytes.length) return broken
@@ -94,7 +94,7 @@ function jpeg(bytes: Buffer): Sniffed {
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]
-    if (next !== undefined && next !== 0 && next !== 0xff && !standsAlone(next)) return at
+    if (next !== undefined && next !== 0 && next !== 0xff && !hasNoLength(next)) return at
   }
   return bytes.length
 }

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import type { CaseDocument } from './documents.ts'
-import { type CaseFile, readFile } from './file.ts'
+import { type CaseFile, readCaseFile } from './case-file.ts'
 import type { CasePerson } from './persons.ts'
 import type { InformationRequest } from './requests.ts'
 import { findCase, type KybState } from './row.ts'
@@ -18,13 +18,13 @@ const shownState = (state: KybState): KybState => (hidden.has(state) ? 'in_revie
 
 /** For the institution itself. */
 export async function companyView(env: Env, sql: Sql, institutionId: string): Promise<CompanyView> {
-  const file = await readFile(env, sql, await findCase(sql, institutionId))
+  const file = await readCaseFile(env, sql, await findCase(sql, institutionId))
   return { ...(await shared(sql, file)), state: shownState(file.kyb.state) }
 }
 
 /** For staff. */
 export async function kybView(env: Env, sql: Sql, institutionId: string): Promise<KybView> {
-  const file = await readFile(env, sql, await findCase(sql, institutionId))
+  const file = await readCaseFile(env, sql, await findCase(sql, institutionId))
   const { kyb } = file
   return {
     ...(await shared(sql, file)),

@@ -287,7 +287,7 @@ test('an action that fails leaves the request undecided, and shows the reason', 
   })
   await expect(approve(env, checker, id)).rejects.toMatchObject({
     code: 'bad_request',
-    message: 'The hold is frozen already.',
+    message: 'The hold is already frozen.',
   })
   expect(await stateOf(id)).toBe('waiting')
 })
@@ -300,7 +300,7 @@ test('an impossible request is refused at once, with the message of the action, 
   const operator = await staff(env, 'operations')
   await approve(env, checker, await request())
   const before = await kept()
-  await expect(request()).rejects.toMatchObject({ code: 'bad_request', message: 'The hold is released already.' })
+  await expect(request()).rejects.toMatchObject({ code: 'bad_request', message: 'The hold is already released.' })
   await expect(request(maker, { holdid: randomUUID(), decision: 'release' })).rejects.toMatchObject({
     message: 'There is no such hold.',
   })
@@ -319,7 +319,7 @@ test('a request that can be done changes nothing until it is approved', async ()
   expect(await env.db.query('select * from people.rehearsal')).toEqual([])
 })
 
-test('a rehearsal cannot be committed, whatever SQL the service sends', async () => {
+test('SQL of the service cannot commit a rehearsal', async () => {
   const id = await request()
   const misuse = env.db.tx(async (tx) => {
     await tx.query(`select state.set_actor('eve', 'so', now()), people.rehearse_approval($1)`, [id])

@@ -1,6 +1,6 @@
 import type { Env } from '../../base/env.ts'
 import type { Site } from '../factor/passkey.ts'
-import { type Meant, signatureOptions } from '../factor/signature.ts'
+import { type SignedFacts, signatureOptions } from '../factor/signature.ts'
 import type { Session } from '../session/session.ts'
 import { findApproval } from './list.ts'
 
@@ -8,13 +8,13 @@ import { findApproval } from './list.ts'
 export const purpose = 'approval'
 
 /** The object of a decision. A signature does not count for another decision on the request, or for another person. */
-export const meantBy = (
+export const decisionFacts = (
   { person }: Session,
   { id, decision, payloadHash }: { id: string; decision: string; payloadHash: Buffer },
-): Meant => ({ approval: id, checker: person.id, decision, payload_hash: payloadHash.toString('hex') })
+): SignedFacts => ({ approval: id, checker: person.id, decision, payload_hash: payloadHash.toString('hex') })
 
 /** The challenge that a passkey signs for a decision. */
 export async function challengeFor(env: Env, session: Session, site: Site, id: string, decision: 'approve' | 'refuse') {
   const { id: approval, payload_hash: payloadHash } = await findApproval(env.db, session, id)
-  return signatureOptions(env, session, site, purpose, meantBy(session, { id: approval, decision, payloadHash }))
+  return signatureOptions(env, session, site, purpose, decisionFacts(session, { id: approval, decision, payloadHash }))
 }

@@ -4,7 +4,7 @@ import { actorOf } from '../../directory/person.ts'
 import type { Session } from '../session/session.ts'
 import { execute, lapse } from './act.ts'
 import { type Decision, evidenceOf } from './evidence.ts'
-import { refusable } from './refusal.ts'
+import { withRefusal } from './refusal.ts'
 
 /**
  * The second person decides. The decision, its use and the approved action are one transaction: when the action fails,
@@ -27,11 +27,11 @@ export async function decideWith(
   const at = env.clock.now()
   const decider = { actor: actorOf(session.person), at }
   const values = [session.token, id, payloadHash, decision, reason, evidence, at]
-  await refusable(tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', values))
+  await withRefusal(tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', values))
   if (decision === 'refuse') {
     await lapse(env, tx, id, decider)
     return null
   }
-  await refusable(tx.query('select people.use_approval($1, $2, $3)', [id, payloadHash, at]))
+  await withRefusal(tx.query('select people.use_approval($1, $2, $3)', [id, payloadHash, at]))
   return execute(env, tx, id, decider)
 }

@@ -166,7 +166,7 @@ test('an installation may demand passkeys', async () => {
   expect((await findApproval(env.db, maker, asked.id)).state).toBe('approved')
 })
 
-test('a person with a passkey must sign, whatever SQL the service sends, and not over a token', async () => {
+test('SQL of the service cannot replace the signature of a person with a passkey, nor sign over a token', async () => {
   const asked = await request()
   await expect(decideApproval(env, checker, decision(asked, null))).rejects.toMatchObject(
     refusedFor('passkey_required'),

@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { type Signed, signatureOf } from '../factor/signature.ts'
 import type { Session } from '../session/session.ts'
-import { meantBy, purpose } from './challenge.ts'
+import { decisionFacts, purpose } from './challenge.ts'
 
 export type Decision = {
   id: string
@@ -23,7 +23,7 @@ export type Decision = {
 export async function evidenceOf(env: Env, session: Session, decision: Decision): Promise<string> {
   const { signed } = decision
   if (signed !== null)
-    return canonical(await signatureOf(env, session, purpose, meantBy(session, decision), signed, refused))
+    return canonical(await signatureOf(env, session, purpose, decisionFacts(session, decision), signed, refused))
   if (env.config.approvals === 'passkey')
     throw refused(
       'passkey_required',

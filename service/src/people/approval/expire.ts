@@ -1,5 +1,5 @@
 import type { Env } from '../../base/env.ts'
-import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { forEachItem } from '../../base/jobs/for-each-due.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { lapse } from './act.ts'
@@ -13,7 +13,7 @@ export const expireApprovals: Job = {
       `select id from people.approval where state = 'waiting' and expires_at <= $1 order by expires_at limit 100`,
       [env.clock.now()],
     )
-    return eachAlone(env, idsOf(due), async (id) => ((await expire(env, id)) ? 1 : 0))
+    return forEachItem(env, idsOf(due), async (id) => ((await expire(env, id)) ? 1 : 0))
   },
 }
 

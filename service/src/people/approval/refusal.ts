@@ -1,7 +1,7 @@
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 
 /** Calls a database function in which people decide. Its refusal becomes an error with the reason. */
-export async function refusable<T>(call: Promise<T>): Promise<T> {
+export async function withRefusal<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     throw refusalOf(error) ?? error
   })

@@ -65,7 +65,7 @@ export async function registrationOptions(
 /** The user handle of a person: the bytes of their id. */
 const handleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll('-', ''), 'hex')
 
-/** Whether the user handle names another person: then the passkey is refused, whatever it has signed. */
+/** Whether the user handle names another person: then the passkey is refused in spite of its signature. */
 export const isForeignHandle = (handle: string | null | undefined, personId: string): boolean =>
   handle != null && !Buffer.from(handle, 'base64url').equals(handleOf(personId))
 
@@ -179,7 +179,7 @@ export async function verifiedAssertion(
   if (stored === null || !verified?.verified) return null
   if (personId !== null && stored.personId !== personId) return null
   if (isForeignHandle(credential.response.userHandle, stored.personId)) return null
-  await noteUse(env, stored, verified.authenticationInfo.newCounter)
+  await recordUse(env, stored, verified.authenticationInfo.newCounter)
   return stored
 }
 
@@ -187,7 +187,7 @@ export async function verifiedAssertion(
  * Reports a counter that goes back: a copied passkey counts on its own. Synced passkeys report 0, perhaps after a
  * change.
  */
-export async function noteUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {
+export async function recordUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {
   const before = stored.counter
   await env.db.tx(async (tx) => {
     await tx.query('update people.passkey set counter = greatest(counter, $2), last_used_at = $3 where id = $1', [

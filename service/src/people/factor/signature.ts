@@ -7,14 +7,14 @@ import type { Env } from '../../base/env.ts'
 import type { ApiError } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
-import { isForeignHandle, noteUse, ownPasskeys, type Site } from './passkey.ts'
+import { isForeignHandle, recordUse, ownPasskeys, type Site } from './passkey.ts'
 
 // Signatures of people with a passkey. The challenge is the hash of an object that names the action, the person, the
 // environment, a nonce and an expiry: a bare hash of a text could be replayed for another purpose. All evidence for a
 // verification years later and without this service is stored: raw bytes as base64url, never re-encoded.
 
 /** The signed facts, by name: ids and hashes. The environment, a nonce and an expiry are added. */
-export type Meant = { readonly [name: string]: string }
+export type SignedFacts = { readonly [name: string]: string }
 
 /** A signature of a passkey, and the site. */
 export type Signed = { readonly credential: z.infer<typeof assertionCredential>; readonly site: Site }
@@ -43,9 +43,15 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8
  * The options that the browser passes to the passkey, and the signed object. `purpose`: the challenge is valid for no
  * other.
  */
-export async function signatureOptions(env: Env, { person }: Session, { rpId }: Site, purpose: string, meant: Meant) {
+export async function signatureOptions(
+  env: Env,
+  { person }: Session,
+  { rpId }: Site,
+  purpose: string,
+  facts: SignedFacts,
+) {
   const signs = canonical({
-    ...meant,
+    ...facts,
     environment: env.config.environment,
     expires: new Date(env.clock.now().getTime() + challengeMs).toISOString(),
     nonce: env.ids.secret(16).toString('base64url'),
@@ -72,7 +78,7 @@ export async function signatureOf(
   env: Env,
   { person }: Session,
   purpose: string,
-  meant: Meant,
+  facts: SignedFacts,
   { credential: { id, response }, site }: Signed,
   refuse: Refuse,
 ): Promise<PasskeyEvidence> {
@@ -80,7 +86,7 @@ export async function signatureOf(
   if (challenge === null) throw refuse('signature', 'The client data of the passkey cannot be read.')
   const taken = await takeChallenge(env, challenge, { purpose, personId: person.id })
   if (taken?.subject == null) throw refuse('challenge', 'The challenge has expired, or was used before.')
-  if (otherIn(taken.subject, { ...meant, environment: env.config.environment }) !== null)
+  if (otherIn(taken.subject, { ...facts, environment: env.config.environment }) !== null)
     throw refuse('challenge', 'The passkey has signed another request.')
   const [passkey] = await env.db.query<Passkey>(
     `select id, public_key, counter from people.passkey
@@ -103,7 +109,7 @@ export async function signatureOf(
   }
   const fault = await passkeyFault(evidence)
   if (fault !== null) throw refuse('signature', `The passkey's signature is invalid: ${fault}.`)
-  await noteUse(env, { ...passkey, personId: person.id }, evidence.counter)
+  await recordUse(env, { ...passkey, personId: person.id }, evidence.counter)
   return evidence
 }
 
@@ -117,9 +123,9 @@ function challengeIn(clientDataJson: string): Buffer | null {
 }
 
 /** A name whose value differs in the signed object. */
-function otherIn(signs: string, meant: Meant): string | null {
+function otherIn(signs: string, facts: SignedFacts): string | null {
   const signed = JSON.parse(signs) as Record<string, string>
-  return Object.keys(meant).find((name) => signed[name] !== meant[name]) ?? null
+  return Object.keys(facts).find((name) => signed[name] !== facts[name]) ?? null
 }
 
 /**
@@ -137,14 +143,14 @@ function flagsOf(authenticatorData: string): { flags: number; counter: number } 
  */
 export async function evidenceFault(
   evidence: PasskeyEvidence,
-  meant: Meant,
+  facts: SignedFacts,
   publicKey: Buffer | null,
   at: Date,
 ): Promise<string | null> {
   if (publicKey?.toString('base64url') !== evidence.public_key)
     return 'its evidence is not from a passkey of this person'
-  const other = otherIn(evidence.signs, meant)
-  if (other !== null) return `the signed ${other} differs`
+  const other = otherIn(evidence.signs, facts)
+  if (other !== null) return `another ${other} was signed`
   const { expires } = JSON.parse(evidence.signs) as { expires: string }
   if (Date.parse(expires) < at.getTime()) return 'it was signed after the challenge had expired'
   const fault = await passkeyFault(evidence)

@@ -4,8 +4,8 @@ import { badRequest } from '../../base/http/errors.ts'
 import { endSessions } from '../session/end.ts'
 import { assertMayHaveLink } from './deciding-roles.ts'
 import type { NewLink } from './link.ts'
-import { askForLink, type FirstHalf } from './link-in-halves.ts'
-import { type Admin, findMember, linkByOne, note } from './manage.ts'
+import { requestLink, type FirstHalf } from './link-in-halves.ts'
+import { type Admin, findMember, createWholeLink, note } from './manage.ts'
 
 // What staff do for the people of an institution who cannot get in. Its own administrators come first.
 
@@ -18,7 +18,7 @@ export const inviteAgain = (env: Env, admin: Admin, id: string): Promise<NewLink
     if (await hasAdministrator(tx, person.institutionId))
       throw badRequest('own_people', 'An administrator of the institution makes this link: People in its portal.', 'id')
     await assertMayHaveLink(tx, person)
-    return linkByOne(env, tx, admin, person)
+    return createWholeLink(env, tx, admin, person)
   })
 
 /** Requests a recovery link. It works a day after a second person has approved it, unless the person signs in before. */
@@ -28,7 +28,7 @@ export const requestRecovery = (env: Env, admin: Admin, id: string): Promise<Fir
     if (person.state === 'invited') throw badRequest('state', 'This person is invited: make a new invitation.', 'id')
     if (person.state === 'suspended')
       throw badRequest('state', 'This person is suspended. An administrator of the institution reinstates them.', 'id')
-    return askForLink(env, tx, admin, person)
+    return requestLink(env, tx, admin, person)
   })
 
 /** Ends all sessions and tokens of a person of an institution; returns how many. */

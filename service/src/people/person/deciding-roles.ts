@@ -10,15 +10,15 @@ import type { Person } from '../../directory/person.ts'
 // an institution while it requires a second person (docs/adr/0063-who-becomes-approver.md).
 
 /** The holders of the roles: staff, or people of one institution. */
-type Whose = Pick<Person, 'side' | 'institutionId'>
+type RoleOwner = Pick<Person, 'side' | 'institutionId'>
 
 /** The roles among these that need a second person to be given. */
-export async function decidingAmong<R extends Role>(sql: Sql, whose: Whose, roles: readonly R[]): Promise<R[]> {
+export async function decidingAmong<R extends Role>(sql: Sql, whose: RoleOwner, roles: readonly R[]): Promise<R[]> {
   const found = roles.filter((role) => needsTwoPeople(whose.side, role))
-  return found.length > 0 && (await asksTwo(sql, whose)) ? found : []
+  return found.length > 0 && (await requiresTwo(sql, whose)) ? found : []
 }
 
-const asksTwo = async (sql: Sql, { institutionId }: Whose): Promise<boolean> =>
+const requiresTwo = async (sql: Sql, { institutionId }: RoleOwner): Promise<boolean> =>
   institutionId === null || (await choicesOf(sql, institutionId)).length > 0
 
 /** The roles that a person keeps without a second person. A former administrator can have invited the maker. */
@@ -26,7 +26,7 @@ export const keptRoles = ({ side, roles }: Pick<Person, 'side' | 'roles'>): read
   side === 'institution' && roles.includes('admin') ? roles.filter((role) => role !== 'approver') : roles
 
 /** Throws for an administrator who would also be an approver: alone they could invite a maker, and approve. */
-export async function assertSeparate(sql: Sql, whose: Whose, roles: readonly Role[]): Promise<void> {
+export async function assertSeparate(sql: Sql, whose: RoleOwner, roles: readonly Role[]): Promise<void> {
   if (whose.side !== 'institution' || !roles.includes('admin')) return
   if ((await decidingAmong(sql, whose, roles)).length > 0)
     throw badRequest(

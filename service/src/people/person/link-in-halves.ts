@@ -3,16 +3,16 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { requestApproval } from '../approval/request.ts'
 import { hashOfToken, type Session } from '../session/session.ts'
 import { createSecondHalf, type LinkPurpose, linkPurposes, purposeFor } from './link.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import { findPerson, type Person } from '../../directory/person.ts'
 
-// Two people let a person in who has a role that needs two people (staff.link), and a person of an institution whose factors are
-// lost (institution.recovery). The requester gets the first half of the link, the approver the second. Neither half opens
-// anything alone, and the database has neither.
+// Two people give a link to a person with a role that needs two people (staff.link), and to a person of an institution
+// who has lost all factors (institution.recovery). The requester gets the first half of the link, the approver the
+// second. Neither half opens anything alone, and the database has neither.
 
 /** `half`: the SHA-256 of the first half, in hex. */
 export const halvesPayload = z.strictObject({
@@ -25,7 +25,7 @@ type Halves = z.output<typeof halvesPayload>
 export type FirstHalf = { readonly token: string; readonly linkApproval: string }
 
 /** Requests the approval of a link. The token ends with a dot: the second half follows it. */
-export async function askForLink(
+export async function requestLink(
   env: Env,
   tx: Tx,
   { session, reason }: { readonly session: Session; readonly reason: string },
@@ -44,19 +44,19 @@ export async function makeLinkInHalves(
   env: Env,
   tx: Tx,
   { person, purpose, half }: Halves,
-  by: ByTwo,
+  by: ApprovalActor,
 ): Promise<string> {
   const found = await findPerson(tx, person)
-  if (!found || !mayComeBy(purpose, found))
-    throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: ask again.')
+  if (!found || !isValidFor(purpose, found))
+    throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: request it again.')
   const { token } = await createSecondHalf(env, tx, found, purpose, Buffer.from(half, 'hex'))
   const detail = { maker: by.maker, checker: by.checker, reason: by.why }
   audit(tx, { actor: by.actor, action: 'person.link_made', subject: person, detail })
   return token
 }
 
-/** A person of an institution is invited by its own administrators. */
-const mayComeBy = (purpose: LinkPurpose, { side, state }: Person): boolean =>
+/** Invitations in halves are for staff only: an institution invites its own people. */
+const isValidFor = (purpose: LinkPurpose, { side, state }: Person): boolean =>
   purpose === 'invitation' ? side === 'staff' && state === 'invited' : state === 'active'
 
 export async function describeLink(_env: Env, sql: Sql, { person, purpose }: Halves): Promise<Description> {

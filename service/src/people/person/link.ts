@@ -4,6 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { hashOfToken } from '../session/session.ts'
 import { type Person, personColumns } from '../../directory/person.ts'
+import { dayMs, hourMs } from '../../base/clock.ts'
 
 // One-time links: an invitation, or the recovery after every factor was lost. The token has 256 random bits; the
 // database has only its hash.
@@ -11,11 +12,10 @@ import { type Person, personColumns } from '../../directory/person.ts'
 export const linkPurposes = ['invitation', 'recovery'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-const hour = 3_600_000
-export const lifetimeMs = { invitation: 7 * 24 * hour, recovery: hour } as const
-/** Of a recovery that staff make for a person of an institution: time for that person to sign in and so end it. */
-export const recoveryByStaff = { waitMs: 24 * hour, lifetimeMs: 72 * hour } as const
-/** Whom a link lets in: others have no use for it. */
+export const lifetimeMs = { invitation: 7 * dayMs, recovery: hourMs } as const
+/** A recovery link that staff make for a person of an institution. The wait lets that person sign in and so end it. */
+export const recoveryByStaff = { waitMs: dayMs, lifetimeMs: 3 * dayMs } as const
+/** The state of a person for whom a link of each purpose works. */
 const stateOf = { invitation: 'invited', recovery: 'active' } as const
 
 export type NewLink = { readonly token: string; readonly expiresAt: Date }

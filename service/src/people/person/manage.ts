@@ -9,11 +9,11 @@ import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { endSessions } from '../session/end.ts'
 import type { From, Session } from '../session/session.ts'
-import { askForRoles } from './ask-for-roles.ts'
+import { requestRoles } from './request-roles.ts'
 import { createPerson } from './create.ts'
 import { assertMayHaveLink, assertSeparate, decidingAmong, keptRoles } from './deciding-roles.ts'
 import { createLink, endLinks, type LinkPurpose, type NewLink, purposeFor } from './link.ts'
-import { askForLink, type FirstHalf } from './link-in-halves.ts'
+import { requestLink, type FirstHalf } from './link-in-halves.ts'
 import { actorOf, type Person, personColumns, personMachine } from '../../directory/person.ts'
 
 // Actions of an administrator on the people of the own side: those of the own institution, or staff.
@@ -90,7 +90,7 @@ async function findOther(sql: Sql, { person }: Session, id: string): Promise<Per
 export type Invitation = { email: string; name: string; roles: readonly Role[] }
 
 /** `approval`: the request of the roles that need a second person; null: there are none. */
-type Asked = { readonly approval: string | null }
+type RolesRequest = { readonly approval: string | null }
 
 /** Invites a person. Roles that need a second person are requested, and given once the person has accepted. */
 export async function invite(
@@ -98,25 +98,25 @@ export async function invite(
   tx: Tx,
   admin: Admin,
   { roles, ...named }: Invitation,
-): Promise<MadeLink & Asked & { id: string }> {
+): Promise<MadeLink & RolesRequest & { id: string }> {
   const { side, institutionId } = admin.session.person
   assertCompatible(side, roles)
   await assertSeparate(tx, { side, institutionId }, roles)
   const asked = await decidingAmong(tx, { side, institutionId }, roles)
   const person = { side, institutionId, ...named, roles: without(roles, asked) }
   const id = await createPerson(env, tx, person, byOf(env, admin))
-  const approval = asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles)
+  const approval = asked.length === 0 ? null : await requestRoles(env, tx, admin, id, roles)
   const isInHalves = side === 'staff' && asked.length > 0
   const link = isInHalves
-    ? await askForLink(env, tx, admin, { id, state: 'invited', side })
-    : await linkByOne(env, tx, admin, { id, state: 'invited' })
+    ? await requestLink(env, tx, admin, { id, state: 'invited', side })
+    : await createWholeLink(env, tx, admin, { id, state: 'invited' })
   return { id, ...link, approval }
 }
 
 /** A whole link, or the first half of one that a second person must agree to. */
 export type MadeLink = NewLink | FirstHalf
 
-export async function linkByOne(
+export async function createWholeLink(
   env: Env,
   tx: Tx,
   admin: Admin,
@@ -139,7 +139,13 @@ export function assertCompatible(side: Side, roles: readonly Role[]): void {
  * Gives exactly these roles; new ones that need a second person are requested. The sessions of the person end, so that
  * the next one has the new roles from its start.
  */
-export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles: readonly Role[]): Promise<Asked> {
+export async function setRoles(
+  env: Env,
+  tx: Tx,
+  admin: Admin,
+  id: string,
+  roles: readonly Role[],
+): Promise<RolesRequest> {
   const other = await findOther(tx, admin.session, id)
   assertCompatible(other.side, roles)
   await assertSeparate(tx, other, roles)
@@ -147,7 +153,7 @@ export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles
   const given = without(roles, asked)
   await replaceRoles(tx, other, given, byOf(env, admin))
   note(tx, admin, 'person.roles_set', id, { roles: given, before: [...other.roles] })
-  return { approval: asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles) }
+  return { approval: asked.length === 0 ? null : await requestRoles(env, tx, admin, id, roles) }
 }
 
 export async function replaceRoles(tx: Tx, { id }: Pick<Person, 'id'>, roles: readonly Role[], by: By): Promise<void> {
@@ -175,13 +181,13 @@ export const newLink = (env: Env, admin: Admin, id: string): Promise<MadeLink> =
   env.db.tx(async (tx) => {
     const other = await findOther(tx, admin.session, id)
     if (other.state === 'suspended') throw badRequest('state', 'Reinstate the person first.')
-    if (other.side === 'staff' && (await takesTwoToLetIn(tx, other))) return askForLink(env, tx, admin, other)
+    if (other.side === 'staff' && (await needsTwoPeople(tx, other))) return requestLink(env, tx, admin, other)
     await assertMayHaveLink(tx, other)
-    return linkByOne(env, tx, admin, other)
+    return createWholeLink(env, tx, admin, other)
   })
 
 /** Also true for a person who has not accepted, and gets such a role when they do. */
-async function takesTwoToLetIn(tx: Tx, person: Person): Promise<boolean> {
+async function needsTwoPeople(tx: Tx, person: Person): Promise<boolean> {
   if ((await decidingAmong(tx, person, person.roles)).length > 0) return true
   const [asked] = await tx.query(
     `select from people.approval where kind = 'staff.give_role' and subject = $1 and state = 'waiting' limit 1`,

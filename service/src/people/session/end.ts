@@ -40,13 +40,13 @@ export async function endSessionsBy(
 ): Promise<void> {
   const passkey = typeof factor === 'string' ? null : factor.passkeyId
   const methods = typeof factor === 'string' ? methodsOf[factor] : []
-  const cameBy = 'person_id = $1 and (passkey_id = $2 or passkey_id is null and method = any ($3::text[]))'
-  await tx.query(`delete from people.device where confirmed_by in (select id from people.session where ${cameBy})`, [
+  const openedBy = 'person_id = $1 and (passkey_id = $2 or passkey_id is null and method = any ($3::text[]))'
+  await tx.query(`delete from people.device where confirmed_by in (select id from people.session where ${openedBy})`, [
     personId,
     passkey,
     methods,
   ])
-  await tx.query(`update people.session set ended_at = $4 where ${cameBy} and ended_at is null and id <> $5`, [
+  await tx.query(`update people.session set ended_at = $4 where ${openedBy} and ended_at is null and id <> $5`, [
     personId,
     passkey,
     methods,

@@ -2,8 +2,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session } from './session.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '../../base/clock.ts'
 
 /** A token for a program that acts as this person, until the session that created it ends, or earlier. */
 export async function makeToken(

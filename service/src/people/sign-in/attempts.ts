@@ -3,6 +3,7 @@ import { audit } from '../../base/audit/audit.ts'
 import { ApiError, rateLimited } from '../../base/http/errors.ts'
 import { blockOf } from '../../base/http/per-address.ts'
 import type { From } from '../session/session.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts
 // are counted before they are checked, so that many concurrent ones are not checked before the first is counted.
@@ -15,7 +16,7 @@ const free = 5
 const longestSeconds = 900
 
 /** Failures are forgotten a day after the last one. */
-const forgottenAfterMs = 24 * 3_600_000
+const forgottenAfterMs = dayMs
 
 export type AttemptKeys = {
   /** Cleared by a success. */
@@ -43,7 +44,7 @@ export const browserKeys = (name: string, browserId: string): AttemptKeys => ({
  * For a known browser that tries its name on people who have not signed in there. A success of those who have does not
  * clear it: an account with the same name must not speed up guessing.
  */
-export const othersKeys = (name: string, ip: string): AttemptKeys => ({
+export const foreignBrowserKeys = (name: string, ip: string): AttemptKeys => ({
   own: `others:${name}:${blockOf(ip)}`,
   address: null,
 })
@@ -89,7 +90,7 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean
 }
 
 /** The same, without an answer: refused during the wait. */
-export const countQuietly = (env: Env, keys: AttemptKeys): Promise<'counted' | 'series' | 'refused'> =>
+export const tryCountAttempt = (env: Env, keys: AttemptKeys): Promise<'counted' | 'series' | 'refused'> =>
   countAttempt(env, keys).then(
     (isSeries) => (isSeries ? 'series' : 'counted'),
     (error: unknown) => {

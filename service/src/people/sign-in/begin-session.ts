@@ -1,14 +1,14 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { assertStillTheirs, type Shown } from '../factor/holds.ts'
+import { assertFactorsUnchanged, type ShownFactor } from '../factor/factor-lock.ts'
 import { actorOf, type Person } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type SessionMethod } from '../session/session.ts'
 
 type Beginning = From & {
   person: Pick<Person, 'id'>
   method: SessionMethod
-  shown?: Shown
+  shown?: ShownFactor
   /** When the factor was shown, if not now. */
   factorAt?: Date
   /** The previous session of this browser, if any: it ends together with its dependent sessions. */
@@ -18,7 +18,7 @@ type Beginning = From & {
 /** Opens a session in a browser, always with a new token. Throws when the factor was just removed. */
 export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Promise<NewSession> {
   const { person, before, shown = {}, ...opened } = beginning
-  await assertStillTheirs(tx, person.id, shown)
+  await assertFactorsUnchanged(tx, person.id, shown)
   if (before !== null)
     await tx.query('update people.session set ended_at = $2 where id = $1 and ended_at is null', [
       before,

@@ -16,7 +16,7 @@ export type KnownBrowser = {
 
 const context = 'known browser'
 /** This many fit into a cookie; one browser needs no more. */
-const mostPeople = 8
+const maxPeople = 8
 
 /** The sign-in name in counters and cookies. */
 export const nameOf = (side: Side, email: string): string =>
@@ -38,7 +38,7 @@ export function browserCookie(env: Env, known: KnownBrowser | null, { id, side, 
   const others = known?.people.filter((one) => one.id !== id) ?? []
   const browser: KnownBrowser = {
     id: known?.id ?? env.ids.uuid(env.clock.now()),
-    people: [{ id, name: nameOf(side, email) }, ...others].slice(0, mostPeople),
+    people: [{ id, name: nameOf(side, email) }, ...others].slice(0, maxPeople),
   }
   return seal(masterKey(env), context, Buffer.from(JSON.stringify(browser))).toString('base64url')
 }

@@ -10,9 +10,9 @@ import { stepUp } from './replace.ts'
 import {
   browserKeys,
   countAttempt,
-  countQuietly,
+  tryCountAttempt,
   noteFailures,
-  othersKeys,
+  foreignBrowserKeys,
   personKeys,
   strangerKeys,
   succeeded,
@@ -56,7 +56,7 @@ export async function signInWithPassword(
   const keys = isKnown ? browserKeys(name, browser!.id) : strangerKeys(name, from.ip)
   const accounts = await findAccounts(env, given)
   const isSeries = await countAttempt(env, keys)
-  const shown = await whoHasShown(env, accounts, given).catch(async (error: unknown) => {
+  const shown = await accountsMatching(env, accounts, given).catch(async (error: unknown) => {
     await takeBack(env, keys)
     throw error
   })
@@ -67,7 +67,7 @@ export async function signInWithPassword(
     await succeeded(env, keys)
     return session
   }
-  const others = isKnown ? await countQuietly(env, othersKeys(name, from.ip)) : 'refused'
+  const others = isKnown ? await tryCountAttempt(env, foreignBrowserKeys(name, from.ip)) : 'refused'
   if (others !== 'refused' && shown.length > 0) return enter(env, shown[0]!, given, from, before)
   const guessedAt = isSeries ? accounts : accounts.filter((one) => !isAtHome(one))
   if (isSeries || others === 'series')
@@ -94,19 +94,19 @@ const findAccounts = (env: Env, { email, side, recoveryCode }: PasswordAttempt):
  * The people with this password and code. Codes are compared for all people with the name, or once for none, before the
  * password: the time must not reveal that a password is right while its code is wrong.
  */
-async function whoHasShown(
+async function accountsMatching(
   env: Env,
   accounts: readonly Account[],
   given: PasswordAttempt,
 ): Promise<readonly Account[]> {
   const coded = accounts.map((account) => hasShownCode(env, account, given))
-  if (accounts.length === 0) hasShownCode(env, nobody, given)
+  if (accounts.length === 0) hasShownCode(env, unknownAccount, given)
   const stored = accounts.flatMap(({ hash }) => hash ?? [])
   const right = await hashesOf(env, given.password, given, stored)
   return accounts.filter(({ hash }, i) => coded[i] && hash !== null && right.includes(hash))
 }
 
-const nobody: Account = { id: '', hash: null, sealed: null, lastStep: null, hasCode: false }
+const unknownAccount: Account = { id: '', hash: null, sealed: null, lastStep: null, hasCode: false }
 
 function hasShownCode(env: Env, { id, sealed, lastStep, hasCode }: Account, { code }: PasswordAttempt): boolean {
   if (code === undefined) return hasCode

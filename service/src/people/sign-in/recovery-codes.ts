@@ -9,8 +9,8 @@ import { countAttempt, noteFailures, strangerKeys, succeeded } from './attempts.
 import { beginSession } from './begin-session.ts'
 import { nameOf } from './known-browser.ts'
 
-// A person who has only passkeys and has lost them signs in with two recovery codes. One code that somebody has seen is not
-// enough. Who has a password signs in with it and one code.
+// A person with only passkeys who has lost them signs in with two recovery codes, because one code may have been seen
+// by others. A person with a password signs in with it and one code.
 
 export type CodesAttempt = { readonly side: Side; readonly email: string; readonly codes: readonly [string, string] }
 
@@ -51,7 +51,7 @@ const findPeople = (env: Env, { side, email, codes }: CodesAttempt): Promise<{ i
     [email, side, codes.map(recoveryHash)],
   )
 
-/** The device is lost: its sessions end. */
+/** The device is lost, so its sessions end. */
 async function enter(
   env: Env,
   tx: Tx,

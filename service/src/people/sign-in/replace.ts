@@ -1,6 +1,6 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
-import { assertStillTheirs, type Shown } from '../factor/holds.ts'
+import { assertFactorsUnchanged, type ShownFactor } from '../factor/factor-lock.ts'
 import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session, type SessionMethod } from '../session/session.ts'
 
@@ -12,12 +12,12 @@ export async function stepUp(
   env: Env,
   session: Session,
   method: SessionMethod,
-  shown: Shown,
+  shown: ShownFactor,
   from: From,
 ): Promise<NewSession> {
   const { id, person, kind, label, expiresAt } = session
   return env.db.tx(async (tx) => {
-    await assertStillTheirs(tx, person.id, shown)
+    await assertFactorsUnchanged(tx, person.id, shown)
     const passkeyId = shown.passkeyId ?? null
     const next = await openSession(env, tx, {
       person,

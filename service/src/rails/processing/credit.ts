@@ -4,7 +4,7 @@ import { amountText, formatAmount } from '@specie/protocol/money.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
@@ -29,7 +29,7 @@ type Credit = PayloadOf<'payment.credit'>
 type Rest = { readonly asset: AssetCode; readonly minor: bigint; readonly from: readonly Line[] }
 
 /** The act of an approved `payment.credit`. */
-export async function creditPayment(env: Env, tx: Tx, { paymentid, amount }: Credit, by: ByTwo): Promise<void> {
+export async function creditPayment(env: Env, tx: Tx, { paymentid, amount }: Credit, by: ApprovalActor): Promise<void> {
   const payment = await lockCreditable(tx, paymentid)
   const rest = await restOf(tx, payment)
   if (amount !== amountText(rest))

@@ -12,7 +12,7 @@ import { ApiError } from '../../base/http/errors.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { addressVerdict } from '../../chains/addresses.ts'
 import { screenNames } from '../../compliance/parties.ts'
-import type { Look } from '../../compliance/screening.ts'
+import type { ScreeningMode } from '../../compliance/screening.ts'
 import { namingOf } from '../../destinations/address/labels.ts'
 import { assertNotOurs, type Wallet, whitelistedWallet } from '../../destinations/address/row.ts'
 import { coinCodes, fiatOf, isCoin } from '../../ledger/coin.ts'
@@ -28,7 +28,7 @@ export type Parties = { sender: Party; recipient?: Party | undefined }
  * Throws when a party is not served; true when the parties must be reviewed first. A dry run compares them with no list,
  * because it could be repeated with any name.
  */
-export async function partiesNeedReview(env: Env, parties: Parties, look: Look = 'request'): Promise<boolean> {
+export async function partiesNeedReview(env: Env, parties: Parties, look: ScreeningMode = 'request'): Promise<boolean> {
   const named = Object.entries({ sender: parties.sender, recipient: parties.recipient }).flatMap(([role, party]) =>
     party === undefined ? [] : [{ role, name: party.partyname.name, country: party.address.country }],
   )

@@ -10,7 +10,7 @@ import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } f
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
-import { type Look, screenRows } from '../../compliance/screening.ts'
+import { type ScreeningMode, screenRows } from '../../compliance/screening.ts'
 import { isOnline } from '../../chains/online.ts'
 import { coinCodes, fiatOf } from '../../ledger/coin.ts'
 import { type Rail, railMachine, railsJob } from './row.ts'
@@ -69,7 +69,7 @@ function assertSides({ railtype, wallet, bankaccount }: RailRequest): void {
 type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null; review: boolean }
 
 /** All checks that need no row, in their order. */
-async function orderOf(env: Env, institutionId: string, fields: RailRequest, look: Look): Promise<Order> {
+async function orderOf(env: Env, institutionId: string, fields: RailRequest, look: ScreeningMode): Promise<Order> {
   try {
     const review = await partiesNeedReview(env, fields, look)
     const { asset, currency, blockchain } = checkedInstructions(fields.instructions)
@@ -96,7 +96,7 @@ async function orderOf(env: Env, institutionId: string, fields: RailRequest, loo
 }
 
 /** Rejected, held, or to be opened. */
-async function begin(env: Env, tx: Tx, rail: Rail, review: boolean, look: Look): Promise<Rail> {
+async function begin(env: Env, tx: Tx, rail: Rail, review: boolean, look: ScreeningMode): Promise<Rail> {
   if (rail.reason !== null) {
     return (await moveRows(tx, railMachine, [rail], 'reject', byService(env, 'cannot be served')))[0]!
   }

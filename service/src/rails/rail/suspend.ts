@@ -10,7 +10,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { haltedAgain } from '../../people/approval/refusal.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { type Rail, railMachine, type RailState } from './row.ts'
 
 // Staff actions on an active rail. Payments over an inactive rail are returned.
@@ -40,7 +40,7 @@ export async function resumeRail(
   _env: Env,
   tx: Tx,
   { railid, halt: seen }: PayloadOf<'rail.resume'>,
-  { maker, ...by }: ByTwo,
+  { maker, ...by }: ApprovalActor,
 ): Promise<void> {
   const now = await suspensionOf(tx, railid)
   if (now !== undefined && now !== seen) throw haltedAgain(`The rail ${railid}`, 'railid')

@@ -20,7 +20,11 @@ import { readField } from '../../base/http/read-field.ts'
 export function depositRoutes(app: App, env: Env): void {
   mount(app, deposits, async (deposit) => {
     if (assets[deposit.asset].type === 'fiat') {
-      throw new ApiError('unknown_asset', { field: 'asset' }, `${deposit.asset} comes by wire: use /sandbox/v1/wires.`)
+      throw new ApiError(
+        'unknown_asset',
+        { field: 'asset' },
+        `${deposit.asset} arrives by wire: use /sandbox/v1/wires.`,
+      )
     }
     const { chain } = chainTermsOf(deposit.asset, deposit.blockchain)
     const amount = amountOf(deposit.quantity, deposit.asset, 'quantity')

@@ -6,7 +6,7 @@ import { saveEntity } from '../../onboarding/kyb/company.ts'
 import { proposalOf, suspend } from '../../onboarding/kyb/decide.ts'
 import { addDocument } from '../../onboarding/kyb/documents.ts'
 import { addPerson } from '../../onboarding/kyb/persons.ts'
-import { askForInformation } from '../../onboarding/kyb/requests.ts'
+import { createInformationRequest } from '../../onboarding/kyb/requests.ts'
 import { openReview } from '../../onboarding/kyb/review.ts'
 import { kybMachine, type KybState, lockCase, moveCase } from '../../onboarding/kyb/row.ts'
 import { completeEdd, submitCase } from '../../onboarding/kyb/submit.ts'
@@ -33,7 +33,7 @@ const question = { question: 'Who are your largest customers?', days: 30 }
 /** The steps from the review on. */
 const steps: { readonly [state in KybState]?: readonly Step[] } = {
   in_review: [],
-  info_requested: [alone((env, tx, id, by) => askForInformation(env, tx, id, question, by))],
+  info_requested: [alone((env, tx, id, by) => createInformationRequest(env, tx, id, question, by))],
   rejected: [decide('reject')],
   approved: [approve],
   periodic_review: [approve, alone(openReview)],

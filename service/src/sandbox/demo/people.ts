@@ -27,14 +27,14 @@ const emailOf = (which: keyof typeof officers): string => `officer-${which}@sand
 export async function officer(env: Env, which: keyof typeof officers): Promise<Session> {
   const at = env.clock.now()
   const { token } = await env.db.tx(async (tx) => {
-    const id = (await findPersonByEmail(tx, null, emailOf(which)))?.id ?? (await hire(env, tx, which, at))
+    const id = (await findPersonByEmail(tx, null, emailOf(which)))?.id ?? (await createOfficer(env, tx, which, at))
     const opened = { person: { id }, kind: 'browser', method: 'password', ip: '127.0.0.1', agent: 'sandbox' } as const
     return openSession(env, tx, { ...opened, expiresAt: new Date(at.getTime() + 60_000) })
   })
   return (await findSession(env, token, 'browser'))!
 }
 
-async function hire(env: Env, tx: Tx, which: keyof typeof officers, at: Date): Promise<string> {
+async function createOfficer(env: Env, tx: Tx, which: keyof typeof officers, at: Date): Promise<string> {
   // One process creates them; the others wait for its commit.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('sandbox officers', 0))`)
   const hired = await findPersonByEmail(tx, null, emailOf(which))

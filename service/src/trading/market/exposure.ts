@@ -11,6 +11,7 @@ import { deskName } from './desk.ts'
 import type { Leg } from './fill-or-kill.ts'
 import type { Order, Pair } from './pair.ts'
 import { haltPair } from './switch-pair.ts'
+import { dayMs } from '../../base/clock.ts'
 
 // Limits on the desk's trades and losses in an hour, per pair. Fills are counted in the database (trading.count_desk), in
 // the transaction that stores them: the limits hold across all processes.
@@ -119,7 +120,7 @@ async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Pro
   return row!.beyond
 }
 
-const retentionMs = 7 * 24 * 3_600_000
+const retentionMs = 7 * dayMs
 
 /**
  * Seals complete flows with a row version, so that lowering one is detected. Old flows are not needed: orders and

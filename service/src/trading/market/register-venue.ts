@@ -4,7 +4,7 @@ import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import { typesWithIsoTimes } from '../../base/database/types.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 
 export const describeVenue = async (
   _env: Env,
@@ -17,7 +17,7 @@ export async function registerVenue(
   _env: Env,
   tx: Tx,
   { name, institutionid }: PayloadOf<'venue.register'>,
-  { maker, checker, why, at }: ByTwo,
+  { maker, checker, why, at }: ApprovalActor,
 ): Promise<void> {
   await tx
     .query('insert into trading.venue (name, institution_id, created_at) values ($1, $2, $3)', [

@@ -7,7 +7,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { haltedAgain } from '../../people/approval/refusal.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { type Pair, pairOf } from './pair.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function resumePair(
   _env: Env,
   tx: Tx,
   { symbol, halt: seen }: PayloadOf<'pair.resume'>,
-  { maker, checker, why, at }: ByTwo,
+  { maker, checker, why, at }: ApprovalActor,
 ): Promise<void> {
   const pair = pairOf(symbol)
   const [resumed] = await tx.query<{ halt: string }>(resume, [symbol, at])

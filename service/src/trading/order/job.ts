@@ -1,6 +1,6 @@
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
-import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { forEachItem } from '../../base/jobs/for-each-due.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Execution, Venue } from '../../base/ports/venue.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
@@ -25,7 +25,7 @@ export const settleExecutions: Job = {
     const overdue = new Date(env.clock.now().getTime() - overdueMs)
     const answers = await lookUp(env, overdue)
     const steps = [() => endOrders(env, overdue, answers), () => storeAnswers(env, answers), () => takeOver(env)]
-    return eachAlone(env, steps, (step) => step())
+    return forEachItem(env, steps, (step) => step())
   },
 }
 
@@ -70,7 +70,7 @@ async function endOrders(env: Env, overdue: Date, answers: Answers): Promise<num
      order by created_at limit ${lineLength}`,
     [overdue],
   )
-  return eachAlone(env, open, async ({ id }) => {
+  return forEachItem(env, open, async ({ id }) => {
     await withFaultPoint(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, id, answers)))
     return 1
   })
@@ -84,7 +84,7 @@ async function storeAnswers(env: Env, answers: Answers): Promise<number> {
      where e.id = any($1) and e.state = 'sent' and o.state = 'Rejected' order by e.created_at`,
     [[...answers.keys()]],
   )
-  return eachAlone(env, open, async ({ id }) => {
+  return forEachItem(env, open, async ({ id }) => {
     await env.db.tx((tx) => storeAnswer(env, tx, id, answers))
     return 1
   })
@@ -100,7 +100,7 @@ async function takeOver(env: Env): Promise<number> {
   const lines = await env.db.query<Line>(`select distinct e.venue, e.symbol, e.side from ${toTakeOver}`)
   if (lines.length === 0) return 0
   const books = await booksOf(env)
-  return eachAlone(env, lines, (line) => takeOverLine(env, books, line))
+  return forEachItem(env, lines, (line) => takeOverLine(env, books, line))
 }
 
 async function takeOverLine(env: Env, books: Books, { venue, symbol, side }: Line): Promise<number> {
@@ -109,7 +109,7 @@ async function takeOverLine(env: Env, books: Books, { venue, symbol, side }: Lin
      order by e.created_at limit ${lineLength}`,
     [venue, symbol, side],
   )
-  return eachAlone(env, open, async ({ id }) => {
+  return forEachItem(env, open, async ({ id }) => {
     try {
       const exposed = await withFaultPoint(env, 'execution.taken_over', () =>
         env.db.tx((tx) => takeOverExecution(env, tx, id, books)),

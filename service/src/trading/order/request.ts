@@ -26,6 +26,7 @@ import {
 import { type Order, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from '../market/pair.ts'
 import { letIn, placementsOf, storeOrderIn, type Verdict } from './store-orders.ts'
 import { heldPlacement, placeAtVenues } from './at-venues.ts'
+import { dayMs } from '../../base/clock.ts'
 
 type OrderRequest = RequestOf<typeof AddOrder>
 type OrderAnswer = { answer: ResponseOf<typeof AddOrder>; replayed: boolean }
@@ -59,8 +60,6 @@ export async function addOrder(
 }
 
 type By = { readonly institutionId: string; readonly clordid: string }
-
-const dayMs = 86_400_000
 
 /** A delayed order, or one from a client with a wrong clock, is refused. */
 const isOfToday = ({ clock }: Env, timestamp: string): boolean =>

@@ -10,7 +10,7 @@ import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { institutionName } from '../../directory/institutions.ts'
-import type { ByTwo, Description } from '../../base/approvable.ts'
+import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 
@@ -45,7 +45,7 @@ export async function assignDeposit(
   env: Env,
   tx: Tx,
   { depositid, institutionid }: PayloadOf<'deposit.assign'>,
-  { maker, checker, why, at }: ByTwo,
+  { maker, checker, why, at }: ApprovalActor,
 ): Promise<void> {
   const deposit = await assignable(tx, depositid)
   await assertClient(tx, institutionid)

@@ -4,7 +4,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import { keepCases } from '../../banking/reconciliation/keep-cases.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { forEachItem } from '../../base/jobs/for-each-due.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { smallestPayout } from '../../treasury/smallest-payout.ts'
 import { chainTermsOf } from '../chain-terms.ts'
@@ -25,7 +25,7 @@ export const payOutClosed: Job = {
     const balances = await balancesOf(env)
     const last = await lastClosing(env.db, balances)
     const problems = new Map<Balance, string>()
-    const steps = await eachAlone(env, balances, async (one) => {
+    const steps = await forEachItem(env, balances, async (one) => {
       const outcome = await settle(env, one, last(one))
       if (typeof outcome === 'number') return outcome
       problems.set(one, outcome.problem)

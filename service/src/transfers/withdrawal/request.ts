@@ -15,7 +15,7 @@ import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold } from '../../compliance/screening.ts'
 import { assertUsable } from '../../destinations/address/usable.ts'
 import { assertPayable } from '../../destinations/bank-account/row.ts'
-import { type Asking, askSecondPerson, type Payment } from '../../access/payment-approval.ts'
+import { type PaymentRequester, requestSecondPerson, type Payment } from '../../access/payment-approval.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { insufficientBalance, isShort } from '../../ledger/posting/shortage.ts'
@@ -57,7 +57,7 @@ export const withdrawalsJob = 'transfers.withdrawals'
 
 type WithdrawRequest = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
-export type Caller = Asking
+export type Caller = PaymentRequester
 
 /** Holds the funds and stores the withdrawal in one transaction; a job advances it. */
 export async function withdraw(env: Env, by: Caller, fields: WithdrawRequest): Promise<Answered<Answer>> {
@@ -98,7 +98,7 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
     payer,
     at,
   )
-  if (needsSecondPerson) await askSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
+  if (needsSecondPerson) await requestSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
   env.jobs.wake(tx, withdrawalsJob)
   // Also when the database has placed the hold: its institution owes money, or staff have ordered a hold on the next
   // withdrawal.

@@ -12,8 +12,8 @@ import {
   type Chain,
   type Order,
   type RawSigner,
-  NotNow,
-  TooDear,
+  TemporaryRefusal,
+  FeeTooHigh,
   Refusal,
 } from '../../../base/ports/chain.ts'
 import { createKeystore, openKeystore } from '../../../keys/keystore.ts'
@@ -332,7 +332,7 @@ describe('a payment with a fee limit', () => {
 
   test('waits while the network fee is higher', async () => {
     await funded(2n * million)
-    await expect(chain.sign(null, within(100n))).rejects.toThrow(TooDear)
+    await expect(chain.sign(null, within(100n))).rejects.toThrow(FeeTooHigh)
     const { terms } = await chain.sign(null, within(10_000n))
     expect(BigInt((terms as { fee: string }).fee)).toBeLessThanOrEqual(10_000n)
   })
@@ -345,6 +345,6 @@ describe('two payments of one address', () => {
     const second = await chain.sign(null, { ...bundle(million), others: [first] })
     expect(inputsOf(second)).not.toEqual(inputsOf(first))
     // A third payment has to wait for the change.
-    await expect(chain.sign(null, { ...bundle(million), others: [first, second] })).rejects.toThrow(NotNow)
+    await expect(chain.sign(null, { ...bundle(million), others: [first, second] })).rejects.toThrow(TemporaryRefusal)
   })
 })

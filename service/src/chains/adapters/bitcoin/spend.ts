@@ -6,10 +6,10 @@ import {
   type Attempt,
   type Bundle,
   type Order,
-  NotNow,
+  TemporaryRefusal,
   type RawSigner,
   Refusal,
-  TooDear,
+  FeeTooHigh,
 } from '../../../base/ports/chain.ts'
 import type { Config } from '../../../base/config.ts'
 import { bitcoinAddressOf, scriptOf } from './address.ts'
@@ -94,13 +94,15 @@ async function fundingOf(
   const funding = fund(payment, must, may)
   if (funding !== null) return affordable(order, funding)
   if (fund(payment, must, await unspent(0)) !== null || others.length > 0)
-    throw new NotNow(`coins of ${address} are not final yet, so the payment waits`)
+    throw new TemporaryRefusal(`coins of ${address} are not final yet, so the payment waits`)
   throw new Refusal(`${address} does not have ${order.amount} satoshis and the fee`)
 }
 
 function affordable({ maxFee }: Native, funding: Funding): Funding {
   if (maxFee === undefined || funding.fee <= maxFee) return funding
-  throw new TooDear(`the network asks for ${funding.fee} satoshis, more than the ${maxFee} that this payment may cost`)
+  throw new FeeTooHigh(
+    `the network asks for ${funding.fee} satoshis, more than the ${maxFee} that this payment may cost`,
+  )
 }
 
 const same = (a: Coin) => (b: Coin) => a.txid === b.txid && a.vout === b.vout

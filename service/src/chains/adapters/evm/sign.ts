@@ -24,8 +24,8 @@ import {
   type Contract,
   type Order,
   type RawSigner,
-  NotNow,
-  TooDear,
+  TemporaryRefusal,
+  FeeTooHigh,
   Refusal,
 } from '../../../base/ports/chain.ts'
 import { keyOf, sourceKey } from '../effect-keys.ts'
@@ -161,7 +161,7 @@ function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFi
   if (order.kind !== 'native' || order.maxFee === undefined) return fees
   const found = within(fees, order.maxFee / gas, baseFee, isFirst)
   if (found !== null) return found
-  throw new TooDear(`the network asks for more than the ${order.maxFee} wei that this transfer may cost`)
+  throw new FeeTooHigh(`the network asks for more than the ${order.maxFee} wei that this transfer may cost`)
 }
 
 /** More than mints use: some 64,000 for a transaction and 55,000 for each new holder (docs/token.md). */
@@ -209,7 +209,7 @@ async function estimateGas(client: PublicClient, account: Address, call: Call): 
     const reason = revertReason(error)
     if (reason === null) throw error
     // Without its cause, which contains the node's URL.
-    throw temporary.test(reason) ? new NotNow(reason) : new Refusal(reason)
+    throw temporary.test(reason) ? new TemporaryRefusal(reason) : new Refusal(reason)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit'
 import { associatedTokenProgram, systemProgram, tokenProgram } from '@specie/token/solana/instructions.ts'
-import { NotNow, Refusal } from '../../../base/ports/chain.ts'
+import { TemporaryRefusal, Refusal } from '../../../base/ports/chain.ts'
 import type { Plan } from './build.ts'
 
 // Turns a failed simulation into an error that names the cure.
@@ -23,7 +23,7 @@ export function failureOf({ err, logs }: SimulationResult, { payer, steps }: Pla
   const isGuard = order !== null && program === systemProgram && failed.custom === 0
   const why = isGuard ? 'this request id was processed before; its guard is there' : reason(failed, program, logs)
   const message = `${what} would be refused by Solana: ${why}.`
-  return program === tokenProgram && failed.custom === paused ? new NotNow(message) : new Refusal(message)
+  return program === tokenProgram && failed.custom === paused ? new TemporaryRefusal(message) : new Refusal(message)
 }
 
 const outOfMoney = new Set([

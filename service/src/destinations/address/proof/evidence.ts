@@ -29,11 +29,11 @@ export async function evidenceOf(env: Env, wallet: Wallet, text: string, given: 
   const signature = given.trim()
   const verdict = await verdictOn(env, wallet, text, signature)
   if ('rule' in verdict) throw badRequest(verdict.rule, verdict.message, 'signature')
-  const { method, askedAt } = verdict
-  const asked = askedAt && {
-    chain_id: askedAt.chainId,
-    height: String(askedAt.height),
-    block: askedAt.block,
+  const { method, checkedAt } = verdict
+  const asked = checkedAt && {
+    chain_id: checkedAt.chainId,
+    height: String(checkedAt.height),
+    block: checkedAt.block,
   }
   return { method, text, signature, ...asked }
 }

@@ -110,11 +110,11 @@ describe('a smart wallet', () => {
     expect(await answer(wallet, signature, `${message} `)).toBe('mismatch')
     expect(await answer(await deploy(walletOf(bob.address)), signature)).toBe('mismatch')
     const verdict = await verifyEvm(chain, wallet, message, signature)
-    const { askedAt } = verdict as Extract<typeof verdict, { askedAt?: unknown }>
-    expect(askedAt).toMatchObject({ chainId: stand.chainId })
-    const { hash } = await stand.client.getBlock({ blockNumber: askedAt!.height })
-    expect(askedAt!.block).toBe(hash)
-    expect(await verifyEvm(chain, wallet, message, signature, askedAt!.height)).toEqual(verdict)
+    const { checkedAt } = verdict as Extract<typeof verdict, { checkedAt?: unknown }>
+    expect(checkedAt).toMatchObject({ chainId: stand.chainId })
+    const { hash } = await stand.client.getBlock({ blockNumber: checkedAt!.height })
+    expect(checkedAt!.block).toBe(hash)
+    expect(await verifyEvm(chain, wallet, message, signature, checkedAt!.height)).toEqual(verdict)
     // Before its deployment there was no contract to ask.
     expect(await verifyEvm(chain, wallet, message, signature, 1n)).toMatchObject({ rule: 'mismatch' })
   })

@@ -28,12 +28,12 @@ export async function verifyEvm(
   if (bytes === null || bytes.length === 0 || bytes.length > maxBytes) return malformed
   const hex = bytesToHex(bytes)
   const answer = await chain.askWallet!({ address, digest: hashMessage(text), signature: hex }, height)
-  const askedAt = { chainId: answer.chainId, height: answer.height, block: answer.hash }
+  const checkedAt = { chainId: answer.chainId, height: answer.height, block: answer.hash }
   if (answer.accepts === null) {
     const verdict = verifyKey(address, text, bytes)
-    return 'rule' in verdict ? verdict : { ...verdict, askedAt }
+    return 'rule' in verdict ? verdict : { ...verdict, checkedAt }
   }
-  return answer.accepts ? { method: isErc6492Signature(hex) ? 'erc6492' : 'eip1271', askedAt } : refusedByWallet
+  return answer.accepts ? { method: isErc6492Signature(hex) ? 'erc6492' : 'eip1271', checkedAt } : refusedByWallet
 }
 
 /** EIP-191 by the key of the account alone. Strict: 65 bytes, v is 27 or 28, s is low. */

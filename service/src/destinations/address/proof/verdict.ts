@@ -22,9 +22,9 @@ export type RefusedProof = {
 }
 
 /** The block at which a contract was asked: its answer may change later. */
-export type AskedAt = { readonly chainId: number; readonly height: bigint; readonly block: string }
+export type CheckedAt = { readonly chainId: number; readonly height: bigint; readonly block: string }
 
-export type Verdict = { readonly method: ProofMethod; readonly askedAt?: AskedAt } | RefusedProof
+export type Verdict = { readonly method: ProofMethod; readonly checkedAt?: CheckedAt } | RefusedProof
 
 export const otherSigner: RefusedProof = {
   rule: 'mismatch',

@@ -7,7 +7,7 @@ import { preparePayout } from '../../../banking/payout/row.ts'
 import type { Tx } from '../../../base/database/db.ts'
 import type { Env } from '../../../base/env.ts'
 import { withFaultPoint } from '../../../base/faults.ts'
-import { dropIntent, lockIntent, NotYet, performIntent } from '../../../base/jobs/intents.ts'
+import { dropIntent, lockIntent, OutcomeBlocked, performIntent } from '../../../base/jobs/intents.ts'
 import type { Job } from '../../../base/jobs/runner.ts'
 import { type By, move } from '../../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../../base/ports/bank.ts'
@@ -210,13 +210,13 @@ type Priced = StartedConversion & { max_spent: bigint | null; waits: string | nu
 /** True when it is sold, or never will be. */
 async function sellOne(env: Env, provider: Provider, one: Priced): Promise<boolean> {
   const { id, sell, buy, bought, reference } = one
-  const mostSold = maxSale(one)
+  const maxSold = maxSale(one)
   const outcome = await performIntent<Sale, { iban: string }>(env, intentOf(id), {
     request: async () => ({ iban: (await clientAccount(env, buy)).iban }),
     mayBeSent: async () =>
       one.expires_at > env.clock.settlement() && (await mayDeliver(env.db, id)) && isWithin(env, provider, one),
     send: async (key, { iban }) =>
-      saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
+      saleOf(await provider.convert(key, { sell, buy, bought, maxSold, iban, reference }), one),
     lookup: async (key) => {
       const found = await provider.conversion(key) // after a timeout look it up, never send it again (E1)
       return found && saleOf(found, one)
@@ -275,7 +275,7 @@ async function settle(env: Env, tx: Tx, id: string, sale: Sale): Promise<void> {
   const onHold = await isMintOnHold(tx, id)
   if (sale.status === 'rejected') {
     // The mint is on hold: the crypto is released only after the decision.
-    if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new NotYet()
+    if (onHold && (await decisionsOn(tx, [id])).get(id) !== 'reject') throw new OutcomeBlocked()
     await conclude(env, tx, [one])
     return returnCrypto(env, tx, one, 'reject', sale.reason)
   }

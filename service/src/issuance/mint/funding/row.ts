@@ -16,6 +16,7 @@ import { isFresh, rateOf } from '../../../markets/rate/rates.ts'
 import type { CryptoCode } from '../../../treasury/crypto.ts'
 import { journalsOf, own, holdLines, releaseLines } from '../../journals.ts'
 import { type Mint, mintMachine } from '../row.ts'
+import { dayMs } from '../../../base/clock.ts'
 
 // Crypto, or the other fiat, that pays for a mint. A provider sells it for exactly the needed amount, and the proceeds
 // arrive by wire; only then is the mint funded. Crypto is sent to the provider first, from the addresses that hold it. Fiat
@@ -90,7 +91,7 @@ export const conversionMachine: Stateful = { machine: machines.conversion, table
 export const conversionsJob = 'issuance.conversions'
 
 /** The settlement time within which an institution must make its deposit. */
-const depositTimeoutMs = 24 * 3_600_000
+const depositTimeoutMs = dayMs
 
 type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency' | 'cost'>
 

@@ -7,13 +7,17 @@ import type { Env } from '../env.ts'
 const transient = /^(08|40|53|55|57)/
 
 /** Whether a later run of the job may succeed. */
-export const passesByItself = (error: Error): boolean => 'code' in error && transient.test(String(error.code))
+export const isTransient = (error: Error): boolean => 'code' in error && transient.test(String(error.code))
 
 /**
  * Does the work of each item, in order, and returns the sum of their steps. When items fail, the others are done first; then
  * the first error is thrown, so that the job counts as failed. The others are logged.
  */
-export async function eachAlone<T>(env: Env, items: readonly T[], work: (item: T) => Promise<number>): Promise<number> {
+export async function forEachItem<T>(
+  env: Env,
+  items: readonly T[],
+  work: (item: T) => Promise<number>,
+): Promise<number> {
   let steps = 0
   const errors: unknown[] = []
   for (const item of items) {
@@ -41,7 +45,7 @@ export type Due = {
  * failing rows do not block the rows behind them.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the table holds
-export async function eachDue<Row extends { id: string }>(
+export async function forEachDue<Row extends { id: string }>(
   env: Env,
   { table, condition, values, order }: Due,
   work: (tx: Tx, row: Row) => Promise<unknown>,
@@ -49,7 +53,7 @@ export async function eachDue<Row extends { id: string }>(
   const due = await env.db.query<{ id: string }>(`select id from ${table} where ${condition} order by ${order}, id`, [
     ...values,
   ])
-  return eachAlone(env, due, ({ id }) =>
+  return forEachItem(env, due, ({ id }) =>
     env.db.tx(async (tx) => {
       const [row] = await tx.query<Row>(
         `select * from ${table} where ${condition} and id = $${values.length + 1} for update skip locked`,

@@ -11,7 +11,7 @@ type Known = Version & { readonly live: Buffer | null }
 /**
  * The rows among these (`table/key`) whose content has no valid mark, or that are missing. Without a key all rows pass.
  */
-export async function unvouched(env: Env, sql: Sql, rows: Iterable<string>): Promise<Set<string>> {
+export async function unmarkedRows(env: Env, sql: Sql, rows: Iterable<string>): Promise<Set<string>> {
   const { traceKey } = env.config
   if (traceKey === null) return new Set()
   const isMark = markVerifier(traceKey)

@@ -11,7 +11,7 @@ import { holdDetailsUnderWay } from '../../compliance/held-items.ts'
 const kinds = ['mint', 'redemption', 'withdrawal'] as const
 
 /** The assets that the open items of an institution can still credit, by success or failure. */
-export async function comingAssets(env: Env, db: Sql, institutionId: string): Promise<Set<AssetCode>> {
+export async function expectedAssets(env: Env, db: Sql, institutionId: string): Promise<Set<AssetCode>> {
   const found = new Set<AssetCode>()
   for (const kind of kinds) {
     const { machine } = env.runtime.rooms.held[kind]

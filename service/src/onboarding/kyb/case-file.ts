@@ -17,7 +17,7 @@ export type CaseFile = {
   requirements: Requirement[]
 }
 
-export async function readFile(env: Env, sql: Sql, kyb: KybCase): Promise<CaseFile> {
+export async function readCaseFile(env: Env, sql: Sql, kyb: KybCase): Promise<CaseFile> {
   const { institution_id: institutionId, state, entity, risk, review_deadline: deadline, confirmed_at } = kyb
   const persons = await readPersons(env, sql, institutionId)
   const documents = await listDocuments(env, sql, institutionId)

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts'
  * Requests a second person's approval to give a person of the own side exactly these roles; returns the id of the
  * request.
  */
-export async function askForRoles(
+export async function requestRoles(
   env: Env,
   tx: Tx,
   { session, reason }: { readonly session: Session; readonly reason: string },

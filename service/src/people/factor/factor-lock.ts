@@ -5,7 +5,7 @@ import { ApiError } from '../../base/http/errors.ts'
 // would miss the new one. So both run under one lock: the person's row.
 
 /** The factors shown, as found before the lock. */
-export type Shown = {
+export type ShownFactor = {
   readonly passkeyId?: string
   readonly passwordHash?: string
   /** Uses up the shown code; false when it is no longer valid. */
@@ -17,10 +17,10 @@ export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.query('select from directory.person where id = $1 for no key update', [personId])
 
 /** Locks the person and throws unless they may sign in and still have the factors that they showed. */
-export async function assertStillTheirs(
+export async function assertFactorsUnchanged(
   tx: Tx,
   personId: string,
-  { passkeyId, passwordHash, use = async () => true }: Shown,
+  { passkeyId, passwordHash, use = async () => true }: ShownFactor,
 ): Promise<void> {
   await lockPerson(tx, personId)
   const [person] = await tx.query(

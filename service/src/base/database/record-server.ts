@@ -6,7 +6,7 @@ import type { SeenServers } from './seen-servers.ts'
 /**
  * Throws when the database has moved to another cluster, or to an earlier timeline, and `former` does not confirm it.
  */
-export async function noteServer(sql: Sql, former: string | null): Promise<void> {
+export async function recordServer(sql: Sql, former: string | null): Promise<void> {
   try {
     await sql.query('select base.record_server($1)', [former])
   } catch (error) {
@@ -23,14 +23,14 @@ export async function noteServer(sql: Sql, former: string | null): Promise<void>
 const pauseMs = 1_000
 
 /** Records each promotion that this process sees, so that standbys and later starts know of it. */
-export function notePromotions(sql: Sql, seen: SeenServers, onError: (error: Error) => void): { stop(): void } {
+export function recordPromotions(sql: Sql, seen: SeenServers, onError: (error: Error) => void): { stop(): void } {
   const ending = new AbortController()
   let isDue = false
   seen.onPromotion(async () => {
     if (isDue) return
     isDue = true
     while (isDue && !ending.signal.aborted) {
-      await noteServer(sql, null).then(() => (isDue = false), onError)
+      await recordServer(sql, null).then(() => (isDue = false), onError)
       if (isDue) await sleep(pauseMs, null, { signal: ending.signal }).catch(() => {})
     }
   })
