@@ -1,7 +1,6 @@
 // Refuses words and patterns of an old style in texts, and names the plain replacement: `node tools/plain-words.ts GLOB…`, a
-// part of `npm run check`. In Markdown it reads the text without code and generated parts, in other files the comments and
-// the titles of tests.
-// `--root` names another tree to check.
+// part of `npm run check`. In Markdown it reads the text without code and generated parts, in other files the comments and the
+// titles of tests. `--root` names another tree to check.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +37,11 @@ const rules: readonly Rule[] = [
   { pattern: /\bany ?more\b(?! than)/gi, instead: '«no longer», «never again»' },
   { pattern: /\b(is|are) to be\b/gi, instead: '«must be», «will be»' },
   { pattern: /\bgets? you further\b/gi, instead: '«helps»' },
+  { pattern: /\b(is|are|was|were) not to\b/gi, instead: '«must not»' },
+  { pattern: /\bin the end\b/gi, instead: '«at the end», «finally»' },
+  { pattern: /\bso (many|much)\b(?! (more|less|as|that))/gi, instead: 'the number: «this number of», «the amount»' },
+  { pattern: /\bcom(e|es|ing) to rest\b/gi, instead: '«settles», «ends»' },
+  { pattern: /\bthe other way round\b/gi, instead: '«vice versa», «the reverse»' },
   { pattern: /\bwho asks?\b/gi, instead: '«the caller», «the requester», «the maker»' },
   { pattern: /\bcomes? again\b/gi, instead: '«is retried», «is repeated», «returns»' },
   { pattern: /\b(lies|lie) on (it|them)\b/gi, instead: '«it is on hold», «it has a hold»' },
@@ -65,22 +69,33 @@ function markdownProse(text: string): string {
 
 const comments = {
   sql: /--[^\n]*|\/\*[^]*?\*\//g,
-  code: /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|(?<=\b(?:test|describe)\()'[^'\n]*'/g,
+  code: /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g,
+  tests:
+    /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|(?<=\b(?:test|describe)(?:\.\w+)*\(|\]\)\()(['"`])(?:(?!\1)[^\n\\]|\\.)*\1/g,
 }
 
 function commentsOf(file: string, text: string): string {
-  const pattern = file.endsWith('.sql') ? comments.sql : comments.code
+  const kind = file.endsWith('.sql') ? 'sql' : /\.test\.tsx?$/.test(file) ? 'tests' : 'code'
   let prose = ''
   let at = 0
-  for (const { 0: found, index } of text.matchAll(pattern)) {
+  for (const { 0: found, index } of text.matchAll(comments[kind])) {
     prose += blank(text.slice(at, index)) + found.replaceAll(/`[^`\n]+`/g, blank)
     at = index + found.length
   }
   return prose
 }
 
-const files = globSync(positionals, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
-if (files.length === 0) throw new Error('Name the files to read: node tools/plain-words.ts "docs/**/*.md"')
+const exclude = ['**/node_modules/**', '**/dist/**', '**/*.gen.*', '**/schema.sql']
+const matches = new Map(positionals.map((glob) => [glob, globSync(glob, { cwd: root, exclude })]))
+const empty = positionals.filter((glob) => matches.get(glob)!.length === 0)
+if (positionals.length === 0 || empty.length > 0) {
+  const problem = empty.length === 0 ? 'No files are named.' : `No file matches ${empty.join(', ')}.`
+  console.error(
+    `${problem} Name the files to read, with quotes around each glob: node tools/plain-words.ts 'docs/**/*.md'`,
+  )
+  process.exit(2)
+}
+const files = [...new Set([...matches.values()].flat())]
 const findings = files.toSorted().flatMap((file) => {
   const prose = proseOf(file, readFileSync(join(root, file), 'utf8'))
   return rules

@@ -37,7 +37,7 @@ export const jsonCodec = <E>(): Codec<E> => ({
 export type Snapshots = {
   /** The version of the state’s form. A snapshot of another version is ignored. */
   version: number
-  /** Taken after so many events, and at the end if replaying would take noticeable time. */
+  /** Taken after this number of events, and at the end if replaying would take noticeable time. */
   every: number
   /** A value that V8 can serialise, at the moment of the return or resolution: no event may happen meanwhile. */
   take(): unknown

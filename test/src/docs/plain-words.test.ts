@@ -16,14 +16,15 @@ function plant(file: string, text: string): void {
   writeFileSync(join(tree, file), text)
 }
 
-function findings(...globs: string[]): { lines: string[]; status: number | null } {
-  const { stdout, status } = spawnSync(process.execPath, [tool, '--root', tree, ...globs], { encoding: 'utf8' })
-  return { lines: stdout.split('\n').filter(Boolean), status }
+function findings(...globs: string[]): { lines: string[]; problem: string; status: number | null } {
+  const command = [tool, '--root', tree, ...globs]
+  const { stdout, stderr: problem, status } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+  return { lines: stdout.split('\n').filter(Boolean), problem, status }
 }
 
 test('an old word is found in its line, with its plain replacement', () => {
   plant('docs/a.md', '# A page\n\nGood.\n\nWhoever asks is told why.\n')
-  expect(findings('docs/**/*.md')).toEqual({
+  expect(findings('docs/**/*.md')).toMatchObject({
     status: 1,
     lines: [
       'docs/a.md:5: «Whoever»: write the role: «the requester», «the holder of the key»',
@@ -36,17 +37,24 @@ test('code and generated parts of a page are ignored', () => {
   const generated = '<!-- table: made by `npm run generate`; do not edit. -->\n\nNobody.\n\n<!-- end of table -->\n'
   plant('a.md', `A column \`told_by\` and \`nobody\`.\n\n\`\`\`sh\necho nobody\n\`\`\`\n\n${generated}\nFine.\n`)
   plant('b.md', '# A page\n<!-- Made by `npm run generate`; do not edit. -->\n\nNobody.\n')
-  expect(findings('*.md')).toEqual({ status: 0, lines: [] })
+  expect(findings('*.md')).toMatchObject({ status: 0, lines: [] })
 })
 
-test('only the comments of a source file are read', () => {
-  plant('a.ts', "const nobody = 'nobody' // for nobody\n/** Whatever. */\nfetch('https://nobody.example')\n")
-  plant('a.sql', "select 'nobody' -- and nobody\n")
+const old = ['no', 'body'].join('')
+
+test('only the comments of a source file and the titles of tests are read', () => {
+  plant('a.ts', `const ${old} = '${old}' // for ${old}\n/** And ${old}. */\nfetch('https://${old}.example')\n`)
+  plant('a.sql', `select '${old}' -- and ${old}\n`)
+  plant('b.test.ts', `test('${old} waits', () => expect('${old}'))\ntest.each([1])('${old} is %i', () => {})\n`)
   const words = findings('*.ts', '*.sql').lines.map((line) => line.split(': write')[0])
-  expect(words).toEqual(['a.sql:1: «nobody»', 'a.ts:1: «nobody»', 'a.ts:2: «Whatever»'])
+  expect(words).toEqual(['a.sql:1', 'a.ts:1', 'a.ts:2', 'b.test.ts:1', 'b.test.ts:2'].map((at) => `${at}: «${old}»`))
 })
 
-test('the titles of tests are read', () => {
-  plant('a.test.ts', "test('nobody waits', () => expect('nobody').toBe(name))\ndescribe('an order', () => {})\n")
-  expect(findings('*.ts').lines.map((line) => line.split(': write')[0])).toEqual(['a.test.ts:1: «nobody»'])
+test('a glob that matches no file is an error, and so is none', () => {
+  plant('a.md', 'Good.')
+  expect(findings('*.md', 'docs/*.md')).toMatchObject({
+    status: 2,
+    problem: expect.stringMatching(/^No file matches docs/),
+  })
+  expect(findings()).toMatchObject({ status: 2, problem: expect.stringMatching(/^No files are named/) })
 })

@@ -15,7 +15,7 @@ import {
   signIn,
 } from './served.ts'
 
-// Nobody is locked out for good: a lost invitation, a lost phone, and an institution whose only administrator lost every factor.
+// No person is locked out permanently: a lost invitation, a lost phone, and an institution whose only administrator lost every factor.
 
 let served: Served
 let acme: string
@@ -84,7 +84,7 @@ test('the lost invitation of a first administrator is replaced by staff, and the
   expect(await peopleOf(acme)).toMatchObject([{ id, state: 'active', link: null }])
 })
 
-test('where an administrator is active, staff make no invitation: the administrator does', async () => {
+test('with an active administrator staff make no invitation: the administrator does', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   const { id } = await invited(served, acme, ['trader'])
@@ -103,7 +103,7 @@ test('inviting an invited email again says where the new link is made', async ()
   })
 })
 
-test('a sole administrator without any factor comes back by two of the staff, after a day', async () => {
+test('a sole administrator without any factor is let back in by two members of staff, after a day', async () => {
   const lost = portal()
   const login = await accepted(served, lost, acme)
   const token = await recovery(login.id)
@@ -116,7 +116,7 @@ test('a sole administrator without any factor comes back by two of the staff, af
   expect((await back.get('members')).status).toBe(200)
 })
 
-test('an approver comes back by staff too, although no administrator may let them in', async () => {
+test('an approver is let back in by staff too, although no administrator may do it', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   const { id } = await accepted(served, portal(), acme, ['approver'])
@@ -127,7 +127,7 @@ test('an approver comes back by staff too, although no administrator may let the
   expect(good(await enter(token)).person.roles).toEqual(['approver'])
 })
 
-test('a person who signs in ends a recovery that was requested behind their back', async () => {
+test('a sign-in ends a recovery that its person did not request', async () => {
   const login = await accepted(served, portal(), acme)
   const token = await recovery(login.id)
   good(await signIn(served, portal(), login))
@@ -135,7 +135,7 @@ test('a person who signs in ends a recovery that was requested behind their back
   expect(ruleOf(await enter(token))).toEqual([400, 'link'])
 })
 
-test('nobody decides alone: not the requester, not one half, and not the database login of the service', async () => {
+test('no one can decide alone: neither the requester, nor one half, nor the database login of the service', async () => {
   const { id } = await accepted(served, portal(), acme)
   const both = await asStaff('compliance', 'mlro')
   const asked = good(await both.post(`members/${id}/recover`, because))
@@ -158,7 +158,7 @@ test('staff end the sessions of a person at once', async () => {
   expect((await at.get('me')).status).toBe(401)
 })
 
-test('who has lost the only passkey signs in with two recovery codes, once each, and adds the next one', async () => {
+test('a person without their only passkey signs in with two recovery codes, once each, and adds the next one', async () => {
   const old = portal()
   const { email, codes } = await withPasskeyOnly(old)
   const back = portal()

@@ -52,7 +52,7 @@ test.each([
   ['a country under a call for action', { persons: [{ ...demoPerson, nationality: 'IR' }] }, /country IR/],
   ['a politically exposed person', { persons: [{ ...demoPerson, politically_exposed: true }] }, /politically exposed/],
   ['a match with a watchlist', { hits: 1 }, /watchlists: 1/],
-])('%s needs enhanced due diligence whatever the score', (_what, over, reason) => {
+])('%s needs enhanced due diligence at any score', (_what, over, reason) => {
   const risk = riskOf({ ...facts, ...over })
   expect(risk).toMatchObject({ class: 'high', edd: true })
   expect(risk.reasons).toEqual([expect.stringMatching(reason)])

@@ -28,7 +28,7 @@ const archiveReach = 65_535 + 22
 const archiveIn = (bytes: Buffer): Sniffed | null =>
   bytes.subarray(-archiveReach).includes(archiveEnd) ? flaw('The file is also an archive.') : null
 
-/** Text that other programs would execute. Compressed data almost never contains so many bytes of it by chance. */
+/** Text that other programs would execute. Compressed data almost never contains this number of its bytes by chance. */
 const foreign = /%PDF-|<script|<html|<!doctype|<svg|<\?php/i
 const foreignInPdf = /<script|<html|<!doctype html|<\?php|\/JavaScript|\/Rendition|\/RichMedia|\/Launch|\/EmbeddedFile/i
 
