@@ -226,11 +226,9 @@ export const bankDaysCall = peopleCall({
         .object({ sequence: z.string(), opening: signedDecimal, closing: signedDecimal })
         .nullable()
         .meta({ description: 'The statement of that day; null before it arrives.' }),
-      state: z
-        .enum(['open', 'agrees', 'differs'])
-        .meta({
-          description: '`open`: without a statement. `agrees`: it has every entry, all are booked, and the sums match.',
-        }),
+      state: z.enum(['open', 'agrees', 'differs']).meta({
+        description: '`open`: without a statement. `agrees`: it has every entry, all are booked, and the sums match.',
+      }),
     }),
   ),
   errors: [],

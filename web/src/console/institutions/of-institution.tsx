@@ -7,7 +7,39 @@ import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
+import { rolesText } from '../../shared/people/people.ts'
 import { SmallTable } from '../small-table.tsx'
+
+export function People({ institutionid }: { institutionid: string }) {
+  const list = useCall('institutionPeople', { id: institutionid })
+  return (
+    <Section title="People">
+      <Loaded query={list}>
+        {({ items }) => (
+          <SmallTable
+            name="People"
+            rows={items}
+            rowKey={({ id }) => id}
+            empty="All people of this institution were removed."
+            columns={[
+              [
+                'Name',
+                ({ id, name }) => (
+                  <Link className="link" to={`/members/${id}`}>
+                    {name}
+                  </Link>
+                ),
+              ],
+              ['Roles', ({ roles }) => rolesText(roles)],
+              ['Last seen', ({ last_seen_at }) => <Time at={last_seen_at} />, 'not-phone'],
+              ['State', ({ state }) => <StateBadge state={state} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
 
 export function Addresses({ institutionid }: { institutionid: string }) {
   const list = useCall('institutionAddresses', { institutionid })
