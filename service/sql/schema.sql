@@ -1646,9 +1646,9 @@ CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE
 CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark_held_item();
 CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION compliance.mark_held_items();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
-CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.assert_withdrawal_canceled();
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.keep_hold_subject();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause ON compliance.hold FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause))) EXECUTE FUNCTION base.never_changes();
+CREATE CONSTRAINT TRIGGER withdrawal_canceled AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.assert_withdrawal_canceled();
 grant select on compliance.hold to specie_app;
 grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
 grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;

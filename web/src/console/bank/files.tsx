@@ -107,7 +107,10 @@ export function Page() {
 
 /** Two people vouch for a file imported by hand, or retract it. */
 function FileActs({ file: { sha256, state } }: { file: File }) {
-  const [vouched, retracted] = [useWaitingRequest('bank.import')(sha256), useWaitingRequest('bank.retract_file')(sha256)]
+  const [vouched, retracted] = [
+    useWaitingRequest('bank.import')(sha256),
+    useWaitingRequest('bank.retract_file')(sha256),
+  ]
   if (state !== 'waiting') return null
   const waiting = vouched ?? retracted
   if (waiting !== null) return <WaitingRequest id={waiting} />

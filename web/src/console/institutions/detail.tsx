@@ -15,7 +15,7 @@ import { Acts } from './acts.tsx'
 import { SendAgreement } from '../agreements/send.tsx'
 import { PlaceHoldButton } from '../holds/place.tsx'
 import { LimitsPanel } from './limits.tsx'
-import { Addresses, BankAccounts, Holds } from './of-institution.tsx'
+import { Addresses, BankAccounts, Holds, People } from './of-institution.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import type { Institution } from './institution.ts'
 
@@ -41,6 +41,7 @@ export function Page() {
             <div>
               <Agreements institution={data} />
               <Keys rows={data.api_keys} />
+              <People institutionid={id} />
               <Addresses institutionid={id} />
               <BankAccounts institutionid={id} />
               {mayDo(me, 'holds.read') && <Holds institutionid={id} />}

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
-import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { Choose, Field } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { Id } from '../../kit/value/id.tsx'
-import { Time } from '../../kit/value/time.tsx'
+import { OneTimeLink } from '../../kit/one-time-link.tsx'
 
 type Invitation = Input<'inviteInstitution'>
 
@@ -34,15 +32,16 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const { error, data } = invite
   if (data !== undefined)
     return (
-      <Dialog open onClose={onClose} title={`${invitation.name} is invited`}>
+      <Dialog open onlyOnce onClose={onClose} title={`${invitation.name} is invited`}>
         <div className="stack">
-          <Banner tone="waits" title="Hand this link over now.">
-            It is shown only now, works once, and expires <Time at={data.expires_at} />.
-          </Banner>
-          <Id value={data.link} />
-          <Button main onClick={onClose}>
-            I have copied it
-          </Button>
+          <OneTimeLink link={data.link} until={data.expires_at} name={invitation.admin_name} />
+          <p className="s13 muted">
+            If the link is lost, make a new one on the page of {invitation.admin_name}, under People of the institution.
+          </p>
+          <div className="row">
+            <span className="grow" />
+            <Button onClick={onClose}>Done</Button>
+          </div>
         </div>
       </Dialog>
     )

@@ -8,6 +8,38 @@ import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
+import { rolesText } from '../../shared/people/people.ts'
+
+export function People({ institutionid }: { institutionid: string }) {
+  const list = useCall('institutionPeople', { id: institutionid })
+  return (
+    <Section title="People">
+      <Loaded query={list}>
+        {({ items }) => (
+          <SmallTable
+            name="People"
+            rows={items}
+            rowKey={({ id }) => id}
+            empty="All people of this institution were removed."
+            columns={[
+              [
+                'Name',
+                ({ id, name }) => (
+                  <Link className="link" to={`/members/${id}`}>
+                    {name}
+                  </Link>
+                ),
+              ],
+              ['Roles', ({ roles }) => rolesText(roles)],
+              ['Last seen', ({ last_seen_at }) => <Time at={last_seen_at} />, 'not-phone'],
+              ['State', ({ state }) => <StateBadge state={state} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
 
 export function Addresses({ institutionid }: { institutionid: string }) {
   const list = useCall('institutionAddresses', { institutionid })

@@ -12,48 +12,62 @@ import { usePathId } from '../../kit/url-state.ts'
 
 import { WaitingRequest, useWaitingRequest } from '../waiting-request.tsx'
 import { InstitutionLink, institutionCrumbs } from '../institution-link.tsx'
+import { OpenLink } from '../../shared/people/open-link.tsx'
+import { MemberAccess } from './access.tsx'
 
-/** A person of an institution. Only its own administrators change people. */
+/** A person of an institution. */
 export function Page() {
   const found = useCall('institutionMember', { id: usePathId() })
   const mayAudit = mayDo(useMe(), 'audit.read')
   return (
     <Loaded query={found} lines={6}>
-      {({ id, name, email, roles, state, created_at, last_seen_at, institutionid, institution }) => (
-        <>
-          <PageHead
-            title={name}
-            crumbs={institutionCrumbs(institutionid, institution)}
-            badge={<StateBadge state={state} box />}
-            sub={email}
-          />
-          <Section
-            title="About"
-            end={
-              mayAudit && (
-                <Link className="link" to={`/audit?person=${id}`}>
-                  Audit entries
-                </Link>
-              )
-            }
-          >
-            <Facts
-              left
-              rows={[
-                ['Works for', <InstitutionLink key="institution" id={institutionid} name={institution} />],
-                ['Roles', roles.map(sentence).join(', ')],
-                ['Invited', <Time key="at" at={created_at} />],
-                ['Last seen', <Time key="seen" at={last_seen_at} />],
-                ['Person', <Id key="id" value={id} />],
-              ]}
+      {(member) => {
+        const { id, name, email, roles, state, created_at, last_seen_at, institutionid, institution } = member
+        return (
+          <>
+            <PageHead
+              title={name}
+              crumbs={institutionCrumbs(institutionid, institution)}
+              badge={<StateBadge state={state} box />}
+              sub={email}
             />
-          </Section>
-          <p className="s13 muted">Administrators of the institution invite, suspend and remove its people.</p>
-          {state === 'active' && !roles.some((role) => role === 'approver' || role === 'admin') && (
-            <ProposeApprover id={id} name={name} institution={institution} />
-          )}
-        </>
-      )}
+            <div className="split">
+              <div>
+                {member.link !== null && (
+                  <div className="sec">
+                    <OpenLink person={member} />
+                  </div>
+                )}
+                <Section
+                  title="About"
+                  end={
+                    mayAudit && (
+                      <Link className="link" to={`/audit?person=${id}`}>
+                        Audit entries
+                      </Link>
+                    )
+                  }
+                >
+                  <Facts
+                    left
+                    rows={[
+                      ['Works for', <InstitutionLink key="institution" id={institutionid} name={institution} />],
+                      ['Roles', roles.map(sentence).join(', ')],
+                      ['Invited', <Time key="at" at={created_at} />],
+                      ['Last seen', <Time key="seen" at={last_seen_at} />],
+                      ['Person', <Id key="id" value={id} />],
+                    ]}
+                  />
+                </Section>
+                {state === 'active' && !roles.some((role) => role === 'approver' || role === 'admin') && (
+                  <ProposeApprover id={id} name={name} institution={institution} />
+                )}
+              </div>
+              <MemberAccess member={member} />
+            </div>
+          </>
+        )
+      }}
     </Loaded>
   )
 }

@@ -2,6 +2,11 @@ import { Drawer as MantineDrawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode; wide?: boolean }
+type DialogProps = Props & {
+  above?: boolean
+  /** Its content is shown only once: neither Escape nor a click beside it closes it. */
+  onlyOnce?: boolean
+}
 
 /** Above the dialog that opened it. */
 const aboveOthers = 300
@@ -13,7 +18,7 @@ const common = {
   closeButtonProps: { 'aria-label': 'Close' },
 } as const
 
-export function Dialog({ open, title, onClose, children, wide = false, above = false }: Props & { above?: boolean }) {
+export function Dialog({ open, title, onClose, children, wide = false, above = false, onlyOnce = false }: DialogProps) {
   return (
     <Modal
       {...common}
@@ -21,6 +26,9 @@ export function Dialog({ open, title, onClose, children, wide = false, above = f
       onClose={onClose}
       title={title}
       centered
+      closeOnEscape={!onlyOnce}
+      closeOnClickOutside={!onlyOnce}
+      withCloseButton={!onlyOnce}
       size={wide ? 640 : 440}
       {...(above && { zIndex: aboveOthers })}
     >

@@ -16,6 +16,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { Access } from './access.tsx'
 import { conflictText, type People, type Person, rolesText, useDeciding } from './people.ts'
 import style from './people.module.css'
+import { OpenLink } from './open-link.tsx'
 import { RoleRequests } from './role-requests.tsx'
 import { RolesField } from './roles.tsx'
 
@@ -51,6 +52,11 @@ function Detail({ of, person }: Props) {
       <div className="split">
         <div>
           {isMe && <IsYou />}
+          {person.link !== null && (
+            <div className="sec">
+              <OpenLink person={person} />
+            </div>
+          )}
           <RoleRequests of={of} person={person} />
           <Section title="Roles">
             {mayEdit ? <Roles key={person.roles.join()} of={of} person={person} /> : <p>{rolesText(person.roles)}</p>}

@@ -19,6 +19,7 @@ export function Page() {
   const [{ next = '/', code, state, iss }] = useUrlState()
   const navigate = useNavigate()
   const { attempt, busy, error } = useAttempt()
+  const [lost, setLost] = useState(false)
   const enter = async () => {
     queryClient.clear()
     await navigate({ href: `/${isConsole ? 'console' : 'portal'}${next}`, replace: true })
@@ -50,16 +51,32 @@ export function Page() {
           <div className="or">or</div>
         </>
       )}
-      <PasswordForm
-        busy={busy}
-        error={error}
-        onSend={(given) =>
-          attempt(async () => {
-            await call('passwordSignIn', given)
-            await enter()
-          })
-        }
-      />
+      {lost ? (
+        <CodesForm
+          busy={busy}
+          error={error}
+          onSend={(given) =>
+            attempt(async () => {
+              await call('recoverySignIn', given)
+              await enter()
+            })
+          }
+        />
+      ) : (
+        <PasswordForm
+          busy={busy}
+          error={error}
+          onSend={(given) =>
+            attempt(async () => {
+              await call('passwordSignIn', given)
+              await enter()
+            })
+          }
+        />
+      )}
+      <button type="button" className="link s13" onClick={() => setLost(!lost)}>
+        {lost ? 'Sign in with a password' : 'All passkeys are lost: use two recovery codes'}
+      </button>
       {hasSingleSignOn && <SingleSignOn />}
     </Bare>
   )
@@ -122,6 +139,39 @@ function PasswordForm({ busy, error, onSend }: FormProps) {
       >
         {recovering ? 'Use a code of the app' : 'Lost the app? Use a recovery code'}
       </button>
+    </form>
+  )
+}
+
+type CodesProps = Omit<FormProps, 'onSend'> & { onSend: (given: Input<'recoverySignIn'>) => void }
+
+/** For a person without a password who has lost every passkey. */
+function CodesForm({ busy, error, onSend }: CodesProps) {
+  const [given, setGiven] = useState({ email: '', recovery_code: '', second_code: '' })
+  const field = (name: keyof typeof given) => ({
+    name,
+    value: given[name],
+    onChange: (value: string) => setGiven({ ...given, [name]: value }),
+    error,
+    required: true,
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend(given)
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <Field {...field('email')} label="Email" type="email" autoComplete="username" />
+      <Field {...field('recovery_code')} label="Recovery code" code hint="One of the ten that you saved." />
+      <Field {...field('second_code')} label="Another recovery code" code hint="Both are used up." />
+      <FormError error={error} fields={['email', 'recovery_code', 'second_code']} />
+      <p className="s13 muted">
+        Your other sessions end. Add a passkey next, under Your sign-in. If you have a password, sign in with it and one
+        code. Without codes, ask an administrator.
+      </p>
+      <Button type="submit" wide tall busy={busy}>
+        Sign in
+      </Button>
     </form>
   )
 }
