@@ -7,9 +7,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-type Rule = { readonly pattern: RegExp; readonly instead: string }
+/** `within`: the rule holds in files below this folder; without it, in all. */
+type Rule = { readonly pattern: RegExp; readonly instead: string; readonly within?: string }
 
 const rules: readonly Rule[] = [
+  { pattern: /\b(came|comes?) to nothing\b/gi, instead: '«fails», «is canceled»' },
+  {
+    pattern: /\b(lies|lay|lie) (at|in|with|there|aside|ahead|beside)\b/gi,
+    instead: '«is at», «is held»',
+    within: 'service/',
+  },
+  {
+    pattern: /\bwhat (lies|stands|goes|comes|came|waits|becomes?)\b/gi,
+    instead: 'a noun: «open items», «the outcome»',
+    within: 'service/',
+  },
+  { pattern: /\b(goes|go|going|went) on\b/gi, instead: '«continues»', within: 'service/' },
+  { pattern: /\bthe (newest|oldest|latest) first\b/gi, instead: '«newest first»', within: 'service/' },
   { pattern: /\bnobody\b/gi, instead: '«no person», «not … yet», or the passive: «it cannot be released»' },
   { pattern: /\b(some|any|every)body\b/gi, instead: 'the role: «a person», «a caller», «an attacker», «all users»' },
   { pattern: /\bwhoever\b/gi, instead: 'the role: «the requester», «the holder of the key»' },
@@ -69,12 +83,14 @@ const files = globSync(positionals, { cwd: root, exclude: ['**/node_modules/**',
 if (files.length === 0) throw new Error('Name the files to read: node tools/plain-words.ts "docs/**/*.md"')
 const findings = files.toSorted().flatMap((file) => {
   const prose = proseOf(file, readFileSync(join(root, file), 'utf8'))
-  return rules.flatMap(({ pattern, instead }) =>
-    [...prose.matchAll(pattern)].map(({ 0: found, index }) => {
-      const line = prose.slice(0, index).split('\n').length
-      return `${file}:${line}: «${found}»: write ${instead}`
-    }),
-  )
+  return rules
+    .filter(({ within }) => within === undefined || file.startsWith(within))
+    .flatMap(({ pattern, instead }) =>
+      [...prose.matchAll(pattern)].map(({ 0: found, index }) => {
+        const line = prose.slice(0, index).split('\n').length
+        return `${file}:${line}: «${found}»: write ${instead}`
+      }),
+    )
 })
 for (const finding of findings) console.log(finding)
 if (findings.length > 0) process.exitCode = 1

@@ -368,7 +368,7 @@ create table banking.manual_line (
   booking_date date not null,
   reported jsonb not null,
   institution_id uuid references directory.institution (id),
-  state text not null check (state in ('waiting', 'confirmed', 'disowned')),
+  state text not null check (state in ('waiting', 'confirmed', 'retracted')),
   entry_id bigint references banking.entry (id),
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -405,7 +405,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text, 'closing_payout'::text, 'left_anyway'::text, 'not_asked_for'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'manual_mismatch'::text, 'closing_payout'::text, 'left_anyway'::text, 'not_asked_for'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)
@@ -570,7 +570,7 @@ create table banking.manual_line (
   constraint manual_line_amount_check CHECK ((amount > (0)::numeric)),
   constraint manual_line_check CHECK (((state = 'confirmed'::text) = (entry_id IS NOT NULL))),
   constraint manual_line_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
-  constraint manual_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'disowned'::text]))),
+  constraint manual_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'retracted'::text]))),
   constraint manual_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
   constraint manual_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint manual_line_file_fkey FOREIGN KEY (file) REFERENCES banking.manual_file(sha256),

@@ -57,8 +57,8 @@ export const bankImport = overConsole(importBankFileCall, {
 
 const HASH = 'sha256'
 export const bankVouch = proposalOf('bank.import', { HASH }, 'book a manual file before the bank reports it')
-export const bankDisownFile = proposalOf(
-  'bank.disown_file',
+export const bankRetractFile = proposalOf(
+  'bank.retract_file',
   { HASH },
   'close a manual file whose movements the bank never booked',
 )
@@ -83,8 +83,8 @@ export const bankAnother = proposalOf(
   { LINE: 'line' },
   'book an unclear line of a file as a new movement',
 )
-export const bankDisown = proposalOf(
-  'bank.disown',
+export const bankRetract = proposalOf(
+  'bank.retract',
   { ENTRY: 'entry' },
   'undo an entry that the bank notified and never booked',
 )

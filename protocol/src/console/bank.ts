@@ -154,9 +154,9 @@ export const bankFilesCall = peopleCall({
       fileid: uuid.meta({ description: 'The id of this row; a file itself is named by its hash.' }),
       sha256: z.string(),
       source: z.enum(['bank', 'hand']),
-      state: z.enum(['taken', 'waiting', 'confirmed', 'disowned']).meta({
+      state: z.enum(['taken', 'waiting', 'confirmed', 'retracted']).meta({
         description:
-          '`taken`: the bank’s own. A manual import is `waiting` for the bank or for two people, `confirmed` or `disowned` by them.',
+          '`taken`: the bank’s own. A manual import is `waiting` for the bank or for two people, `confirmed` or `retracted` by them.',
       }),
       format: z
         .string()

@@ -5,7 +5,7 @@ begin
     perform people.assert_approved('bank.import', old.sha256);
   end if;
   if (new.retracted_by, new.retracted_at) is distinct from (old.retracted_by, old.retracted_at) then
-    perform people.assert_approved('bank.disown_file', old.sha256);
+    perform people.assert_approved('bank.retract_file', old.sha256);
   end if;
   return new;
 end $$;

@@ -21,7 +21,7 @@ alter table banking.bank_case
     'deposit_return',
     'sweep_failed',
     'provider_payment',
-    'told_by_hand',
+    'manual_mismatch',
     'closing_payout',
     'left_anyway',
     'not_asked_for'));

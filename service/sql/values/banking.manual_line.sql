@@ -8,4 +8,4 @@ alter table banking.manual_line
   add constraint manual_line_state_check check (state in (
     'waiting',
     'confirmed',
-    'disowned'));
+    'retracted'));

@@ -10,13 +10,13 @@ import type { Room } from '../base/manifest.ts'
 import { exact, type Found, inWords, searchable } from '../base/searchable.ts'
 import { accountNumber } from './account/account-number.ts'
 import { accountSchema, describeAccount, enterAccount } from './account/enter.ts'
-import { bookLineAsNew, disown, matchLineToEntries } from './file/decide.ts'
-import { describeBookLine, describeDisown, describeMatch } from './file/describe.ts'
+import { bookLineAsNew, retract, matchLineToEntries } from './file/decide.ts'
+import { describeBookLine, describeRetract, describeMatch } from './file/describe.ts'
 import {
   approveFile,
-  describeFileDisowned,
+  describeFileRetracted,
   describeImport,
-  disownFile,
+  retractFile,
   manualLineStates,
 } from './file/manual-import.ts'
 import { pollBank } from './file/poll.ts'
@@ -143,8 +143,8 @@ export const room: Room = {
     'bank.account': { schema: accountSchema, describe: describeAccount, execute: enterAccount },
     'bank.send_back': { ...payloads['bank.send_back'], describe: describeSendBack, execute: sendBack },
     'bank.import': { ...payloads['bank.import'], describe: describeImport, execute: approveFile },
-    'bank.disown_file': { ...payloads['bank.disown_file'], describe: describeFileDisowned, execute: disownFile },
-    'bank.disown': { ...payloads['bank.disown'], describe: describeDisown, execute: disown },
+    'bank.retract_file': { ...payloads['bank.retract_file'], describe: describeFileRetracted, execute: retractFile },
+    'bank.retract': { ...payloads['bank.retract'], describe: describeRetract, execute: retract },
     'bank.match_line': { ...payloads['bank.match_line'], describe: describeMatch, execute: matchLineToEntries },
     'bank.book_line': { ...payloads['bank.book_line'], describe: describeBookLine, execute: bookLineAsNew },
     'wire.assign': { ...payloads['wire.assign'], describe: describeWireAssignment, execute: assignWire },

@@ -66,11 +66,11 @@ async function unnamedSeals(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{
     stream: string
     first: bigint
-    said: string | null
-    is: string | null
+    recorded: string | null
+    sealed_detail: string | null
     before: bigint | null
   }>(
-    `with said as (
+    `with recorded as (
        select body::jsonb ->> 'subject' as stream, body::jsonb -> 'detail' || jsonb_build_object('at', body::jsonb ->> 'at') as detail
        from audit.entry
        where body like '%"action":"ledger.sealed"%' and body::jsonb ->> 'action' = 'ledger.sealed'
@@ -80,16 +80,18 @@ async function unnamedSeals(sql: Sql): Promise<string[]> {
          octet_length(marks) = 8 * count as whole
        from audit.seal
      )
-     select coalesce(said.stream, sealed.stream) as stream, coalesce(first, (said.detail ->> 'first')::numeric) as first,
-       said.detail::text as said, sealed.detail::text as is, before
-     from said full join sealed on sealed.stream = said.stream and sealed.detail = said.detail
-     where said.detail is null or sealed.detail is null or before <> first - 1 or not whole
+     select coalesce(recorded.stream, sealed.stream) as stream, coalesce(first, (recorded.detail ->> 'first')::numeric) as first,
+       recorded.detail::text as recorded, sealed.detail::text as sealed_detail, before
+     from recorded full join sealed on sealed.stream = recorded.stream and sealed.detail = recorded.detail
+     where recorded.detail is null or sealed.detail is null or before <> first - 1 or not whole
      order by 1, 2`,
   )
-  return rows.map(({ stream, first, said, is }) => {
+  return rows.map(({ stream, first, recorded, sealed_detail }) => {
     const what = `audit.seal of ${stream} from ${first}`
-    if (said === null) return `${what} is not in the chain: ${is}`
-    return is === null ? `${what} is in the chain and missing: ${said}` : `${what} does not join the one before`
+    if (recorded === null) return `${what} is not in the chain: ${sealed_detail}`
+    return sealed_detail === null
+      ? `${what} is in the chain and missing: ${recorded}`
+      : `${what} does not follow the previous one`
   })
 }
 
@@ -110,7 +112,7 @@ export async function checkStream(
     if (now === null || !now.sha256.equals(seal.sha256)) breaks.push(...(await changed(sql, stream, seal)))
     else if (!now.marks.equals(seal.marks)) breaks.push(`audit.seal ${seal.id}: its marks were changed`)
   }
-  return row('V1', `${stream.name}: what was sealed is as it was`, breaks)
+  return row('V1', `${stream.name}: sealed items are unchanged`, breaks)
 }
 
 /** The items that differ from their seal. */
@@ -121,7 +123,7 @@ async function changed(sql: Sql, stream: Stream, seal: Seal): Promise<string[]> 
   )
   const sealed = new Set(seal.marks.toString('hex').match(/.{16}/g))
   const altered = items.filter(({ mark }) => !sealed.has(mark.toString('hex')))
-  const breaks = altered.map(({ item }) => `${item} is not as it was sealed`)
+  const breaks = altered.map(({ item }) => `${item} differs from its seal`)
   const missing = Number(seal.count) - items.length
   if (missing > 0) breaks.push(`${missing} of the ${stream.name} from ${seal.first} to ${seal.last} are missing`)
   return breaks.length > 0

@@ -20,8 +20,8 @@ const lastStatement = `lateral (
  */
 const isOverdue = `(booking_date < statement.to_date
     or booking_date = statement.to_date and exists (
-      select from banking.message told where told.id = any(reported_by) and told.created_at < statement.created_at)
-    or exists (select from banking.message told where told.id = any(reported_by) and told.created_at < statement.to_date - 7))`
+      select from banking.message notice where notice.id = any(reported_by) and notice.created_at < statement.created_at)
+    or exists (select from banking.message notice where notice.id = any(reported_by) and notice.created_at < statement.to_date - 7))`
 
 const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and booked_at is not null and retracted_at is null`
 

@@ -199,9 +199,9 @@ const expectedWires = linesOf({
 })
 
 /** The issuer's own money paid into the reserve. */
-export const isTopUp = `exists (select from unnest(array[e.reported, e.reported_detail]) told
-  where upper(ltrim(coalesce(told ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
-    or upper(ltrim(coalesce(told #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
+export const isTopUp = `exists (select from unnest(array[e.reported, e.reported_detail]) report
+  where upper(ltrim(coalesce(report ->> 'unstructured', ''))) like 'RESERVE TOP-UP%'
+    or upper(ltrim(coalesce(report #>> '{reference,value}', ''))) like 'RESERVE TOP-UP%')`
 
 const topUps = linesOf({
   prefix: 'reserve',

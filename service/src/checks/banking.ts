@@ -36,20 +36,20 @@ export const bankingRules: Rule[] = [
     invariant: 'L7',
     what: 'banking.entry: each matches the bank’s report, and a booked entry explains one movement',
     breaks: `
-      select format('banking.entry %s (%s): %s %s on %s of %s, the bank reported %s; it is booked %s and explains %s things', e.id,
-        e.bankref, direction, amount, e.account, booking_date, reported, booked_at, told.things)
+      select format('banking.entry %s (%s): %s %s on %s of %s, the bank reported %s; it is booked %s and explains %s movements', e.id,
+        e.bankref, direction, amount, e.account, booking_date, reported, booked_at, explained.count)
       from banking.entry e join banking.bank_account a on a.iban = e.account
-      cross join lateral (select ${explained} as things) told
+      cross join lateral (select ${explained} as count) explained
       where (direction, amount, booking_date, end_to_end_id) is distinct from
         (reported ->> 'direction', (reported ->> 'amount')::numeric, (reported ->> 'bookingDate')::date,
           coalesce(reported_detail ->> 'endToEndId', reported ->> 'endToEndId'))
         or (reported_detail ->> 'direction', (reported_detail ->> 'amount')::numeric, reported_detail ->> 'currency') <> (direction, amount, a.currency)
         or bankref <> reported ->> 'bankref' and not exists (select from unnest(reported_by) m where bankref = (reported ->> 'bankref') || '/' || m)
         or reported ->> 'currency' <> a.currency or exists (select from unnest(reported_by) m
-          where not exists (select from banking.message told where (told.id, told.account) = (m, e.account)))
+          where not exists (select from banking.message source where (source.id, source.account) = (m, e.account)))
         or exists (select from unnest(array[notified_by, confirmed_by]) m where m <> all(reported_by))
-        or (booked_at is not null) and told.things <> 1
-        or booked_at is null and told.things > 0 and not ${isTopUp} and not (${details} -> 'returnReason' <> 'null')`,
+        or (booked_at is not null) and explained.count <> 1
+        or booked_at is null and explained.count > 0 and not ${isTopUp} and not (${details} -> 'returnReason' <> 'null')`,
   },
   {
     invariant: 'L7',
@@ -67,7 +67,7 @@ export const bankingRules: Rule[] = [
             l.reported ->> 'format', a.currency)
         or f.sha256 is null or l.state = 'confirmed'
           and (l.account, l.direction, l.amount) is distinct from (e.account, e.direction, e.amount)
-        or l.state = 'disowned' and f.retracted_at is null`,
+        or l.state = 'retracted' and f.retracted_at is null`,
   },
   {
     invariant: 'L7',

@@ -4,7 +4,7 @@ import type { VersionedTables } from '../base/audit/row-versions.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 import { catalogDifferences, catalogHash } from './catalog/catalog.ts'
 
-const what = 'tables, functions, triggers and rights are those of the files'
+const what = 'tables, functions, triggers and rights equal the files'
 
 /**
  * V1: the catalog is that of this version's files. While processes of two versions run in parallel, the older one finds a
@@ -21,12 +21,12 @@ export async function checkCatalog(
   const last = await lastPrepared(sql, traceKey)
   if (last === null || last.catalog === catalogHash) return row('V1', what, await catalogDifferences(sql, tables))
   const other = `another version prepared this database on ${last.at.toISOString()} (catalog ${last.catalog.slice(0, 12)}); run the check of that version`
-  if (last.lately) return { ...row('V1', what, []), note: `not looked at: ${other}` }
+  if (last.recent) return { ...row('V1', what, []), note: `not looked at: ${other}` }
   const differences = await catalogDifferences(sql, tables)
   return row('V1', what, differences.length === 0 ? [] : [other, ...differences])
 }
 
-type Prepared = Marked & { readonly id: bigint; readonly catalog: string; readonly at: Date; readonly lately: boolean }
+type Prepared = Marked & { readonly id: bigint; readonly catalog: string; readonly at: Date; readonly recent: boolean }
 
 /**
  * The version that last prepared this database. A note without a mark counts only without a known key, because anyone could
@@ -34,7 +34,7 @@ type Prepared = Marked & { readonly id: bigint; readonly catalog: string; readon
  */
 async function lastPrepared(sql: Sql, traceKey: Uint8Array | null): Promise<Prepared | null> {
   const rows = await sql.query<Prepared>(
-    `select id, catalog, at, at > now() - interval '1 day' as lately, session, mark from base.prepared order by id desc`,
+    `select id, catalog, at, at > now() - interval '1 day' as recent, session, mark from base.prepared order by id desc`,
   )
   const isMark = traceKey === null ? () => true : markVerifier(traceKey)
   return rows.find((one) => isMark(one, `prepared/${one.id}/${one.catalog}/${one.at.getTime()}`)) ?? null

@@ -12,7 +12,7 @@ import { type CheckRange, type CheckRow, fullRange, isBroken, row } from './rule
 type Places = Readonly<Record<(typeof streamNames)[number], bigint>>
 
 /** The number of newest entries that are searched. */
-const most = 1_000
+const maxEntries = 1_000
 
 /** The extent of a check: the end of the sealed data, and the end of the chain. */
 export type Seen = { readonly places: Places; readonly head: string }
@@ -37,9 +37,9 @@ const textOf = (detail: Readonly<Record<string, string>>): string =>
 /** Without the key there is no mark, so the entry proves no check. */
 function detailOf({ places, head }: Seen, traceKey: Uint8Array | null): Record<string, string> {
   if (traceKey === null) return {}
-  const said = { ...Object.fromEntries(streamNames.map((stream) => [stream, String(places[stream])])), head }
-  const { session, mark } = markText(traceKey, textOf(said))
-  return { ...said, session, mark: mark.toString('hex') }
+  const recorded = { ...Object.fromEntries(streamNames.map((stream) => [stream, String(places[stream])])), head }
+  const { session, mark } = markText(traceKey, textOf(recorded))
+  return { ...recorded, session, mark: mark.toString('hex') }
 }
 
 type Passed = { readonly seq: bigint; readonly detail: Record<string, string> }
@@ -71,7 +71,7 @@ export async function lastChecked(
     named: row(
       'V1',
       what,
-      falseOnes.map(({ seq }) => `audit.entry ${seq} was written by hand`),
+      falseOnes.map(({ seq }) => `audit.entry ${seq} was written manually`),
     ),
   }
 }
@@ -81,7 +81,7 @@ async function passedEntries(sql: Sql): Promise<Passed[]> {
   const rows = await sql.query<{ seq: bigint; detail: Record<string, string> | null }>(
     `select seq, base.json_object(body) -> 'detail' as detail from audit.entry
      where body like '%"action":"${passedAction}"%' and base.json_object(body) ->> 'action' = '${passedAction}'
-     order by seq desc limit ${most}`,
+     order by seq desc limit ${maxEntries}`,
   )
   return rows.map(({ seq, detail }) => ({ seq, detail: detail ?? {} }))
 }
@@ -103,8 +103,8 @@ async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>
 async function rangeAfter(sql: Sql, detail: Record<string, string>): Promise<CheckRange> {
   const sealed = await sealedPlaces(sql)
   const of = (stream: (typeof streamNames)[number]): bigint => {
-    const said = BigInt(detail[stream] ?? 0)
-    return said < sealed[stream] ? said : sealed[stream]
+    const recorded = BigInt(detail[stream] ?? 0)
+    return recorded < sealed[stream] ? recorded : sealed[stream]
   }
   return {
     full: false,

@@ -7,7 +7,7 @@ import { type CheckRow, row } from './rule.ts'
 export async function checkManualFiles(sql: Sql): Promise<CheckRow> {
   const all = await waitingLines(sql)
   const breaks = all.filter(({ contradicted }) => contradicted).map((one) => `no statement has ${nameOf(one)}`)
-  const found = row('L7', 'what files taken by hand told is on the statement of its day, or waits for it', breaks)
+  const found = row('L7', 'lines of manual files are on the statement of their day, or wait for it', breaks)
   const pending = all.filter(({ contradicted }) => !contradicted)
   if (pending.length === 0) return found
   const more = pending.length > maxListed ? ` and ${pending.length - maxListed} more` : ''

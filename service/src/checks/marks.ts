@@ -8,7 +8,7 @@ import { type CheckRow, type Progress, row } from './rule.ts'
 const what = 'every change of a row has the mark of the service'
 const page = 5_000
 /** The number of examples in the result. */
-const most = 100
+const maxExamples = 100
 
 /** `after`: only versions of later transactions; null for all. */
 export async function checkMarks(
@@ -23,11 +23,11 @@ export async function checkMarks(
   const breaks: string[] = []
   const first = await firstMark(sql)
   for await (const version of versionsAfter(sql, after ?? 0n)) {
-    if (breaks.length === most) break
+    if (breaks.length === maxExamples) break
     // Versions before the first mark had no key: they are sealed, and a migration has rewritten each row once.
     const isOlder = first !== null && version.seq < first.seq && BigInt(version.committed) < first.committed
     if (!isOlder && !isMark(version, versionText(version)))
-      breaks.push(`${version.name} ${version.id} was written by hand, or by an earlier version of the service`)
+      breaks.push(`${version.name} ${version.id} was written manually, or by an earlier version of the service`)
   }
   return row('V1', what, breaks)
 }

@@ -8,7 +8,7 @@ import { type CheckRow, type Progress, row } from './rule.ts'
 const what = 'every order has the mark of the service'
 const page = 500
 /** The number of examples in the result. */
-const most = 100
+const maxExamples = 100
 
 /** From this transaction on orders have marks; orders that wait for a venue get theirs later. */
 export async function noteOrdersMarked(tx: Tx): Promise<void> {
@@ -51,7 +51,7 @@ const textOf = ({ id, committed, isReceived, hash }: Batch): string =>
 async function falseMarks(sql: Sql, traceKey: Uint8Array, after: bigint | null): Promise<string[]> {
   const isMark = markVerifier(traceKey)
   const breaks: string[] = []
-  for (let last = 0n; breaks.length < most;) {
+  for (let last = 0n; breaks.length < maxExamples;) {
     const batches = await sql.query<Batch>(
       `select id, committed::text, is_received as "isReceived", orders::text[], session, mark,
          trading.stored_hash(orders, is_received) as hash
@@ -62,11 +62,11 @@ async function falseMarks(sql: Sql, traceKey: Uint8Array, after: bigint | null):
     if (batches.length < page) break
     last = batches.at(-1)!.id
   }
-  return breaks.slice(0, most)
+  return breaks.slice(0, maxExamples)
 }
 
 const sentence = ({ orders: [first, ...more] }: Batch): string =>
-  `trading.client_order ${first} was written by hand, or changed${more.length > 0 ? `, or one of ${more.length} that came with it` : ''}`
+  `trading.client_order ${first} was written manually, or changed${more.length > 0 ? `, or one of ${more.length} that came with it` : ''}`
 
 /** Orders without a mark, and those with a venue's answer but without a request. */
 async function unmarked(sql: Sql, from: string, after: bigint | null): Promise<string[]> {
@@ -77,7 +77,7 @@ async function unmarked(sql: Sql, from: string, after: bigint | null): Promise<s
              and m.is_received = (o.state = 'received') and o.id = any (m.orders))
          or o.updated_at <> o.created_at
            and o.id not in (select unnest(orders) from trading.order_mark where is_received))
-     order by o.committed, o.id limit ${most}`,
+     order by o.committed, o.id limit ${maxExamples}`,
     [from, String(after ?? 0n)],
   )
   return rows.map(({ id }) => `trading.client_order ${id} was written past the service`)

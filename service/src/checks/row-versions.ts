@@ -30,14 +30,14 @@ export async function inconsistentRows(sql: Sql, table: string, after: bigint | 
     select format('${table} %s %s', coalesce(noted.id, live.id), case
       when noted.id is null then 'was written past the service'
       when live.id is null then 'is gone'
-      when ${byHand('noted.')} then 'was written by hand'
+      when ${byHand('noted.')} then 'was written manually'
       when noted.hash = '' then 'is there again past the service'
       else 'was changed past the service' end)
     from (${last}) noted ${side} join ${liveRows(table, versioning)} live on live.id = noted.id
     where noted.id is null or ${isGone} or ${byHand('noted.')}
       or live.id is not null and noted.hash is distinct from case noted.shape ${hashes || 'when 0 then null'} end
     union all
-    select format('${table} %s was written by hand', id) from audit.version
+    select format('${table} %s was written manually', id) from audit.version
     where name = '${table}' and ${byHand('')} ${since}
     union all
     ${brokenChains(table, since)}`

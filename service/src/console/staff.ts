@@ -1,6 +1,6 @@
 import * as calls from '@specie/protocol/console/staff.ts'
 import { invite, setRoles } from '../people/person/manage.ts'
-import { adminOf, listedPeople, madeLinkOf, moved, newLinkFor } from '../web-api/members.ts'
+import { adminOf, listedPeople, madeLinkOf, moveHandler, newLinkFor } from '../web-api/manage-people.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 
 /** Staff. Roles and links that need two people are requested here, and granted with the approval. */
@@ -16,7 +16,7 @@ export function staffRoutes({ mount }: PeopleRoutes): void {
     env.db.tx((tx) => setRoles(env, tx, adminOf(session, visit, reason), id, roles)),
   )
   mount(calls.linkStaff, newLinkFor)
-  mount(calls.suspendStaff, moved('suspend'))
-  mount(calls.reinstateStaff, moved('reinstate'))
-  mount(calls.removeStaff, moved('remove'))
+  mount(calls.suspendStaff, moveHandler('suspend'))
+  mount(calls.reinstateStaff, moveHandler('reinstate'))
+  mount(calls.removeStaff, moveHandler('remove'))
 }

@@ -33,7 +33,7 @@ export async function signed<K extends Stored>(
   request: IdempotentRequest,
   { answer, replayed }: Answered<K>,
 ): Promise<Signed<K>> {
-  const txid = answer.txid ?? (await toldTxid(env, purpose, request, answer.requestid, replayed))
+  const txid = answer.txid ?? (await txidOfFirstAnswer(env, purpose, request, answer.requestid, replayed))
   return { answer: { ...answer, txid }, replayed }
 }
 
@@ -42,7 +42,7 @@ export async function signed<K extends Stored>(
  * never changes, so a hash found in time needs no storing. A repetition waits longer than the first call, which therefore
  * decides before it.
  */
-async function toldTxid(
+async function txidOfFirstAnswer(
   env: Env,
   purpose: 'mint' | 'redemption',
   { institutionId, clreqid }: IdempotentRequest,

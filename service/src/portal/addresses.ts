@@ -20,7 +20,7 @@ import { reinstateAddress, revokeAddress, suspendAddress } from '../destinations
 import { completeTravelRule } from '../destinations/address/travel-rule.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
-import { actOrAsk } from './act-or-ask.ts'
+import { actOrRequest } from './act-or-request.ts'
 import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
 
 export function addressRoutes(routes: PeopleRoutes): void {
@@ -35,8 +35,8 @@ export function addressRoutes(routes: PeopleRoutes): void {
   routes.mount(addAddressCall, async (env, session, input, visit) => {
     const payload = checkedPayload(env, { ...input, institutionid: institutionOf(session) })
     const by = byPerson(env, session, visit, 'added a withdrawal address')
-    const asked = { kind: 'member.address', payload, reason: `new withdrawal address “${payload.label}”` } as const
-    const { done, approvalid } = await actOrAsk(env, session, asked, (tx) => addAddress(env, tx, payload, by))
+    const request = { kind: 'member.address', payload, reason: `new withdrawal address “${payload.label}”` } as const
+    const { done, approvalid } = await actOrRequest(env, session, request, (tx) => addAddress(env, tx, payload, by))
     return { addressid: done, approvalid }
   })
   routes.mount(proveAddressCall, async (env, session, { id, signature }, visit) => {

@@ -11,7 +11,7 @@ import { disableBankAccount } from '../destinations/bank-account/change.ts'
 import { isAcceptedInOwnName, whyNotAccepted } from '../destinations/bank-account/decide.ts'
 import { checkedBankAccount, storeBankAccount } from '../destinations/bank-account/register.ts'
 import { byPerson } from '../people/by.ts'
-import { actOrAsk } from './act-or-ask.ts'
+import { actOrRequest } from './act-or-request.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 
 export function bankAccountRoutes(routes: PeopleRoutes): void {
@@ -27,12 +27,14 @@ export function bankAccountRoutes(routes: PeopleRoutes): void {
     const registration = { ...input, institutionId: session.person.institutionId!, accept: false }
     const account = await isAcceptedInOwnName(env.db, await checkedBankAccount(env, registration))
     const by = byPerson(env, session, visit, 'registered a bank account')
-    const asked = {
+    const request = {
       kind: 'member.bank_account',
       payload: account,
       reason: `new bank account “${account.label}”`,
     } as const
-    const { done, approvalid } = await actOrAsk(env, session, asked, (tx) => storeBankAccount(env, tx, account, by))
+    const { done, approvalid } = await actOrRequest(env, session, request, (tx) =>
+      storeBankAccount(env, tx, account, by),
+    )
     return {
       accountid: done,
       usable: done !== null && account.accepted,

@@ -22,7 +22,7 @@ import { mayWrite, newKeyOf } from '../access/api-key/request.ts'
 import type { KeyState } from '../access/api-key/row.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
-import { actOrAsk } from './act-or-ask.ts'
+import { actOrRequest } from './act-or-request.ts'
 import type { Handler, PeopleRoutes, Visit } from '../web-api/routes.ts'
 
 export function keyRoutes(routes: PeopleRoutes): void {
@@ -52,8 +52,8 @@ const register: Handler<typeof registerKeyCall> = async (env, session, input, vi
   const payload = { ...input, institutionid: key.institutionId, publickey: key.spki.toString('base64') }
   const by = byPerson(env, session, visit, 'registered a key')
   if (!mayWrite(input)) return { keyid: await env.db.tx((tx) => registerKey(env, tx, key, by)), approvalid: null }
-  const asked = { kind: 'member.key', payload, reason: `new key “${key.label}”` } as const
-  const { done, approvalid } = await actOrAsk(env, session, asked, (tx) => registerKey(env, tx, key, by))
+  const request = { kind: 'member.key', payload, reason: `new key “${key.label}”` } as const
+  const { done, approvalid } = await actOrRequest(env, session, request, (tx) => registerKey(env, tx, key, by))
   return { keyid: done, approvalid }
 }
 
@@ -61,11 +61,11 @@ const institutionOf = ({ person }: Session): string => person.institutionId!
 const whoseOf = (session: Session) => ({ institutionId: institutionOf(session), roles: session.person.roles })
 
 type Change = (tx: Tx, acting: ReturnType<typeof whoseOf>, id: string, by: By) => Promise<KeyState>
-type Asked = { id: string; reason: string }
+type WithReason = { id: string; reason: string }
 
 const changing =
   (change: Change) =>
-  async (env: Env, session: Session, { id, reason }: Asked, visit: Visit) => {
+  async (env: Env, session: Session, { id, reason }: WithReason, visit: Visit) => {
     const by = byPerson(env, session, visit, reason)
     return { keyid: id, status: await env.db.tx((tx) => change(tx, whoseOf(session), id, by)) }
   }

@@ -13,8 +13,8 @@ import { indicativePrices } from '../markets/rate/rates.ts'
 import { countDecidable } from '../people/approval/list.ts'
 import { latestMovements } from '../transfers/statement/latest.ts'
 import type { Handler, PeopleRoutes } from '../web-api/routes.ts'
-import { underWay } from './under-way.ts'
 import { dayMs } from '../base/clock.ts'
+import { openItems } from './open-items.ts'
 
 export const overviewRoute = (routes: PeopleRoutes): void => routes.mount(overviewCall, overview)
 
@@ -55,7 +55,7 @@ const overview: Handler<typeof overviewCall> = async (env, session) => {
       requests: await countDecidable(env, session),
       cooling_addresses: await countCooling(db, institutionId),
     },
-    under_way: await underWay(env, institutionId),
+    under_way: await openItems(env, institutionId),
     movements: (await latestMovements(db, institutionId, shownMovements)).map(
       ({ at: moved, asset, amount, ...rest }) => ({
         ...rest,

@@ -10,7 +10,7 @@ export function publicPeopleRoutes(routes: PeopleRoutes): void {
   routes.mount(reservesHistoryCall, (env) => reserves(env.clock, '', () => reservesHistory(env)))
   const prices = readOnce<Awaited<ReturnType<typeof priceHistory>>>(10_000)
   routes.mount(priceHistoryCall, (env, _session, { symbol, span }) => {
-    pairOf(symbol) // only of known pairs is anything kept
+    pairOf(symbol) // only known pairs are cached
     return prices(env.clock, `${symbol} ${span}`, () => priceHistory(env, symbol, span))
   })
 }

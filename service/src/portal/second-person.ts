@@ -24,11 +24,11 @@ const chosenView = async (sql: Sql, person: Person) => ({
   ...(await secondPersonOf(sql, person.institutionId!)),
 })
 
-const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, needed, amounts: asked }, visit) =>
+const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, needed, amounts: requested }, visit) =>
   env.db.tx(async (tx) => {
     const institutionid = session.person.institutionId!
     const before = (await choicesOf(tx, institutionid)).find((chosen) => chosen.kind === kind)
-    const amounts = asked === undefined ? (before?.amounts ?? {}) : amountsOf(kind, asked)
+    const amounts = requested === undefined ? (before?.amounts ?? {}) : amountsOf(kind, requested)
     const isLess = before !== undefined && (!needed || (await isRaised(tx, before.amounts, amounts)))
     if (isLess) {
       const payload = { institutionid, kind, amounts: needed ? amounts : null }

@@ -133,7 +133,7 @@ test('entries that agree open no case, day after day', async () => {
   await giveBack(back)
   await arrive('7') // not read by us when the day ends
   await passTo(`${day}T22:30:00Z`) // half past midnight in Zurich
-  expect(await reconcileProvider.run(env)).toBe(1) // London has half an hour to go
+  expect(await reconcileProvider.run(env)).toBe(1) // the day in London has half an hour left
   await passTo(`${day}T08:00:00Z`)
   await pass(2)
   expect(await reconcileProvider.run(env)).toBe(3)

@@ -179,7 +179,7 @@ async function unmatchedEntries(env: Env, tx: Tx, scope: Scope, entries: readonl
     if (isStray && entry.endToEndId !== null)
       cases.push({ ...caseOf(scope, entry.bankref, detail), cause: entry.endToEndId })
     else if (!first.has(entry.bankref))
-      cases.push(caseOf(scope, `${entry.bankref} again`, { ...detail, ours: 'told before' }))
+      cases.push(caseOf(scope, `${entry.bankref} again`, { ...detail, ours: 'reported before' }))
     else if (entry.amount !== expected) cases.push(caseOf(scope, entry.bankref, detail))
   }
   return cases

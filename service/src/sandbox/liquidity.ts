@@ -8,7 +8,7 @@ import type { App } from '../base/http/shell.ts'
 import { mount } from './control/mount.ts'
 import { agreeInSandbox } from './demo/people.ts'
 import { type Pair, pairOf } from '../trading/market/pair.ts'
-import { type BookByHand, setBook } from '../trading/market/set-book.ts'
+import { type ManualBook, setBook } from '../trading/market/set-book.ts'
 import { haltPair, isHalted } from '../trading/market/switch-pair.ts'
 import { readField } from '../base/http/read-field.ts'
 
@@ -41,12 +41,12 @@ const resume = (env: Env, symbol: string): Promise<void> =>
     if (await isHalted(env.db, symbol)) throw error
   })
 
-const mutable = (levels: BookByHand[Side] | null) => levels?.map((level) => [...level]) ?? null
+const mutable = (levels: ManualBook[Side] | null) => levels?.map((level) => [...level]) ?? null
 
-type Side = keyof BookByHand
+type Side = keyof ManualBook
 
 /** The requested book, best price first; null when only the symbol is given: the market's. */
-function bookOf(pair: Pair, { bids, asks, frozen }: BookRequest): BookByHand | null {
+function bookOf(pair: Pair, { bids, asks, frozen }: BookRequest): ManualBook | null {
   if (bids === undefined && asks === undefined) {
     if (frozen) throw badRequest('required', 'There is nothing to freeze: send bids and asks.', 'frozen')
     return null

@@ -242,15 +242,15 @@ describe('money in the reserve that belongs to a client', () => {
     const [one, other] = [await mint(env, acme, { quantity: '300000' }), await mint(env, beta, { quantity: '200000' })]
     await sweep(env)
     await advanceMints.run(env)
-    const inLine = async (...subjects: string[]) =>
+    const queued = async (...subjects: string[]) =>
       (await env.db.query<{ id: string }>('select id from chains.operation where subject = any($1)', [subjects])).map(
         ({ id }) => id,
       )
-    const both = await inLine(one.requestid, other.requestid)
+    const both = await queued(one.requestid, other.requestid)
     expect(both).toHaveLength(2)
     // The reserve has only the money of these two.
     await expect(assertReserveCovers(env.db, 'VCHF', both)).resolves.toBeUndefined()
-    await expect(assertReserveCovers(env.db, 'VCHF', await inLine(one.requestid))).resolves.toBeUndefined()
+    await expect(assertReserveCovers(env.db, 'VCHF', await queued(one.requestid))).resolves.toBeUndefined()
     await lose(1n)
     await expect(assertReserveCovers(env.db, 'VCHF', both)).rejects.toThrow(
       'The reserve has 499999.99 CHF for VCHF. That does not cover the 0 that exist and 500000 under way (L5).',

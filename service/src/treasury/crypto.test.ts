@@ -125,7 +125,7 @@ test('crypto at the provider cannot be withdrawn, and the refusal says so', asyn
   await expect(withdrawal).rejects.toMatchObject({
     code: 'insufficient_balance',
     details: { asset: 'USDC', available: '0', blockchain: 'ETH' },
-    message: expect.stringContaining('lies with our conversion provider'),
+    message: expect.stringContaining('yours is at our conversion provider'),
   })
 })
 

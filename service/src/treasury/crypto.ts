@@ -83,9 +83,9 @@ function maximumOf(sources: readonly Source[], onTop: bigint): bigint {
 }
 
 /** The maximum of one withdrawal by a client with `most`. */
-export async function cryptoAtOnce(tx: Tx, claimant: Claimant, fee: bigint, most: bigint): Promise<LimitLeft> {
+export async function cryptoAtOnce(tx: Tx, claimant: Claimant, fee: bigint, balance: bigint): Promise<LimitLeft> {
   const { asset } = claimant
-  return leftOf('crypto_at_once', asset, maximumOf(await sourcesOf(tx, claimant), isNative(asset) ? fee : 0n), most)
+  return leftOf('crypto_at_once', asset, maximumOf(await sourcesOf(tx, claimant), isNative(asset) ? fee : 0n), balance)
 }
 
 function exceedsMaximum(asset: CryptoCode, maximum: bigint, quantity: bigint): ApiError {

@@ -66,15 +66,15 @@ export async function promisable(tx: Tx, place: Place): Promise<bigint> {
 /** One statement, one snapshot: coins that leave at this moment count both as promised and as present, or as neither. */
 const unpromised = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${onChain} - ${promised('true')}`, place)
 
-/** For display to a client with `most`: takes no lock and promises nothing. */
-export async function coinsOnChain(sql: Sql, place: Place, most: bigint): Promise<LimitLeft> {
+/** For display to a client with `balance`: takes no lock and promises nothing. */
+export async function coinsOnChain(sql: Sql, place: Place, balance: bigint): Promise<LimitLeft> {
   const room = await unpromised(sql, place)
-  return leftOf('coins_on_chain', place.asset, room, most)
+  return leftOf('coins_on_chain', place.asset, room, balance)
 }
 
 /** A limit never exceeds the amount that the client's balance allows. */
-export function leftOf(limit: LimitLeft['limit'], asset: AssetCode, room: bigint, most: bigint): LimitLeft {
-  const minor = room < most ? room : most
+export function leftOf(limit: LimitLeft['limit'], asset: AssetCode, room: bigint, balance: bigint): LimitLeft {
+  const minor = room < balance ? room : balance
   return { limit, asset, left: formatAmount({ asset, minor: minor > 0n ? minor : 0n }), resets_at: null }
 }
 

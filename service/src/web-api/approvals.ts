@@ -1,6 +1,6 @@
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
-import { type consoleApprovals } from '@specie/protocol/console/approvals.ts'
-import { portalApprovals } from '@specie/protocol/portal/approvals.ts'
+import type { consoleApprovals } from '@specie/protocol/console/approvals.ts'
+import type { portalApprovals } from '@specie/protocol/portal/approvals.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { decideApproval } from '../people/approval/decide.ts'
 import { challengeFor } from '../people/approval/challenge.ts'
@@ -9,9 +9,6 @@ import { withdrawApproval } from '../people/approval/request.ts'
 import { approvalView, approvalViews, evidenceView } from '../people/approval/view.ts'
 import { requireSite } from './origin.ts'
 import type { Handler, PeopleRoutes, RolesFor } from './routes.ts'
-
-/** Requests that wait for a second person of the institution. */
-export const portalApprovalRoutes = (routes: PeopleRoutes): void => mountApprovals(routes, portalApprovals)
 
 /** The roles that decide on requests of this kind, for readers of the request. */
 const checkersOf: RolesFor = (env, session, id) =>

@@ -1,15 +1,11 @@
-import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import { pageOf, type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
-import { portalSearchCall } from '@specie/protocol/portal/search.ts'
+import type { portalSearchCall } from '@specie/protocol/portal/search.ts'
 import type { Env } from '../base/env.ts'
 import { isUuid } from '../base/ids.ts'
 import type { Field, Found, Searchable } from '../base/searchable.ts'
 import { subjectsOfTransaction } from '../chains/list-for-staff.ts'
-import { institutionRefusal } from '../access/gate.ts'
 import { institutionNames } from '../directory/institutions.ts'
-import { standingOfInstitution } from '../onboarding/standing.ts'
-import type { PeopleRoutes } from './routes.ts'
 
 // One field that searches everything. Rooms declare their searchable rows; all statements are made here, so that each one
 // limits the owner.
@@ -47,39 +43,13 @@ export type Scope =
   | { readonly side: 'portal'; readonly institutionId: string; readonly mayRead: MayRead }
   | { readonly side: 'console'; readonly roles: readonly string[]; readonly mayRead: MayRead }
 
-type MayRead = (kind: PlaceKind) => boolean
+export type MayRead = (kind: PlaceKind) => boolean
 
 export type Results = PeopleResponse<typeof portalSearchCall>
 
-export function portalSearchRoutes(routes: PeopleRoutes): void {
-  routes.mount(portalSearchCall, async (env, { person }, { q }) => {
-    const institutionId = person.institutionId!
-    return search(env, q, { side: 'portal', institutionId, mayRead: await ownKinds(env, institutionId) })
-  })
-}
-
-/**
- * Rows that people of an institution read in any standing, because they lead to a better one. All others are about money.
- */
-const always: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
-  'agreement',
-  'api_key',
-  'approval',
-  'bank_account',
-  'member',
-  'wallet',
-])
-
-/** Movements are found with the right to read statements. */
-async function ownKinds(env: Env, institutionId: string): Promise<MayRead> {
-  const standing = await standingOfInstitution(env.db, institutionId)
-  const mayReadMoney = institutionRefusal(standing, statement.needs) === null
-  return (kind) => mayReadMoney || always.has(kind)
-}
-
 /** The largest number of results of one kind, and of all kinds together. */
-const mostOfKind = 5
-const most = 30
+const maxOfKind = 5
+const maxResults = 30
 const shortest = 2
 
 export async function search(env: Env, q: string | undefined, scope: Scope): Promise<Results> {
@@ -91,7 +61,7 @@ export async function search(env: Env, q: string | undefined, scope: Scope): Pro
       .filter((one) => isOffered(one, scope))
       .map((one) => resultsOf(env, one, scope, text, ids)),
   )
-  const rows = found.flat().slice(0, most)
+  const rows = found.flat().slice(0, maxResults)
   const names = await institutionNames(
     env.db,
     rows.flatMap(({ institution_id }) => institution_id ?? []),
@@ -119,7 +89,7 @@ async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, 
   if (matches.length === 0) return []
   const whose = scope.side === 'portal' ? `institution_id = ${add(scope.institutionId)}::uuid` : 'true'
   const rows = await env.db.query<Found>(
-    `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${mostOfKind}`,
+    `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${maxOfKind}`,
     values,
   )
   const seen = rows.filter((row) => scope.side === 'portal' || (one.mayRead?.(row, scope.roles) ?? true))

@@ -100,15 +100,15 @@ const passkeyOptions: Handler<typeof calls.passkeySignInOptions> = async (env, _
 
 const passkeySignIn: Handler<typeof calls.passkeySignIn> = async (env, _session, { credential }, visit) => {
   const site = requireSite(visit.request, env.config)
-  const given = { side: visit.side, site, credential }
-  return answerWith(env, visit, await signInWithPasskey(env, given, fromOf(visit), await before(env, visit)))
+  const fields = { side: visit.side, site, credential }
+  return answerWith(env, visit, await signInWithPasskey(env, fields, fromOf(visit), await before(env, visit)))
 }
 
 const passwordSignIn: Handler<typeof calls.passwordSignIn> = async (env, _session, input, visit) => {
   const { email, password, code, recovery_code: recoveryCode } = input
-  const given = { side: visit.side, email, password, code, recoveryCode }
+  const fields = { side: visit.side, email, password, code, recoveryCode }
   const browser = knownBrowser(env, visit)
-  return answerWith(env, visit, await signInWithPassword(env, given, fromOf(visit), await before(env, visit), browser))
+  return answerWith(env, visit, await signInWithPassword(env, fields, fromOf(visit), await before(env, visit), browser))
 }
 
 const recoverySignIn: Handler<typeof calls.recoverySignIn> = async (env, _session, input, visit) => {
@@ -125,8 +125,8 @@ const oidcSignIn: Handler<typeof calls.oidcSignIn> = async (env, _session, _inpu
 
 const oidcSignInFinish: Handler<typeof calls.oidcSignInFinish> = async (env, _session, { code, state, iss }, visit) => {
   const origin = requireOrigin(visit.request, env.config)
-  const given = { origin, code, state, iss, verifier: oidcCookieOf(visit.request, env.config) }
-  return answerWith(env, visit, await finishOidc(env, given, fromOf(visit), await before(env, visit)))
+  const fields = { origin, code, state, iss, verifier: oidcCookieOf(visit.request, env.config) }
+  return answerWith(env, visit, await finishOidc(env, fields, fromOf(visit), await before(env, visit)))
 }
 
 const linkOptions: Handler<typeof calls.linkOptions> = async (env, _session, { token }, { request, side }) => {
@@ -145,13 +145,13 @@ const linkOptions: Handler<typeof calls.linkOptions> = async (env, _session, { t
 const linkAccept: Handler<typeof calls.linkAccept> = async (env, _session, input, visit) => {
   const { token, passkey, password, totp } = input
   const { person } = await usableLink(env, token, visit.side)
-  const given = {
+  const fields = {
     token,
     side: visit.side,
     passkey: passkey === undefined ? null : { name: passkey.name, ...(await madeBy(env, visit, person, passkey)) },
     password: password === undefined || totp === undefined ? null : { password, totp },
   }
-  const accepted = await acceptLink(env, given, fromOf(visit), await before(env, visit))
+  const accepted = await acceptLink(env, fields, fromOf(visit), await before(env, visit))
   return { ...(await answerWith(env, visit, accepted.session)), recovery_codes: accepted.recoveryCodes }
 }
 
@@ -174,8 +174,8 @@ const stepUpPasskey: Handler<typeof calls.stepUpPasskey> = async (env, session, 
   return answerWith(env, visit, await stepUpWithPasskey(env, session, { site, credential }, fromOf(visit)))
 }
 
-const stepUpPassword: Handler<typeof calls.stepUpPassword> = async (env, session, given, visit) =>
-  answerWith(env, visit, await stepUpWithPassword(env, session, given, fromOf(visit)))
+const stepUpPassword: Handler<typeof calls.stepUpPassword> = async (env, session, fields, visit) =>
+  answerWith(env, visit, await stepUpWithPassword(env, session, fields, fromOf(visit)))
 
 const signOut: Handler<typeof calls.signOut> = async (env, { id, person }, _input, { ip, reply }) => {
   await env.db.tx(async (tx) => {

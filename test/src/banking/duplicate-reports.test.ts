@@ -50,7 +50,7 @@ test('a notification without a statement is a break until an operator resolves i
   expect(red).toMatchObject({ code: 1, said: expect.stringContaining('no statement confirms') })
   const [, entry] = /no statement confirms: \S+ \(entry (\d+)\)/.exec(red.said)!
   expect((await together('bank', 'cases')).said).toMatch(new RegExp(`missing_in_statement  entry ${entry}`))
-  expect(await together('bank', 'disown', entry!, 'the', 'bank', 'says', 'so')).toMatchObject({ code: 0 })
+  expect(await together('bank', 'retract', entry!, 'the', 'bank', 'says', 'so')).toMatchObject({ code: 0 })
   await expectBalance('250')
   expect(await operator('check')).toMatchObject({ code: 0 })
 })

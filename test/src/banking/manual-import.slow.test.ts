@@ -93,7 +93,7 @@ test('a forged camt.054 credits nothing usable, is audited, and is a break with 
   expect((await call('queryTransfers')).transfers).toMatchObject([{ quantity: '4200000', status: 'pending' }])
   await expectNothingToSpend()
   const [audited] = await uat.database.owner.query<{ body: string }>(
-    `select body from audit.entry where body like '%bank_file.taken_by_hand%'`,
+    `select body from audit.entry where body like '%bank_file.imported%'`,
   )
   expect(JSON.parse(audited!.body)).toMatchObject({
     actor: expect.stringMatching(/^person:/),
@@ -111,10 +111,10 @@ test('a forged camt.054 credits nothing usable, is audited, and is a break with 
     code: 1,
     said: expect.stringMatching(/BROKEN {2}no statement has FORGED, 4200000 CHF/),
   })
-  expect((await together('bank', 'cases')).said).toMatch(/told_by_hand .*FORGED/)
+  expect((await together('bank', 'cases')).said).toMatch(/manual_mismatch .*FORGED/)
   expect((await francs()).available).toBe('0')
   await expectNothingToSpend()
-  expect(await together('bank', 'disown-file', sha256, 'the', 'bank', 'says', 'so')).toMatchObject({
+  expect(await together('bank', 'retract-file', sha256, 'the', 'bank', 'says', 'so')).toMatchObject({
     code: 0,
   })
   expect(await francs()).toMatchObject({ available: '0', pending: '0' })

@@ -43,13 +43,13 @@ const byRole: Corruption[] = [
     what: 'a key may be used from anywhere, as the role of the service',
     done: `${asService} update access.api_key set ip_allowlist = '{0.0.0.0/0}' where ${row('access.api_key')}`,
     of: first('access.api_key'),
-    named: 'access.api_key :id was written by hand',
+    named: 'access.api_key :id was written manually',
   },
   {
     what: 'the same as the login of the service',
     done: `${asLogin} update access.api_key set ip_allowlist = '{0.0.0.0/0}' where ${row('access.api_key')}`,
     of: first('access.api_key'),
-    named: 'access.api_key :id was written by hand',
+    named: 'access.api_key :id was written manually',
   },
   {
     what: 'a session of somebody of the staff',
@@ -59,7 +59,7 @@ const byRole: Corruption[] = [
   {
     what: 'a link that lets somebody in',
     done: `${asLogin} insert into people.link (id, person_id, purpose, token_hash, expires_at, created_at) select '00000000-0000-4000-8000-00000000c0de', (${person}), 'recovery', sha256('mine'), now() + interval '1 day', now()`,
-    named: 'people.link 00000000-0000-4000-8000-00000000c0de was written by hand',
+    named: 'people.link 00000000-0000-4000-8000-00000000c0de was written manually',
   },
   {
     what: 'a command line that somebody has confirmed',
@@ -70,23 +70,23 @@ const byRole: Corruption[] = [
     what: 'another password of somebody',
     done: `${asService} update people.password set hash = '$argon2id$mine'`,
     of: first('people.password', 'true', 'person_id'),
-    named: 'people.password :id was written by hand',
+    named: 'people.password :id was written manually',
   },
   {
     what: 'no authenticator app any more',
     done: `${asService} delete from people.totp`,
     of: first('people.totp', 'true', 'person_id'),
-    named: 'people.totp :id was written by hand',
+    named: 'people.totp :id was written manually',
   },
   {
     what: 'a passkey of their own',
     done: `${asLogin} insert into people.passkey (id, person_id, credential_id, public_key, counter, name, created_at, rp_id) select '00000000-0000-4000-8000-00000000c0de', (${person}), '\\x01', '\\x02', 0, 'mine', now(), 'localhost'`,
-    named: 'people.passkey 00000000-0000-4000-8000-00000000c0de was written by hand',
+    named: 'people.passkey 00000000-0000-4000-8000-00000000c0de was written manually',
   },
   {
     what: 'a name off the sanctions list',
     done: `${asService} insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'review')`,
-    named: 'compliance.listed Nobody Ltd/test was written by hand',
+    named: 'compliance.listed Nobody Ltd/test was written manually',
   },
   {
     what: 'another role of a person, by the function for it',
@@ -224,13 +224,13 @@ const withVersions: Corruption[] = [
     what: 'another wallet, with a version of their own',
     done: `${off}${utc} update destinations.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}; ${ownVersion('destinations.address', address)}`,
     of: first('destinations.address'),
-    named: 'destinations.address :id was written by hand',
+    named: 'destinations.address :id was written manually',
   },
   {
     what: 'another account number, with a version as of a migration',
     done: `${off}${utc} update destinations.bank_account set identifier = 'CH5604835012345678009' where ${account}; ${ownVersion('destinations.bank_account', account, 'migration')}`,
     of: first('destinations.bank_account'),
-    named: 'destinations.bank_account :id was written by hand',
+    named: 'destinations.bank_account :id was written manually',
   },
   {
     what: 'another wallet, before the service itself changes the row',
@@ -257,7 +257,7 @@ const withVersions: Corruption[] = [
   {
     what: 'the hash of a version',
     done: `${off} update audit.version set hash = sha256('x') where seq = (select min(seq) from audit.version where mark is not null)`,
-    named: 'was written by hand',
+    named: 'was written manually',
   },
   {
     what: 'what a version covers',
@@ -319,7 +319,7 @@ const ofTheCatalog: Corruption[] = [
       await tx.query(was!.text)
     },
     of: first('destinations.address'),
-    named: 'destinations.address :id was written by hand',
+    named: 'destinations.address :id was written manually',
   },
   {
     what: 'a trigger that is off',

@@ -56,7 +56,7 @@ test('what the service writes is noted; what is changed past it, added or remove
 test('what somebody writes by hand, triggers and all, is named', async () => {
   await database.owner.query(`insert into compliance.listed values ('By Hand Ltd', 'test', 'refuse')`)
   expect(new Set(await strays('compliance.listed'))).toEqual(
-    new Set(['compliance.listed By Hand Ltd/test was written by hand']),
+    new Set(['compliance.listed By Hand Ltd/test was written manually']),
   )
 })
 

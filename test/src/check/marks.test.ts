@@ -32,7 +32,7 @@ const after = (work: (tx: Tx) => Promise<unknown>, key?: Uint8Array | null) =>
     }).catch(reject)
   })
 
-const byHand = 'compliance.listed Nobody Ltd/test was written by hand, or by an earlier version of the service'
+const byHand = 'compliance.listed Nobody Ltd/test was written manually, or by an earlier version of the service'
 
 test('what migrations and the service write has its mark', async () => {
   expect(await after(async () => {})).toEqual([])

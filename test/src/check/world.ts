@@ -83,7 +83,7 @@ async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
   for (const { id } of found) await agree(testEnv(uat.database), 'bank.send_back', { wireid: id })
 }
 
-/** Brought by a person: told by the bank, too; disowned; and waiting. */
+/** Brought by a person: told by the bank, too; retracted; and waiting. */
 async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
   const env = testEnv(uat.database)
   const ann = { actor: 'operator ann', why: 'the line is down' }
@@ -112,7 +112,7 @@ async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
   }
   await importManually(env, file('H1', genuine), ann)
   const { sha256 } = await importManually(env, file('H2', forged('FORGED')), ann)
-  await agree(env, 'bank.disown_file', { sha256 })
+  await agree(env, 'bank.retract_file', { sha256 })
   await importManually(env, file('H3', forged('WAITING')), ann)
 }
 

@@ -25,7 +25,7 @@ const guards: Guard[] = [
   {
     table: 'banking.manual_line',
     guard: 'banking.assert_line_unchanged',
-    refusal: /^a line that is (confirmed|disowned) cannot change$/,
+    refusal: /^a line that is (confirmed|retracted) cannot change$/,
     allows: [
       [{ state: 'waiting' }, `state = 'confirmed', entry_id = 1`],
       [{ state: 'confirmed', entry_id: 1 }, 'updated_at = now()'],
@@ -33,7 +33,7 @@ const guards: Guard[] = [
     refuses: [
       [{ state: 'confirmed', entry_id: 1 }, 'entry_id = 2'],
       [{ state: 'confirmed', entry_id: 1 }, `state = 'waiting'`],
-      [{ state: 'disowned' }, `state = 'confirmed'`],
+      [{ state: 'retracted' }, `state = 'confirmed'`],
     ],
   },
   {

@@ -56,7 +56,7 @@ test('an order that nobody asked for, at a price that the market never had, is n
   const verdict = await insider.tx((tx) => storeOrderIn(env, tx, { decided, journal: filled(id, deal), bounds: null }))
   expect(verdict).toEqual({ outcome: 'placed' })
   expect((await broken(true)).filter((line) => !before.includes(line))).toEqual([
-    `every order has the mark of the service: trading.client_order ${id} was written by hand, or changed`,
+    `every order has the mark of the service: trading.client_order ${id} was written manually, or changed`,
   ])
 })
 
@@ -72,7 +72,7 @@ test('an order is as it was marked', async () => {
     answer.order.ordid,
   ])
   expect((await broken(true)).filter((line) => !before.includes(line))).toEqual([
-    `every order has the mark of the service: trading.client_order ${answer.order.ordid} was written by hand, or changed`,
+    `every order has the mark of the service: trading.client_order ${answer.order.ordid} was written manually, or changed`,
   ])
   await pastTriggers(database.owner, 'delete from trading.order_mark')
   expect((await broken(true)).join()).toContain(
@@ -99,5 +99,5 @@ test('a check that nobody made does not move the beginning of the next one', asy
   await insider.query(`select audit.append('check', 'check.passed', 'specie check', $1)`, [JSON.stringify(detail)])
   const said = (await broken(false)).join()
   expect(said).toContain('A Competitor Ltd')
-  expect(said).toMatch(/audit\.entry \d+ was written by hand/)
+  expect(said).toMatch(/audit\.entry \d+ was written manually/)
 })

@@ -153,7 +153,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   expect(await together('chains', 'record', 'ETH', 'USDC', usdc, 'as', 'Circle', 'says')).toMatchObject({ code: 0 })
   expect(await operator.done('chains', 'contracts')).toMatch(new RegExp(`\\nETH +USDC +${usdc} +\\S+ +-$`, 'm'))
   expect(await together('chains', 'record', 'ETH', 'USDC', usdc, 'again')).toMatchObject({
-    said: expect.stringContaining(`USDC on ETH is ${usdc} already.`),
+    said: expect.stringContaining(`The contract of USDC on ETH is already ${usdc}.`),
   })
   // What was approved is this coin on this chain.
   for (const [chain, asset] of [

@@ -251,7 +251,7 @@ test('a bank file is taken by hand by an operator, once; it books nothing, and t
   const [, sha256] = /^File (\S+) is kept\. Nothing is booked by it\.\n[^]*\n1 of its lines name no payment/.exec(said)!
   expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
   const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items
-  expect(entry).toMatchObject({ action: 'bank_file.taken_by_hand', actor: expect.stringMatching(/^person:/) })
+  expect(entry).toMatchObject({ action: 'bank_file.imported', actor: expect.stringMatching(/^person:/) })
   expect(entry.detail).toContainEqual({ name: 'session', values: [operator.sessionId] })
   expect(entry.detail).toContainEqual({ name: 'why', values: ['the line is down'] })
   const booked = await served.database.app.query(

@@ -208,8 +208,8 @@ export const calls = {
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
-  proposeBankDisownFile: { where: 'console', method: 'POST', path: '/bank/disown-file' },
-  proposeBankDisown: { where: 'console', method: 'POST', path: '/bank/disown' },
+  proposeBankRetractFile: { where: 'console', method: 'POST', path: '/bank/retract-file' },
+  proposeBankRetract: { where: 'console', method: 'POST', path: '/bank/retract' },
   proposeBankMatchLine: { where: 'console', method: 'POST', path: '/bank/match-line' },
   proposeBankBookLine: { where: 'console', method: 'POST', path: '/bank/book-line' },
   proposeBankAccount: { where: 'console', method: 'POST', path: '/bank/accounts' },
@@ -456,8 +456,8 @@ export type Calls = {
   proposeBankSendBack: typeof import('@specie/protocol/console/approvals.ts')['proposals'][2]['call']
   proposeWireAssign: typeof import('@specie/protocol/console/approvals.ts')['proposals'][3]['call']
   proposeBankImport: typeof import('@specie/protocol/console/approvals.ts')['proposals'][4]['call']
-  proposeBankDisownFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
-  proposeBankDisown: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
+  proposeBankRetractFile: typeof import('@specie/protocol/console/approvals.ts')['proposals'][5]['call']
+  proposeBankRetract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][6]['call']
   proposeBankMatchLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][7]['call']
   proposeBankBookLine: typeof import('@specie/protocol/console/approvals.ts')['proposals'][8]['call']
   proposeBankAccount: typeof import('@specie/protocol/console/approvals.ts')['proposals'][9]['call']

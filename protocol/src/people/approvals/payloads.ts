@@ -68,8 +68,8 @@ export const payloads = {
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),
-  'bank.disown_file': payload({ sha256 }, 'sha256'),
-  'bank.disown': payload({ entry: number }, 'entry'),
+  'bank.retract_file': payload({ sha256 }, 'sha256'),
+  'bank.retract': payload({ entry: number }, 'entry'),
   'bank.match_line': payload({ line: number, entries: z.array(number).min(1).max(1_000) }, 'line'),
   'bank.book_line': payload({ line: number }, 'line'),
   'bank.account': payload(

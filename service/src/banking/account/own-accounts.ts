@@ -20,7 +20,7 @@ export const storeBankAccounts = ({ db }: Pick<Env, 'db'>, accounts: readonly Ow
 export async function storeAccounts(sql: Sql, accounts: readonly OwnAccount[]): Promise<void> {
   await sql.query(
     `insert into banking.bank_account (iban, purpose, currency, qriban, sortcode, account, bic, name)
-     select * from jsonb_to_recordset($1) as told (iban text, purpose text, currency text, qriban text, sortcode text,
+     select * from jsonb_to_recordset($1) as listed (iban text, purpose text, currency text, qriban text, sortcode text,
        account text, bic text, name text)
      on conflict (iban) do update set qriban = excluded.qriban, sortcode = excluded.sortcode,
        account = excluded.account, bic = excluded.bic, name = excluded.name`,

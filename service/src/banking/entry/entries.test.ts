@@ -35,8 +35,8 @@ async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
 
 const at = new Date('2026-03-02T08:00:00Z')
 
-type Row = { id: number; endToEndId?: string; reported_detail?: BankEntry; booked?: boolean; disowned?: boolean }
-const insertEntry = (tx: Tx, { id, endToEndId, reported_detail, booked = false, disowned = false }: Row) =>
+type Row = { id: number; endToEndId?: string; reported_detail?: BankEntry; booked?: boolean; retracted?: boolean }
+const insertEntry = (tx: Tx, { id, endToEndId, reported_detail, booked = false, retracted = false }: Row) =>
   tx.query(
     `insert into banking.entry (id, account, bankref, direction, amount, booking_date, end_to_end_id, reported, reported_detail, notified_by, reported_by, booked_at, retracted_at)
      overriding system value values ($1, 'CH1', $2, 'credit', 1, '2026-03-02', $3, $4::jsonb -> 0, $5::jsonb -> 0, 1, '{1}', $6, $7)`,
@@ -47,7 +47,7 @@ const insertEntry = (tx: Tx, { id, endToEndId, reported_detail, booked = false, 
       entriesJson([entryOf('told')]),
       reported_detail ? entriesJson([reported_detail]) : null,
       booked ? at : null,
-      disowned ? at : null,
+      retracted ? at : null,
     ],
   )
 const payout = (tx: Tx, kind: string, endToEndId: string) =>
@@ -80,7 +80,7 @@ test('unbooked entries exclude retracted ones, and are returned oldest first wit
     await insertEntry(tx, { id: 3, reported_detail: entryOf('told', { unstructured: 'more words' }) })
     await insertEntry(tx, { id: 1 })
     await insertEntry(tx, { id: 2, booked: true })
-    await insertEntry(tx, { id: 4, disowned: true })
+    await insertEntry(tx, { id: 4, retracted: true })
     expect(await unbookedEntries(tx)).toEqual([
       { id: 1n, account: 'CH1', sweep: false, own_money: false, entry: entryOf('B1', { endToEndId: 'E2E-told' }) },
       {

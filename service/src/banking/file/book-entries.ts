@@ -64,11 +64,11 @@ async function bookWires(env: Env, tx: Tx, entries: readonly Waiting[], by: By):
     const wires = await tx.query<Wire>(
       `insert into banking.wire (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic,
          reference, paid_to, state, created_at, updated_at)
-       select asked.id, entry_id, entry.bankref, best.reported ->> 'currency', (best.reported ->> 'amount')::numeric, best.reported ->> 'valueDate',
+       select wire.id, entry_id, entry.bankref, best.reported ->> 'currency', (best.reported ->> 'amount')::numeric, best.reported ->> 'valueDate',
          best.reported #>> '{counterparty,name}', best.reported #>> '{counterparty,account}',
          best.reported #>> '{counterparty,bic}', best.reported #>> '{reference,value}',
          best.reported ->> 'creditorAccount', 'booked', $3, $3
-       from unnest($1::uuid[], $2::bigint[]) asked (id, entry_id) join banking.entry on entry.id = entry_id
+       from unnest($1::uuid[], $2::bigint[]) wire (id, entry_id) join banking.entry on entry.id = entry_id
        cross join lateral (select coalesce(reported_detail, entry.reported)) best (reported)
        returning *`,
       [batch.map(({ id }) => ids.get(id) ?? env.ids.uuid(by.at)), batch.map(({ id }) => id), by.at],

@@ -87,7 +87,7 @@ async function recordDecision(
 type Entry = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_at: Date | null }
 
 /** The bank states that it never booked an entry that it had notified. The ledger reverses the entry. */
-export async function disown(env: Env, tx: Tx, { entry: entryId }: PayloadOf<'bank.disown'>, by: By): Promise<void> {
+export async function retract(env: Env, tx: Tx, { entry: entryId }: PayloadOf<'bank.retract'>, by: By): Promise<void> {
   await lockOwnAccounts(tx)
   const [entry] = await tx.query<Entry>(
     'select id, bankref, confirmed_by, booked_at from banking.entry where id = $1 and retracted_at is null for update',
@@ -102,7 +102,7 @@ export async function disown(env: Env, tx: Tx, { entry: entryId }: PayloadOf<'ba
     [entryId, by.at, by.actor],
   )
   const detail = { why: by.why, bankref: entry.bankref }
-  audit(tx, { actor: by.actor, action: 'bank_entry.disowned', subject: `entry ${entryId}`, detail })
+  audit(tx, { actor: by.actor, action: 'bank_entry.retracted', subject: `entry ${entryId}`, detail })
 }
 
 async function reverse(env: Env, tx: Tx, { id, bankref }: Entry, by: By): Promise<void> {

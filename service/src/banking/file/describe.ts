@@ -7,7 +7,7 @@ import { fromStored, type StoredEntry } from '../entry/entries.ts'
 
 // Descriptions of requests about lines and entries of the bank's files.
 
-export async function describeDisown(_env: Env, sql: Sql, { entry }: PayloadOf<'bank.disown'>): Promise<Description> {
+export async function describeRetract(_env: Env, sql: Sql, { entry }: PayloadOf<'bank.retract'>): Promise<Description> {
   const [row] = await sql.query<Amount & { direction: string; bankref: string }>(
     `select b.currency as asset, e.amount as minor, e.direction, e.bankref
      from banking.entry e join banking.bank_account b on b.iban = e.account where e.id = $1`,

@@ -112,7 +112,7 @@ test('an operator decides that an unclear line is a new movement, or the same as
   const line = await waitingLine()
   await expect(
     agree(env, 'bank.match_line', { line: String(line), entries: [String(await entryId('W1'))] }),
-  ).rejects.toThrow(/already, by another line/)
+  ).rejects.toThrow(/already reports entry/)
   await agree(env, 'bank.book_line', { line: String(line) })
   await expect(agree(env, 'bank.book_line', { line: String(line) })).rejects.toThrow(/does not wait/)
   expect([await atBank(), await openCases(), await breaks()]).toEqual([200_000n, [], []])

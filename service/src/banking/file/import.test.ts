@@ -164,7 +164,7 @@ test('a sender account belongs to one institution', async () => {
     /another/,
   )
   await expect(database.owner.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852958'))).rejects.toThrow(
-    /no IBAN/,
+    /neither an IBAN/,
   )
 })
 

@@ -68,12 +68,12 @@ export async function addMovements(tx: Tx, own: OwnAccount, lines: readonly Line
   const rows = await tx.query<{ id: bigint }>(
     `insert into banking.entry (account, bankref, direction, amount, booking_date, end_to_end_id, reported, reported_by,
        notified_by, confirmed_by)
-     select $1, case when exists (select from banking.entry e where (e.account, e.bankref) = ($1, told.reported ->> 'bankref'))
-         then (told.reported ->> 'bankref') || '/' || m.id else told.reported ->> 'bankref' end,
-       told.reported ->> 'direction', (told.reported ->> 'amount')::numeric, (told.reported ->> 'bookingDate')::date,
-       told.reported ->> 'endToEndId', told.reported, array[m.id],
+     select $1, case when exists (select from banking.entry e where (e.account, e.bankref) = ($1, line.reported ->> 'bankref'))
+         then (line.reported ->> 'bankref') || '/' || m.id else line.reported ->> 'bankref' end,
+       line.reported ->> 'direction', (line.reported ->> 'amount')::numeric, (line.reported ->> 'bookingDate')::date,
+       line.reported ->> 'endToEndId', line.reported, array[m.id],
        case m.kind when 'camt.054' then m.id end, case m.kind when 'camt.053' then m.id end
-     from jsonb_array_elements($2) with ordinality told (reported, place)
+     from jsonb_array_elements($2) with ordinality line (reported, place)
      join unnest($3::bigint[]) with ordinality teller (id, place) using (place)
      join banking.message m on m.id = teller.id
      order by place returning id`,

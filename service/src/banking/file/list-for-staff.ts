@@ -11,7 +11,7 @@ type FileRow = {
   id: string
   sha256: string
   source: Source
-  state: 'taken' | 'waiting' | 'confirmed' | 'disowned'
+  state: 'taken' | 'waiting' | 'confirmed' | 'retracted'
   format: string | null
   iban: string | null
   sequence: bigint | null
@@ -29,7 +29,7 @@ const selects: Record<Source, string> = {
     from banking.file f join banking.message m on m.file = f.sha256`,
   hand: `
     select md5('file ' || h.sha256)::uuid, h.sha256, 'hand',
-      case when retracted_at is not null then 'disowned' when confirmed_at is not null then 'confirmed'
+      case when retracted_at is not null then 'retracted' when confirmed_at is not null then 'confirmed'
         when lines.waiting > 0 then 'waiting' else 'taken' end,
       lines.format, lines.account, null, lines.waiting, taken_by, why, taken_at
     from banking.manual_file h cross join lateral (
@@ -66,7 +66,7 @@ type LineRow = {
   entries: { entry: string; bankref: string; booking_date: string }[]
 }
 
-const mostLines = 500
+const maxLines = 500
 
 /** Lines that are not matched or booked yet, each with the entries that it may report. */
 export async function unclearLines(sql: Sql) {
@@ -78,7 +78,7 @@ export async function unclearLines(sql: Sql) {
          and e.direction = l.reported ->> 'direction' and e.booking_date between l.booking_date - 8 and l.booking_date + 8
      ), '[]') as entries
      from banking.unclear_line l join banking.bank_account b on b.iban = l.account
-     where l.entries = '{}' order by l.id limit ${mostLines}`,
+     where l.entries = '{}' order by l.id limit ${maxLines}`,
   )
   return rows.map(({ id, reported, ...row }) => {
     const { direction, amount: minor, unreferenced, bankref, unstructured, counterparty } = fromStored(reported)

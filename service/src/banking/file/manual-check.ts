@@ -46,7 +46,7 @@ export async function findContradictions(sql: Sql): Promise<BankCase[]> {
 }
 
 const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }: WaitingLine): BankCase => ({
-  kind: 'told_by_hand',
+  kind: 'manual_mismatch',
   cause: id,
   detail: {
     account,
@@ -55,6 +55,6 @@ const caseOf = ({ id, file, account, currency, bankref, direction, amount, day }
     amount: `${formatAmount({ asset: currency, minor: amount })} ${currency}`,
     date: day,
     file,
-    problem: 'A manual file reported it, but the statement of its day does not have it. See specie bank disown-file.',
+    problem: 'A manual file reported it, but the statement of its day does not have it. See specie bank retract-file.',
   },
 })

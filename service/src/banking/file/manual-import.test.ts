@@ -45,7 +45,7 @@ const deposits = async () =>
     status,
   }))
 const rowOfCheck = async () =>
-  (await checkBank(env.db)).find((row) => row.what.startsWith('what files taken by hand told'))!
+  (await checkBank(env.db)).find((row) => row.what.startsWith('lines of manual files are on'))!
 const count = async (table: string) =>
   Number((await env.db.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
 const openCases = async () =>
@@ -76,7 +76,7 @@ test('a forged notification is shown as pending, moves nothing, and is in the au
   const sha256 = createHash('sha256').update(forged).digest('hex')
   expect(await lastAudit()).toMatchObject({
     actor: 'operator ann',
-    action: 'bank_file.taken_by_hand',
+    action: 'bank_file.imported',
     subject: `file ${sha256}`,
     detail: { sha256, why: ann.why, messages: ['camt.054 1 of CH0308998000010010010'] },
   })
@@ -88,27 +88,27 @@ test('a forged notification is shown as pending, moves nothing, and is in the au
   })
 })
 
-test('a statement of the day without it is a break until the file is disowned; its money was never spendable', async () => {
+test('a statement of the day without it is a break until the file is retracted; its money was never spendable', async () => {
   const truth = bankOf(clientChf)
   const { sha256 } = await byHand(
     bankOf(clientChf).notify([quoting('FORGED', { amount: 420_000_000n }), quoting('W1')]),
   )
   expect(await polled(truth.notify([quoting('W1')]))).toEqual([])
-  expect(await polled(truth.state(evening))).toEqual(['told_by_hand'])
+  expect(await polled(truth.state(evening))).toEqual(['manual_mismatch'])
   expect(await rowOfCheck()).toMatchObject({
     ok: false,
     detail: expect.stringMatching(/^no statement has FORGED, 4200000 CHF/),
   })
   expect(await spendable()).toBe(100_000n)
-  await expect(agree(env, 'bank.disown_file', { sha256: 'ab'.repeat(32) })).rejects.toThrow(/There is no file/)
-  await agree(env, 'bank.disown_file', { sha256 }, 'the bank never wrote it')
-  expect(await auditOf('bank_file.disowned')).toMatchObject({ detail: { why: 'the bank never wrote it', sha256 } })
+  await expect(agree(env, 'bank.retract_file', { sha256: 'ab'.repeat(32) })).rejects.toThrow(/There is no file/)
+  await agree(env, 'bank.retract_file', { sha256 }, 'the bank never wrote it')
+  expect(await auditOf('bank_file.retracted')).toMatchObject({ detail: { why: 'the bank never wrote it', sha256 } })
   expect([(await rowOfCheck()).ok, await openCases()]).toEqual([true, []])
   expect((await deposits()).map(({ bankref, status }) => [bankref, status])).toEqual([['W1', 'credited']])
-  await expect(agree(env, 'bank.disown_file', { sha256 })).rejects.toThrow(/decided on before/)
-  // A disowned line cannot be restored, not even by SQL with the service's role.
+  await expect(agree(env, 'bank.retract_file', { sha256 })).rejects.toThrow(/already decided/)
+  // A retracted line cannot be restored, not even by SQL with the service's role.
   await expect(
-    database.app.query(`update banking.manual_line set state = 'waiting' where state = 'disowned'`),
+    database.app.query(`update banking.manual_line set state = 'waiting' where state = 'retracted'`),
   ).rejects.toThrow(/cannot change/)
 })
 
@@ -171,7 +171,7 @@ test('a manual file does not use its sequence number: the bank’s file with tha
   await byHand(bankOf(clientChf).state(evening))
   const truth = bankOf(clientChf)
   expect(await polled(truth.notify([quoting('W1', { endToEndId: 'OTHER' })]))).toEqual([])
-  expect(await polled(truth.state(evening))).toEqual(['told_by_hand'])
+  expect(await polled(truth.state(evening))).toEqual(['manual_mismatch'])
   expect(await spendable()).toBe(100_000n)
 })
 
@@ -204,7 +204,7 @@ test.each([
   const truth = bankOf(clientChf)
   await polled(truth.state({ from: '2026-02-27', to: '2026-02-27' }))
   await byHand(bankOf(clientChf).notify([quoting('FORGED', on(day))]))
-  expect(await polled(truth.state({ from: stated, to: stated }))).toEqual(['told_by_hand'])
+  expect(await polled(truth.state({ from: stated, to: stated }))).toEqual(['manual_mismatch'])
   expect((await rowOfCheck()).ok).toBe(false)
 })
 

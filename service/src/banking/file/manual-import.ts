@@ -24,7 +24,7 @@ import { openCases } from '../reconciliation/reconcile.ts'
 // Bank files that a person imports. Their origin cannot be verified, so they book nothing, confirm nothing and use no
 // sequence number. Their credits are shown as pending until the bank's own files report them.
 
-export const manualLineStates = ['waiting', 'confirmed', 'disowned'] as const
+export const manualLineStates = ['waiting', 'confirmed', 'retracted'] as const
 
 type Person = Omit<By, 'at'>
 
@@ -39,12 +39,12 @@ export type ManualFileReport = {
 }
 
 /** Stores and audits a file that a person brings; its lines wait for the bank. Throws like `importFile`. */
-export async function importManually(env: Env, bytes: Uint8Array, who: Person): Promise<ManualFileReport> {
+export async function importManually(env: Env, bytes: Uint8Array, person: Person): Promise<ManualFileReport> {
   if (!env.config.bankFilesByHand)
     throw badRequest('by_hand', 'Manual bank files are off in production. Set BANK_FILES_BY_HAND=on to allow them.')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const messages = readBankFile(bytes)
-  const by = { ...who, at: env.clock.now() }
+  const by = { ...person, at: env.clock.now() }
   return fileTransaction(env.db, (tx) => storeManualFile(env, tx, { sha256, bytes, messages }, by))
 }
 
@@ -70,7 +70,7 @@ async function storeManualFile(env: Env, tx: Tx, file: File, by: By): Promise<Ma
   const waiting = await countWaiting(tx, sha256)
   const names = addressed.map(({ own, message }) => `${formatOf(message)} ${message.sequence} of ${own.iban}`)
   const detail = { why: by.why, sha256, messages: names, waiting: String(waiting), ...by.from }
-  audit(tx, { actor: by.actor, action: 'bank_file.taken_by_hand', subject: `file ${sha256}`, detail })
+  audit(tx, { actor: by.actor, action: 'bank_file.imported', subject: `file ${sha256}`, detail })
   const cases = await openCases(tx, await findContradictions(tx), by.at)
   return { sha256, outcome: 'taken', waiting, known: kept - waiting, unclear, cases }
 }
@@ -99,7 +99,7 @@ async function countWaiting(tx: Tx, sha256: string): Promise<number> {
 /** Lines that no other manual file has reported: compared by the bank's reference, or with lines of other formats. */
 async function withoutRepeats(tx: Tx, own: OwnAccount, lines: readonly ReportedEntry[]): Promise<ReportedEntry[]> {
   const rows = await tx.query<{ reported: StoredEntry }>(
-    `select reported from banking.manual_line where account = $1 and amount = any($2::numeric[]) and state <> 'disowned'`,
+    `select reported from banking.manual_line where account = $1 and amount = any($2::numeric[]) and state <> 'retracted'`,
     [own.iban, lines.map(({ amount }) => amount)],
   )
   const before = rows.map(({ reported }) => ({ details: fromStored(reported) }))
@@ -127,7 +127,7 @@ async function insertLines(
      select line.id, $1, $2, $3, reported ->> 'format', reported ->> 'bankref', reported ->> 'direction', (reported ->> 'amount')::numeric,
        (reported ->> 'bookingDate')::date, reported, case when line.deposit and $4 = 'client_money' then
          coalesce(quoted.institution_id, paid.institution_id, sender.institution_id) end, 'waiting', $5, $5
-     from jsonb_array_elements($6) with ordinality told (reported, place)
+     from jsonb_array_elements($6) with ordinality line (reported, place)
      join unnest($7::uuid[], $8::boolean[], $9::text[]) with ordinality line (id, deposit, reference, place) using (place)
      left join banking.reference quoted on (quoted.value, quoted.currency) = (reported #>> '{reference,value}', $3)
      left join banking.reference paid on (paid.value, paid.currency) = (reported ->> 'creditorAccount', $3)
@@ -152,8 +152,13 @@ async function insertLines(
 const isDeposit = ({ direction, reversal, returnReason }: ReportedEntry): boolean =>
   direction === 'credit' && !reversal && returnReason === null
 
-/** The act of an approved `bank.disown_file`: the bank never booked these movements, so the lines that still wait are closed. */
-export async function disownFile(_env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.disown_file'>, by: By): Promise<void> {
+/** The act of an approved `bank.retract_file`: the bank never booked these movements, so the lines that still wait are closed. */
+export async function retractFile(
+  _env: Env,
+  tx: Tx,
+  { sha256 }: PayloadOf<'bank.retract_file'>,
+  by: By,
+): Promise<void> {
   await lockOwnAccounts(tx)
   const file = await findFile(tx, sha256)
   await tx.query('update banking.manual_file set retracted_by = $2, retracted_at = $3 where sha256 = $1', [
@@ -162,12 +167,12 @@ export async function disownFile(_env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.
     by.at,
   ])
   const lines = await tx.query<{ id: string }>(
-    `update banking.manual_line set state = 'disowned', updated_at = $2 where file = $1 and state = 'waiting' returning id`,
+    `update banking.manual_line set state = 'retracted', updated_at = $2 where file = $1 and state = 'waiting' returning id`,
     [file.sha256, by.at],
   )
   const ids = lines.map(({ id }) => id)
   await closeManualCases(tx, ids, by.at, by.actor)
-  recordDecision(tx, 'bank_file.disowned', file.sha256, by)
+  recordDecision(tx, 'bank_file.retracted', file.sha256, by)
 }
 
 /** The act of an approved `bank.import`: two people vouch for the file, and it is imported as if it came from the bank. */
@@ -189,7 +194,7 @@ type OfFile = { readonly sha256: string }
 export const describeImport = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
   describeFile(sql, sha256, (file) => `Book the entries of ${file}`)
 
-export const describeFileDisowned = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
+export const describeFileRetracted = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
   describeFile(sql, sha256, (file) => `Retract ${file}: the bank never wrote it`)
 
 async function describeFile(sql: Sql, sha256: string, say: (file: string) => string): Promise<Description> {

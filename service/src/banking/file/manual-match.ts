@@ -60,7 +60,7 @@ async function confirm(tx: Tx, pairs: readonly (readonly [Line, { id: bigint }])
 export async function closeManualCases(tx: Tx, lines: readonly string[], at: Date, by: string): Promise<void> {
   await tx.query(
     `update banking.bank_case set closed_at = $2, closed_by = $3
-     where kind = 'told_by_hand' and cause = any($1) and closed_at is null`,
+     where kind = 'manual_mismatch' and cause = any($1) and closed_at is null`,
     [lines, at, by],
   )
 }

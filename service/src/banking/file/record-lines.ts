@@ -81,7 +81,7 @@ async function matchByReference(tx: Tx, own: OwnAccount, lines: readonly Line[])
       matched.set(line, entry.id)
       if (!differs) continue
       const cause = `${own.iban}/${details.format}/${message}/${details.bankref}`
-      const detail = { bankref: details.bankref, known: sumOf(entry), told: sumOf(details) }
+      const detail = { bankref: details.bankref, known: sumOf(entry), reported: sumOf(details) }
       cases.push({ kind: 'entry_differs', cause, entryId: entry.id, detail })
     }
   }
@@ -94,13 +94,13 @@ async function findByReference(
   bankrefs: readonly string[],
 ): Promise<Map<string, StoredMovement[]>> {
   const rows = await tx.query<StoredMovement>(
-    `with asked as (select distinct unnest($2::text[]) as bankref)
+    `with wanted as (select distinct unnest($2::text[]) as bankref)
      select named.bankref, entry.id, direction, amount, coalesce(reported_detail, reported) as reported
      from (
-       select asked.bankref, id from asked join banking.entry on reported ->> 'bankref' = asked.bankref
+       select wanted.bankref, id from wanted join banking.entry on reported ->> 'bankref' = wanted.bankref
        where account = $1 and reported ->> 'unreferenced' is null
        union all
-       select bankref, entry_id from asked join banking.alias using (bankref) where account = $1
+       select bankref, entry_id from wanted join banking.alias using (bankref) where account = $1
      ) named join banking.entry on entry.id = named.id and retracted_at is null`,
     [own.iban, bankrefs],
   )
@@ -314,8 +314,8 @@ const mayBePart = (part: ReportedEntry, whole: ReportedEntry): boolean =>
 async function reusedAmong(tx: Tx, own: OwnAccount, lines: readonly Line[]): Promise<Map<Line, string>> {
   const referenced = lines.filter(({ details }) => !details.unreferenced)
   const rows = await tx.query<{ place: number; id: bigint }>(
-    `select asked.place, entry.id from unnest($2::int[], $3::text[], $4::text[]) asked (place, bankref, direction)
-     join banking.entry on entry.reported ->> 'bankref' = asked.bankref and entry.direction = asked.direction
+    `select wanted.place, entry.id from unnest($2::int[], $3::text[], $4::text[]) wanted (place, bankref, direction)
+     join banking.entry on entry.reported ->> 'bankref' = wanted.bankref and entry.direction = wanted.direction
      where account = $1 and reported ->> 'unreferenced' is null and retracted_at is null`,
     [
       own.iban,
@@ -336,7 +336,7 @@ async function repeatsAmong(tx: Tx, own: OwnAccount, lines: readonly Line[]): Pr
     ({ details }) => details.format === 'camt.054' && details.direction === 'credit' && details.endToEndId !== null,
   )
   const rows = await tx.query<{ reported: StoredEntry }>(
-    `select coalesce(reported_detail, reported) as reported from unnest($2::text[], $3::numeric[]) asked (end_to_end_id, amount)
+    `select coalesce(reported_detail, reported) as reported from unnest($2::text[], $3::numeric[]) wanted (end_to_end_id, amount)
      join banking.entry using (end_to_end_id, amount)
      where account = $1 and direction = 'credit' and notified_by is not null and retracted_at is null`,
     [own.iban, named.map(({ details }) => details.endToEndId), named.map(({ details }) => details.amount)],

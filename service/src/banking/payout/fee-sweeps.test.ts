@@ -79,7 +79,7 @@ describe('at the bank', () => {
       [houseChf.iban],
     )
     expect(statement).toEqual({ closing: 1_005_000n })
-    expect(await sweep()).toBe(0) // nothing is due
+    expect(await sweep()).toBe(0) // not due
   })
 
   test('the house’s account accepts only our sweeps: anything else opens a case', async () => {

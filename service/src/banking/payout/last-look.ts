@@ -8,11 +8,11 @@ import { isSweep, type Payout, rejectPayout } from './row.ts'
 // payouts are put aside; the rest continue.
 
 /** SQL: the payout `p` was put aside and is not settled yet. */
-export const isAside = `exists (select from banking.bank_case c
+export const isPutAside = `exists (select from banking.bank_case c
   where c.kind = 'not_asked_for' and c.detail ->> 'payoutid' = p.id::text and c.closed_at is null)`
 
 /** Those that may be ordered; the others are put aside. */
-export async function askedFor(env: Env, tx: Tx, payouts: readonly Payout[]): Promise<Payout[]> {
+export async function verifiedPayouts(env: Env, tx: Tx, payouts: readonly Payout[]): Promise<Payout[]> {
   const causes = await causesOf(tx, payouts)
   const rowsOf = ({ id }: Payout) => [`banking.payout/${id}`, ...(causes.get(id) ?? [])]
   const doubtful = await unmarkedRows(env, tx, payouts.flatMap(rowsOf))
@@ -44,7 +44,7 @@ async function putAside(env: Env, tx: Tx, payout: Payout): Promise<void> {
 export type PaymentOrder = { id: string; message_id: string; xml: string }
 
 /** Orders sealed by the service after the last look at their payouts; their bytes are sent. */
-export async function madeByService(env: Env, orders: readonly PaymentOrder[]): Promise<PaymentOrder[]> {
+export async function verifiedOrders(env: Env, orders: readonly PaymentOrder[]): Promise<PaymentOrder[]> {
   const rowOf = ({ id }: PaymentOrder) => `banking.payment_order/${id}`
   const doubtful = await unmarkedRows(env, env.db, orders.map(rowOf))
   for (const order of orders) if (doubtful.has(rowOf(order))) await reportOrder(env, order)

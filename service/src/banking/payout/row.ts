@@ -97,7 +97,7 @@ export async function preparePayouts(env: Env, tx: Tx, requests: readonly Payout
        creditor_account, creditor_bic, remittance, provider, end_to_end_id, state, created_at, updated_at)
      select id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account, creditor_bic,
        remittance, provider, end_to_end_id, $2, $3, $3
-     from jsonb_to_recordset($1) as asked (id uuid, kind text, subject uuid, institution_id uuid, purpose text,
+     from jsonb_to_recordset($1) as requested (id uuid, kind text, subject uuid, institution_id uuid, purpose text,
        currency text, amount numeric, creditor_name text, creditor_account text, creditor_bic text, remittance text,
        provider text, end_to_end_id text)`,
     [JSON.stringify(rows), machines.payout.initial, by.at],

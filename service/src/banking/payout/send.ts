@@ -10,7 +10,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/bank.ts'
 import { stoppedAmong } from '../../compliance/stops.ts'
 import { forEachItem } from '../../base/jobs/for-each-due.ts'
-import { askedFor, isAside, madeByService, type PaymentOrder } from './last-look.ts'
+import { verifiedPayouts, isPutAside, verifiedOrders, type PaymentOrder } from './last-look.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
 /** The limit of a bank; it also keeps the message readable. The rest waits for the next order. */
@@ -33,7 +33,7 @@ async function createOrders(env: Env): Promise<number> {
   const waiting = await env.db.query<OwnAccount>(
     `select own.* from banking.bank_account own where exists (
        select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
-         and not compliance.is_stopped(p.subject) and not ${isAside})`,
+         and not compliance.is_stopped(p.subject) and not ${isPutAside})`,
   )
   return forEachItem(env, waiting, (own) => createOrdersFrom(env, own))
 }
@@ -51,7 +51,7 @@ async function createOrdersFrom(env: Env, own: OwnAccount): Promise<number> {
 async function createOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
   const waiting = await tx.query<Pick<Payout, 'id' | 'subject'>>(
     `select id, subject from banking.payout p where state = 'prepared' and purpose = $1 and currency = $2
-       and not compliance.is_stopped(p.subject) and not ${isAside} order by created_at, id limit $3`,
+       and not compliance.is_stopped(p.subject) and not ${isPutAside} order by created_at, id limit $3`,
     [own.purpose, own.currency, maxPayments],
   )
   const stopped = await stoppedAmong(
@@ -63,7 +63,7 @@ async function createOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> 
     [waiting.filter((one) => !stopped.has(one.subject)).map((one) => one.id)],
   )
   if (locked.length === 0) return false
-  const payouts = await askedFor(env, tx, locked)
+  const payouts = await verifiedPayouts(env, tx, locked)
   if (payouts.length === 0) return true
   const at = env.clock.now()
   const id = env.ids.uuid(at)
@@ -112,10 +112,10 @@ async function sendOrders(env: Env, bank: Bank): Promise<number> {
      where intent.effect = 'bank.pay' order by o.created_at`,
   )
   let settled = 0
-  for (const { message_id, xml } of await madeByService(env, orders)) {
+  for (const { message_id, xml } of await verifiedOrders(env, orders)) {
     const outcome = await performIntent<PaymentStatus>(env, message_id, {
       send: (key) => bank.pay(key, xml),
-      lookup: (key) => bank.status(key), // a timeout means unknown: look it up, never send it again
+      lookup: (key) => bank.status(key), // the outcome of a timeout is unknown: look it up, never send again
       settle: async (tx, status) => void (await applyStatus(env, tx, message_id, status)),
     })
     if (outcome === 'settled') settled += 1
@@ -147,7 +147,7 @@ const eventOf: Record<PaymentStatus['group'], Event> = {
   PDNG: 'send',
   ACCP: 'accept',
   ACSC: 'accept',
-  PART: 'accept', // some are rejected, and those are named
+  PART: 'accept', // names the rejected ones
   RJCT: 'reject',
 }
 

@@ -20,7 +20,7 @@ export const caseKinds = [
   'deposit_return',
   'sweep_failed',
   'provider_payment',
-  'told_by_hand',
+  'manual_mismatch',
   'closing_payout',
   'left_anyway',
   'not_asked_for',

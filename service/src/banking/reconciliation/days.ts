@@ -13,7 +13,7 @@ type Row = Pick<OwnAccount, 'iban' | 'currency' | 'purpose'> & {
   sequence: bigint | null
   opening: bigint
   closing: bigint
-  told: bigint
+  booked: bigint
 }
 
 const pageDays = 31
@@ -40,7 +40,7 @@ export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | und
   const oldest = new Date(Date.parse(newest) - (pageDays - 1) * dayMs).toISOString().slice(0, 10)
   const rows = await sql.query<Row>(
     `select e.*, b.iban, b.currency, b.purpose, s.sequence, coalesce(s.opening, 0) as opening,
-       coalesce(s.closing, 0) as closing, coalesce(sum.told, 0) as told
+       coalesce(s.closing, 0) as closing, coalesce(sum.booked, 0) as booked
      from banking.bank_account b
      cross join lateral (
        select booking_date::text as day, count(*)::int as entries,
@@ -56,7 +56,7 @@ export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | und
        where account = b.iban and kind = 'camt.053' and e.day::date between from_date and to_date
        order by id limit 1) s on true
      left join lateral (
-       select sum(case direction when 'credit' then amount else -amount end) as told from banking.entry
+       select sum(case direction when 'credit' then amount else -amount end) as booked from banking.entry
        where account = b.iban and retracted_at is null and booking_date between s.from_date and s.to_date) sum on true
      where $1::text is null or b.iban = $1
      order by e.day desc, b.iban`,
@@ -68,7 +68,7 @@ export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | und
 
 const fiat = (minor: bigint): string => formatMinor(minor, 2)
 
-const shown = ({ sequence, opening, closing, told, credits, debits, ...row }: Row) => ({
+const shown = ({ sequence, opening, closing, booked, credits, debits, ...row }: Row) => ({
   ...row,
   credits: fiat(credits),
   debits: fiat(debits),
@@ -76,7 +76,7 @@ const shown = ({ sequence, opening, closing, told, credits, debits, ...row }: Ro
   state:
     sequence === null
       ? ('open' as const)
-      : opening + told === closing && row.unconfirmed === 0 && row.unbooked === 0
+      : opening + booked === closing && row.unconfirmed === 0 && row.unbooked === 0
         ? ('agrees' as const)
         : ('differs' as const),
 })

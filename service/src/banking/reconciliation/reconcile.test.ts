@@ -54,13 +54,13 @@ async function casesBeside(before: readonly StatementFields[], look: (tx: Tx) =>
 const breaks = (fields: Statement, before: readonly StatementFields[] = []) =>
   casesBeside(before, (tx) => checkBalances(tx, clientChf, fields))
 
-const broken = (sequence: number, balance: 'opening' | 'closing', said: number, expected: number) => ({
+const broken = (sequence: number, balance: 'opening' | 'closing', reported: number, expected: number) => ({
   kind: 'balance_break',
   cause: `${clientChf.iban}/${sequence}/${balance}`,
   account: clientChf.iban,
   statement: String(sequence),
   balance,
-  said: String(said),
+  reported: String(reported),
   expected: String(expected),
 })
 

@@ -65,7 +65,7 @@ function breakOf(own: OwnAccount, sequence: bigint, what: string, actual?: bigin
         account: own.iban,
         statement: String(sequence),
         balance: what,
-        said: String(actual),
+        reported: String(actual),
         expected: String(expected),
       },
     },
@@ -115,10 +115,10 @@ function unconfirmed(tx: Tx, own: OwnAccount, { kind }: Message, id: bigint): Pr
   const scope = kind === 'camt.053' ? 's.id = $2' : '$2 = any(reported_by)'
   return tx.query<MissingEntry>(
     `select distinct entry.id, bankref from banking.entry
-     join banking.message told on told.id = notified_by
+     join banking.message notice on notice.id = notified_by
      join banking.message s on s.account = entry.account and s.kind = 'camt.053'
      where entry.account = $1 and confirmed_by is null and booking_date between s.from_date and s.to_date
-       and told.created_at < s.created_at and ${scope} order by entry.id`,
+       and notice.created_at < s.created_at and ${scope} order by entry.id`,
     [own.iban, id],
   )
 }

@@ -36,7 +36,7 @@ const caseTitles: { readonly [kind in CaseKind]: string } = {
   deposit_return: 'A deposit could not be returned, or is gone from its chain',
   sweep_failed: 'A transfer between our own accounts has failed',
   provider_payment: 'A payment to the conversion provider has failed',
-  told_by_hand: 'A manual file differs from the bank',
+  manual_mismatch: 'A manual file differs from the bank',
   closing_payout: 'A balance of an offboarded institution cannot be paid out',
   left_anyway: 'A payment of a suspended institution could not be stopped',
   not_asked_for: 'A payment without a request was about to leave',

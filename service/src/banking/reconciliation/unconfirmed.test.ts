@@ -49,14 +49,16 @@ test('a false notification fails the check once its day has a statement, until a
   await imported(truth.state(next))
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
   expect(await credited()).toBe(277_700n)
-  await agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })
+  await agree(env, 'bank.retract', { entry: String(await entryId('FALSE')) })
   expect([await breaks(), await credited()]).toEqual([[], 200_000n])
   const open = await env.db.query(
     `select 1 from banking.bank_case where closed_at is null and kind = 'missing_in_statement'`,
   )
   expect(open).toEqual([])
-  await expect(agree(env, 'bank.disown', { entry: String(await entryId('W1')) })).rejects.toThrow(/on a statement/)
-  await expect(agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })).rejects.toThrow(/disowned before/)
+  await expect(agree(env, 'bank.retract', { entry: String(await entryId('W1')) })).rejects.toThrow(/on a statement/)
+  await expect(agree(env, 'bank.retract', { entry: String(await entryId('FALSE')) })).rejects.toThrow(
+    /retracted before/,
+  )
 })
 
 test('a false notification whose money is spent is reversed, and its institution owes the spent amount', async () => {
@@ -67,7 +69,7 @@ test('a false notification whose money is spent is reversed, and its institution
     lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
   })
   await imported(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
-  await agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })
+  await agree(env, 'bank.retract', { entry: String(await entryId('FALSE')) })
   expect([await breaks(), await credited()]).toEqual([[], 0n])
   expect(await env.db.query('select asset, amount from ledger.debt')).toEqual([{ asset: 'CHF', amount: 1n }])
 })
@@ -76,7 +78,7 @@ test('a retracted entry is booked when the bank books it later', async () => {
   await imported(bank.notify([quoting('W1')]))
   const truth = honest(clientChf)
   await imported(truth.state({ createdAt: '2026-03-02T22:00:00' }))
-  await agree(env, 'bank.disown', { entry: String(await entryId('W1')) })
+  await agree(env, 'bank.retract', { entry: String(await entryId('W1')) })
   expect(await credited()).toBe(0n)
   truth.book([quoting('W1', { bookingDate: '2026-03-03' })])
   await imported(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))

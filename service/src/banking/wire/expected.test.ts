@@ -100,7 +100,7 @@ test('in a British wire the reference is in the text', async () => {
   const { reference, provider, fill } = await owed('GBP')
   await fill()
   const text = `Proceeds ${reference.toLowerCase()}, thank you`
-  const payer = fromProvider('04-00-80 20000011') // as the bank tells it; the provider has named its IBAN
+  const payer = fromProvider('04-00-80 20000011') // as the bank reports it; the provider has named its IBAN
   await importFrom(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text, ...payer })]))
   expect(await debtOf(provider)).toBe(0n)
 })
@@ -173,7 +173,7 @@ test('another amount pays nothing', async () => {
   const { reference, provider, fill } = await owed()
   await fill()
   const report = await importFrom(francs.notify([structured('A1', reference, { amount: 99_999n })]))
-  expect(report.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should bring 100000 CHF') } }])
+  expect(report.cases).toMatchObject([{ detail: { problem: expect.stringContaining('should be 100000 CHF') } }])
   expect(await wires('A1')).toHaveLength(1)
   expect(await debtOf(provider)).toBe(100_000n)
 })

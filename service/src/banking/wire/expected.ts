@@ -60,7 +60,7 @@ export async function bookOwed(env: Env, tx: Tx, reference: string, journals: re
 }
 
 /** An expected wire, and an entry that quotes its reference. */
-type Row = Expected & { entry_id: bigint | null; asked: bigint; paid_by_provider: boolean }
+type Row = Expected & { entry_id: bigint | null; quoting_id: bigint; paid_by_provider: boolean }
 
 export type Matched<E> = {
   /** Entries that match an expected wire exactly. */
@@ -75,12 +75,12 @@ export async function matchExpected<E extends KnownEntry>(tx: Tx, arrived: reado
   const quoted = new Map(arrived.flatMap((wire) => (referenceIn(wire.entry) ? [[wire, referenceIn(wire.entry)!]] : [])))
   if (quoted.size === 0) return result
   const rows = await tx.query<Row>(
-    `select x.*, entry.id as asked, banking.is_paid_by(x.provider, coalesce(reported_detail, reported)) as paid_by_provider
+    `select x.*, entry.id as quoting_id, banking.is_paid_by(x.provider, coalesce(reported_detail, reported)) as paid_by_provider
      from unnest($1::bigint[], $2::text[]) quoted (id, reference) join banking.expected x using (reference)
      join banking.entry on entry.id = quoted.id for update of x`,
     [[...quoted.keys()].map(({ id }) => id), [...quoted.values()]],
   )
-  const rowOf = new Map(rows.map((row) => [row.asked, row]))
+  const rowOf = new Map(rows.map((row) => [row.quoting_id, row]))
   const matched = new Set<string>()
   for (const [wire, reference] of quoted) {
     const row = rowOf.get(wire.id)
@@ -146,7 +146,7 @@ export async function bookExpected(
  * The bank has paid a provider's wire back. The institution that received the money owes the part that it has spent. False
  * when there was no such wire.
  */
-export async function takeBackExpected(
+export async function reverseExpected(
   env: Env,
   tx: Tx,
   own: OwnAccount,

@@ -8,7 +8,7 @@ import { takeBack } from '../../compliance/take-back.ts'
 import { overdraftFor } from '../account/overdraft.ts'
 import type { KnownEntry } from '../entry/entries.ts'
 import { cancelPayouts, closeFailedReturns, paidOrOrdered } from '../payout/row.ts'
-import { takeBackExpected } from './expected.ts'
+import { reverseExpected } from './expected.ts'
 import { type Lot, lotOf, type Wire, wireJournal, wireMachine, type WireState } from './row.ts'
 
 /** The debit of the recall. */
@@ -47,7 +47,7 @@ export async function recallWire(env: Env, tx: Tx, { id, own, entry }: Recall, b
     [own.iban, original, entry.amount, sender, entry.bookingDate],
   )
   const name = original ?? `without an id from ${sender ?? 'anybody'}`
-  if (!wire && (await takeBackExpected(env, tx, own, { id, original, amount: entry.amount }))) return null
+  if (!wire && (await reverseExpected(env, tx, own, { id, original, amount: entry.amount }))) return null
   if (!wire) return unmatched(`No wire ${name} of this amount can be recalled.`)
   if (more.some((other) => interchangeKey(other) !== interchangeKey(wire)))
     return unmatched(`${more.length + 1} wires fit: which of them was called back?`)

@@ -6,7 +6,7 @@ import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { openCase } from '../reconciliation/cases.ts'
 import { isTransient } from '../../base/jobs/for-each-due.ts'
 import { type OwnedWire, type Wire, wireMachine } from './row.ts'
-import { sendBackIn, wayBack } from './send-back.ts'
+import { sendBackIn, returnTarget } from './send-back.ts'
 
 /** One case for each apparent sender account: after the bank corrects the account, the return is tried again. */
 const causeOf = ({ id, sender_account }: Wire): string => `${id}/${sender_account ?? ''}`
@@ -31,10 +31,10 @@ export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
   return left.length + waiting.length
 }
 
-/** Null when the wire is on its way back, otherwise the reason. A failure is rolled back and does not stop the others. */
+/** Null when the wire is on its target back, otherwise the reason. A failure is rolled back and does not stop the others. */
 async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<string | null> {
-  const way = wayBack(wire)
-  if ('problem' in way) return way.problem
+  const target = returnTarget(wire)
+  if ('problem' in target) return target.problem
   try {
     await tx.savepoint(async () => {
       const [free] = await conclude(env, tx, [wire])

@@ -21,8 +21,8 @@ import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
  */
 export async function sendBack(env: Env, tx: Tx, { wireid }: PayloadOf<'bank.send_back'>, by: By): Promise<void> {
   const wire = await returnable(tx, wireid)
-  const way = wayBack(wire)
-  if ('problem' in way) throw refused(way.problem)
+  const target = returnTarget(wire)
+  if ('problem' in target) throw refused(target.problem)
   if (wire.on_hold && !(await endHolds(env, tx, wire, by.actor))) {
     throw refused(`Wire ${wireid} has a hold. Reject the hold to send the wire back.`)
   }
@@ -53,8 +53,8 @@ const refused = (sentence: string) => badRequest('wire', sentence, 'wireid')
 
 /** The same for a wire that the caller has locked. */
 export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<void> {
-  const way = wayBack(wire)
-  if ('problem' in way) throw refused(way.problem)
+  const target = returnTarget(wire)
+  if ('problem' in target) throw refused(target.problem)
   const lot = lotOf[wire.state]
   if (lot !== null) {
     await postIn(env, tx, [wireJournal(wire, 'refused', lot, 'returns')])
@@ -62,7 +62,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
     await moveRows(tx, wireMachine, [wire], event, by)
   }
   const { id: subject, currency, amount, bankref } = wire
-  const creditor = { name: wire.sender_name ?? '', account: way.account, bic: wire.sender_bic }
+  const creditor = { name: wire.sender_name ?? '', account: target.account, bic: wire.sender_bic }
   const request = { kind: 'return' as const, subject, currency, amount, creditor, remittance: `Return of ${bankref}` }
   const payoutId = await preparePayout(env, tx, request, by)
   const journal = wireJournal(wire, 'returning', 'returns', 'payouts_in_transit')
@@ -74,7 +74,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
 const askBank = 'Ask the bank to return it. The wire becomes returned when the bank has booked that.'
 
 /** The account to which the wire is returned, or why no order of ours can return it and what to do. */
-export function wayBack({ id, sender_account, currency }: Wire): { account: AccountId } | { problem: string } {
+export function returnTarget({ id, sender_account, currency }: Wire): { account: AccountId } | { problem: string } {
   if (sender_account === null) return { problem: `The bank named no sender account for wire ${id}. ${askBank}` }
   const account = readAccountId(sender_account)
   const why = account === null ? 'It is neither an IBAN nor a UK account.' : unpayable(currency, account)
@@ -92,6 +92,6 @@ async function returnable(tx: Tx, wireId: string): Promise<Wire> {
     `select 1 from banking.payout where kind = 'return' and subject = $1 and state not in ('rejected', 'returned')`,
     [wireId],
   )
-  if (inProgress) throw refused(`Wire ${wireId} is already on its way back.`)
+  if (inProgress) throw refused(`Wire ${wireId} is already on its target back.`)
   return wire
 }

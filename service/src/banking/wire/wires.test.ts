@@ -69,7 +69,7 @@ test('an unidentified wire is sent back, and is returned when the bank has paid'
   const id = await arrived(entryOf('W1'))
   await agree(env, 'bank.send_back', { wireid: id })
   expect([await lot('unallocated'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
-  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/on its way back already/)
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/already on its way back/)
   await sendPayouts.run(env)
   const [order] = port.orders.values()
   const [payment] = order!.payments
@@ -94,7 +94,7 @@ test('two people assign an unidentified wire; it is credited like any other, and
   await attributeWires.run(env)
   const [credited] = await env.db.query('select state, institution_id from banking.wire')
   expect(credited).toEqual({ state: 'credited', institution_id: acme })
-  await expect(agree(env, 'wire.assign', { wireid: id, institutionid: acme })).rejects.toThrow(/It is credited/)
+  await expect(agree(env, 'wire.assign', { wireid: id, institutionid: acme })).rejects.toThrow(/The wire is credited/)
 })
 
 test('an assigned wire from a third party is held', async () => {
@@ -134,7 +134,7 @@ test('a held wire can be sent back; one that is credited, or whose sender is unk
   await agree(env, 'bank.send_back', { wireid: found[0]!.id })
   expect([await lot('held'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
   await expect(agree(env, 'bank.send_back', { wireid: found[1]!.id })).rejects.toThrow(/is credited/)
-  await expect(agree(env, 'bank.send_back', { wireid: found[2]!.id })).rejects.toThrow(/did not say/)
+  await expect(agree(env, 'bank.send_back', { wireid: found[2]!.id })).rejects.toThrow(/named no sender account/)
 })
 
 test('the bank’s files are fetched once, and an unreadable file does not block the others', async () => {
@@ -182,9 +182,9 @@ test('a wire that is held before its credit is credited after the release', asyn
   expect(placed).toMatchObject({ status: 'held', irrevocable: null })
   await attributeWires.run(env)
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
-  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/A hold lies on wire/)
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/has a hold/)
   await decide(placed.holdid, 'release')
-  const again = await hold(id) // and again, before the job has run
+  const again = await hold(id) // again before the job runs
   await attributeWires.run(env)
   expect([(await wire()).state, await available()]).toEqual(['held', 0n])
   await decide(again.holdid, 'release')
@@ -277,7 +277,7 @@ test('a wire does not go back by a hold that is open or was released', async () 
 test('a credited wire does not go back by a hold that was rejected too late', async () => {
   const { id, decide } = await unlooked()
   await attributeWires.run(env)
-  const holdid = randomUUID() // stored past the service, which places none on what is done
+  const holdid = randomUUID() // inserted directly: the service places no hold on a finished wire
   await env.db.tx(async (tx) => {
     await tx.query(`select state.set_actor('test', 'test', now())`)
     await tx.query(
@@ -321,7 +321,7 @@ test('an operator cannot send back a third party’s wire with a hold placed by 
   const { id, hold, decide } = await unlooked({ counterparty: uncle })
   await attributeWires.run(env)
   const { holdid } = await hold(id)
-  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/A hold lies on wire/)
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/has a hold/)
   await decide(holdid, 'release')
   await attributeWires.run(env)
   expect((await wire()).state).toBe('held')

@@ -139,7 +139,7 @@ test.each([
 ])('the %s of a journal that was changed is noticed, and the journal is named', async (_what, set) => {
   const found = await after((tx) => tx.query(`update ledger.journal set ${set} where id = 3`))
   expect(found).toEqual([
-    expect.stringMatching(/journals: what was sealed .*: ledger\.journal 3 .* is not as it was sealed/),
+    expect.stringMatching(/journals: sealed items are unchanged.*: ledger\.journal 3 .* differs from its seal/),
   ])
 })
 
@@ -160,8 +160,8 @@ test.each([
   ['history', `update state.history set why = 'no reason'`, 'state.history'],
 ])('%s: what was changed is noticed: %s', async (stream, statement, item) => {
   const found = await after((tx) => tx.query(statement))
-  expect(found).toEqual([expect.stringContaining(`${stream}: what was sealed is as it was: ${item}`)])
-  expect(found.join()).toContain('is not as it was sealed')
+  expect(found).toEqual([expect.stringContaining(`${stream}: sealed items are unchanged: ${item}`)])
+  expect(found.join()).toContain('differs from its seal')
 })
 
 test('an undecided order is sealed once it is decided', async () => {
@@ -201,14 +201,14 @@ test('a change of any part of a seal is detected', async () => {
   expect(renamed[0]).toContain('audit.seal of elsewhere from 1 is not in the chain: {')
   expect(unnamed(await change(`sha256 = decode(repeat('00', 32), 'hex')`))).toEqual([
     expect.stringMatching(
-      /journals: what was sealed .*: audit\.seal \d+ of journals does not hold: \{"first":"1","last":"5","count":"5","sha256":"00/,
+      /journals: sealed items are unchanged.*: audit\.seal \d+ of journals does not hold: \{"first":"1","last":"5","count":"5","sha256":"00/,
     ),
   ])
   expect(await change('marks = set_byte(marks, 9, 255 - get_byte(marks, 9))')).toEqual([
-    expect.stringMatching(/journals: what was sealed .*: audit\.seal \d+: its marks were changed$/),
+    expect.stringMatching(/journals: sealed items are unchanged.*: audit\.seal \d+: its marks were changed$/),
   ])
   expect(await change('marks = marks || marks')).toEqual([
-    expect.stringMatching(/every seal is named .*audit\.seal of journals from 1 does not join the one before/),
+    expect.stringMatching(/every seal is named .*audit\.seal of journals from 1 does not follow the previous one/),
     expect.stringMatching(/its marks were changed$/),
   ])
 })
@@ -226,7 +226,7 @@ test('a seal that was added, with an entry in the chain, does not continue the o
       from audit.entry order by seq desc limit 1`)
   })
   expect(found).toEqual([
-    expect.stringMatching(/audit\.seal of journals from 1000 does not join the one before$/),
+    expect.stringMatching(/audit\.seal of journals from 1000 does not follow the previous one$/),
     expect.stringContaining('1 of the journals from 1000 to 1000 are missing'),
   ])
 })
@@ -243,7 +243,7 @@ test('missing items and a changed one are distinguished', async () => {
   })
   expect(found).toEqual([
     expect.stringMatching(
-      /: ledger\.journal 3 wire:3:booked is not as it was sealed; 2 of the journals from 1 to 5 are missing$/,
+      /: ledger\.journal 3 wire:3:booked differs from its seal; 2 of the journals from 1 to 5 are missing$/,
     ),
   ])
 })
@@ -274,7 +274,7 @@ test('progress reports what is checked', async () => {
     'V1 every seal is named by the chain',
     'V1 every decision of two people has its entry and its evidence',
     'V1 every signature under an agreement has its entry and its evidence',
-    ...['journals', 'orders', 'versions', 'history'].map((stream) => `V1 ${stream}: what was sealed is as it was`),
+    ...['journals', 'orders', 'versions', 'history'].map((stream) => `V1 ${stream}: sealed items are unchanged`),
   ])
 })
 
@@ -340,7 +340,7 @@ test('a head is signed once, for its purpose, and by processes with keys', async
 
 test('lines that were changed together, so that they still balance, are detected', async () => {
   const found = await after((tx) => tx.query(`update ledger.entry set amount = amount * 2 where journal_id = 2`))
-  expect(found).toEqual([expect.stringContaining('ledger.journal 2 wire:2:booked is not as it was sealed')])
+  expect(found).toEqual([expect.stringContaining('ledger.journal 2 wire:2:booked differs from its seal')])
 })
 
 test('a missing journal and a missing seal are detected', async () => {

@@ -8,7 +8,7 @@ import type { Operation } from './operations.ts'
 // stay in the queue; the rest continue.
 
 /** Operations without a request sealed by the service. */
-export async function notAskedFor(env: Env, sql: Sql, operations: readonly Operation[]): Promise<Operation[]> {
+export async function withoutRequest(env: Env, sql: Sql, operations: readonly Operation[]): Promise<Operation[]> {
   const causes = await causesOf(sql, operations)
   const rowsOf = ({ id }: Operation) => [`chains.operation/${id}`, ...(causes.get(id) ?? [])]
   const doubtful = await unmarkedRows(env, sql, operations.flatMap(rowsOf))

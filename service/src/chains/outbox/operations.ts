@@ -86,7 +86,7 @@ export async function enqueueAll(env: Env, tx: Tx, asks: readonly OperationReque
        source_key, memo, max_fee, address_id, alone, request_id, state, created_at, updated_at)
      select id, chain, key, purpose, subject, kind, asset, amount, recipient, source, source_key, memo, max_fee, address_id,
        memo is not null, request_id, 'queued', $2, $2
-     from jsonb_to_recordset($1) as asked (id uuid, chain text, key text, purpose text, subject uuid, kind text,
+     from jsonb_to_recordset($1) as requested (id uuid, chain text, key text, purpose text, subject uuid, kind text,
        asset text, amount numeric, recipient text, source integer, source_key text, memo text, max_fee numeric,
        address_id uuid, request_id text)`,
     [JSON.stringify(rows), at],
@@ -108,7 +108,7 @@ export const hasOutcomes = (purpose: Purpose): IsDue =>
 export function takeOutcomes(
   tx: Tx,
   purpose: Purpose,
-  most: number,
+  limit: number,
   { evenOnHold = false } = {},
 ): Promise<OperationOutcome[]> {
   return tx.query<OperationOutcome>(
@@ -120,7 +120,7 @@ export function takeOutcomes(
        update chains.operation o set unread = false from taken where o.id = taken.id returning o.*
      )
      select read.*, t.cost from read left join chains.transaction t on t.id = read.transaction_id order by read.updated_at`,
-    [purpose, most, evenOnHold],
+    [purpose, limit, evenOnHold],
   )
 }
 
@@ -233,25 +233,25 @@ export async function firstTxid(
 ): Promise<string> {
   const deadline = env.clock.elapsed() + waitMs
   for (;;) {
-    const first = await looksOf(env).submit({ purpose, subject })
+    const first = await txidQueriesOf(env).submit({ purpose, subject })
     if (first !== undefined) return first
     if (env.clock.elapsed() >= deadline) return ''
     await sleep(pollMs)
   }
 }
 
-type Look = { purpose: Purpose; subject: string }
+type TxidQuery = { purpose: Purpose; subject: string }
 
 /** One shared query for all waiting callers: a query per caller every few milliseconds kept the database busy. */
-const looksOf = perProcess((env) => batcher((asked: Look[]) => firstTxids(env, asked), 500))
+const txidQueriesOf = perProcess((env) => batcher((queries: TxidQuery[]) => firstTxids(env, queries), 500))
 
-async function firstTxids({ db }: Env, asked: readonly Look[]): Promise<(string | undefined)[]> {
+async function firstTxids({ db }: Env, queries: readonly TxidQuery[]): Promise<(string | undefined)[]> {
   const found = new Map<string, string>()
-  for (const [purpose, some] of Map.groupBy(asked, (one) => one.purpose)) {
+  for (const [purpose, some] of Map.groupBy(queries, (one) => one.purpose)) {
     const subjects = some.map((one) => one.subject)
     for (const [subject, [first]] of await txidsOf(db, purpose, subjects)) found.set(subject, first!)
   }
-  return asked.map((one) => found.get(one.subject))
+  return queries.map((one) => found.get(one.subject))
 }
 
 /**

@@ -10,11 +10,11 @@ const mayExist = `o.kind = 'mint' and (o.state = 'working' or o.state = 'final' 
 /**
  * The last check before a mint is signed, with its own query, independent of the admission of the mint: the coin is not
  * halted, and the reserve covers the liability to holders and all coins that may exist on a chain (L5). Debts of the reserve
- * to clients, and prepayments for coins that are not being minted, do not count as cover. `inLine`: the operations to be
+ * to clients, and prepayments for coins that are not being minted, do not count as cover. `queued`: the operations to be
  * signed next. Their coins count as existing, and their prepayments count as cover; otherwise paid mints would need cover
  * from the issuer's own money a second time.
  */
-export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: readonly string[] = []): Promise<void> {
+export async function assertReserveCovers(sql: Sql, coin: CoinCode, queued: readonly string[] = []): Promise<void> {
   const halted = await haltOf(sql, coin)
   if (halted !== null) throw new TemporaryRefusal(`Minting of ${coin} is halted: ${halted}`)
   const { fiat, decimals } = assets[coin]
@@ -27,7 +27,7 @@ export async function assertReserveCovers(sql: Sql, coin: CoinCode, inLine: read
            and not exists (select from chains.operation o where o.subject = prefunded.subject and ${mayExist})), 0) as others,
        coalesce((select sum(amount) from chains.operation o where asset = $2 and ${mayExist}), 0) as coming
      from ledger.balance where pool = 'reserve' and asset = $1`,
-    [fiat, coin, inLine],
+    [fiat, coin, queued],
   )
   const { reserve, liability, others, coming: unbooked } = row!
   const cover = reserve - others

@@ -126,9 +126,9 @@ async function coveredAmong(
   return covered
 }
 
-async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): Promise<string | null> {
+async function hindrance(db: Db, coin: CoinCode, queued: readonly Operation[]): Promise<string | null> {
   try {
-    await assertReserveCovers(db, coin, idsOf(inLine))
+    await assertReserveCovers(db, coin, idsOf(queued))
     return null
   } catch (error) {
     if (!(error instanceof TemporaryRefusal)) throw error

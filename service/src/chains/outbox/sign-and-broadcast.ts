@@ -5,7 +5,7 @@ import { withFaultPoint } from '../../base/faults.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import { contractOn, type Operation } from './operations.ts'
-import { notAskedFor, putAside } from './last-look.ts'
+import { withoutRequest, putAside } from './last-look.ts'
 import {
   type Submission,
   type SenderContext,
@@ -26,7 +26,7 @@ export async function signAndBroadcast(context: SenderContext, submission: Submi
   const { env, chain } = context
   const { operations, attempts } = submission
   const { asset, kind } = operations[0]!
-  const unasked = await notAskedFor(env, env.db, operations)
+  const unasked = await withoutRequest(env, env.db, operations)
   if (unasked.length > 0) return passOver(context, submission, unasked)
   try {
     if (kind === 'mint') await assertReserveCovers(env.db, asset as CoinCode)

@@ -129,7 +129,7 @@ export async function assign(
   const at = env.clock.now()
   return fenced(context, async (tx) => {
     const stopped = await stoppedAmong(tx, subjectsOf(operations))
-    const free = operations.filter((one) => !subjectsOf([one]).some((thing) => stopped.has(thing)))
+    const free = operations.filter((one) => !subjectsOf([one]).some((subject) => stopped.has(subject)))
     const queued = await tx.query<{ id: string }>(
       `select id from chains.operation where id = any($1) and state = 'queued' for update`,
       [free.map((one) => one.id)],
@@ -174,7 +174,7 @@ async function reuse(
     `update chains.transaction t set state = 'assigned', nonce = $3, created_at = $4
      where t.id = $1 and t.state = 'over' and not exists (select from chains.attempt a where a.transaction_id = t.id)
        and (select array_agg(c.operation_id order by c.operation_id) from chains.carried c where c.transaction_id = t.id)
-         = (select array_agg(asked order by asked) from unnest($2::uuid[]) asked)
+         = (select array_agg(id order by id) from unnest($2::uuid[]) id)
      returning t.id`,
     [before, ids, nonce, at],
   )

@@ -17,7 +17,7 @@ export const hasFinalArrivals = anyOf(
 )
 
 /** Positions that have changed since the last read, one for each change. Without the addresses of rails. */
-export function readPositions(tx: Tx, most: number): Promise<Position[]> {
+export function readPositions(tx: Tx, limit: number): Promise<Position[]> {
   return tx.query<Position>(
     `update chains.movement set unread = false where id in (
        select id from chains.movement m where unread
@@ -25,7 +25,7 @@ export function readPositions(tx: Tx, most: number): Promise<Position[]> {
            and own.address = m.recipient and own.rail_id is not null)
        order by updated_at limit $1 for update skip locked)
      returning chain, txid, index`,
-    [most],
+    [limit],
   )
 }
 
@@ -122,7 +122,7 @@ export type RailArrival = Position &
   }
 
 /** Movements at the addresses of rails that have ended since the last read. */
-export function readRailArrivals(tx: Tx, most: number): Promise<RailArrival[]> {
+export function readRailArrivals(tx: Tx, limit: number): Promise<RailArrival[]> {
   return tx.query<RailArrival>(
     `with taken as (
        select m.id, own.index as deposit_index, own.rail_id from ${atRails}
@@ -130,6 +130,6 @@ export function readRailArrivals(tx: Tx, most: number): Promise<RailArrival[]> {
      update chains.movement m set unread = false from taken where m.id = taken.id
      returning m.chain, m.txid, m.index, m.asset, m.sender, m.amount, m.state = 'final' as final, deposit_index, rail_id,
        exists (select from chains.contract c where (c.chain, c.asset) = (m.chain, m.asset)) as token`,
-    [most],
+    [limit],
   )
 }

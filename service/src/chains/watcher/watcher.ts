@@ -85,7 +85,7 @@ function knownOf(env: InProcess, family: string): Known {
 
 type WatchedRow = { asset: CoinCode | null; address: string; index: number | null }
 
-const mostAtOnce = 1_000
+const pageSize = 1_000
 
 /** The watched addresses: our contracts, and all of our addresses, assigned or not. */
 export async function watchedOn(
@@ -100,7 +100,7 @@ export async function watchedOn(
     `select asset, address, null::integer as index from chains.contract where chain = $1
      union all select null, address, null from chains.wallet where chain = $1 and address <> ''
      union all (select null, address, index from chains.deposit_address where family = $2 and index > $3
-       order by index limit ${mostAtOnce})`,
+       order by index limit ${pageSize})`,
     [code, family, known.last],
   )
   for (const { asset, address, index } of rows) {
@@ -110,7 +110,7 @@ export async function watchedOn(
     known.last = Math.max(known.last, index ?? -1)
   }
   // After a start all addresses are new, so there may be another page.
-  if (rows.length >= mostAtOnce) return watchedOn(env, chain)
+  if (rows.length >= pageSize) return watchedOn(env, chain)
   return { contracts, wallets, addresses: new Set([...known.addresses, ...wallets]) }
 }
 
@@ -126,7 +126,7 @@ async function beforePass(sql: Sql, code: ChainCode): Promise<Before> {
        exists (select from chains.movement where chain = $1 and state = 'seen') as seen,
        exists (select from chains.trouble where chain = $1 and part = 'reading') as troubled,
        exists (select from chains.movement where chain = $1 and verdict = 'holder_burn' and booked_at is null) as burned
-     from (values ($1)) asked (chain) left join chains.cursor c using (chain)`,
+     from (values ($1)) wanted (chain) left join chains.cursor c using (chain)`,
     [code],
   )
   return { ...row!, at: row!.known ? row! : null }
@@ -173,12 +173,12 @@ async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movem
     `insert into chains.movement as known (id, chain, txid, index, height, block, kind, asset, sender, recipient, amount,
        request_id, state, created_at, updated_at)
      select id, $2, txid, index, height, block, kind, asset, "from", "to", amount, "requestId", state, $3, $3
-     from jsonb_to_recordset($1) as told (id uuid, txid text, index integer, height numeric, block text, kind text,
+     from jsonb_to_recordset($1) as input (id uuid, txid text, index integer, height numeric, block text, kind text,
        asset text, "from" text, "to" text, amount numeric, "requestId" text, state text)
-     where not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.block <> told.block
-       and (f.txid, f.index) = (told.txid, told.index))
-     and not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.txid <> told.txid
-       and (f.asset, f.request_id) = (told.asset, told."requestId"))
+     where not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.block <> input.block
+       and (f.txid, f.index) = (input.txid, input.index))
+     and not exists (select from chains.movement f where f.chain = $2 and f.state = 'final' and f.txid <> input.txid
+       and (f.asset, f.request_id) = (input.asset, input."requestId"))
      on conflict (chain, txid, index, block) do update set state = excluded.state, unread = true, updated_at = excluded.updated_at
        where known.state <> 'final' and known.state <> excluded.state
      returning 1`,
@@ -194,8 +194,8 @@ async function drop(tx: Tx, code: ChainCode, { movements, latest, final }: Windo
   const dropped = await tx.query(
     `update chains.movement m set state = 'orphaned', unread = true, updated_at = $3
      where chain = $1 and state = 'seen' and ($4::numeric is null or height <= $4)
-       and not exists (select from jsonb_to_recordset($2) as told (txid text, index integer, block text)
-         where (told.txid, told.index, told.block) = (m.txid, m.index, m.block))
+       and not exists (select from jsonb_to_recordset($2) as input (txid text, index integer, block text)
+         where (input.txid, input.index, input.block) = (m.txid, m.index, m.block))
      returning 1`,
     [code, JSON.stringify(movements.map(({ txid, index, block }) => ({ txid, index, block }))), at, upTo],
   )

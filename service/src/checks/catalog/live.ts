@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { VersionedTables } from '../../base/audit/row-versions.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { otherThings } from './others.ts'
-import { ourThings } from './ours.ts'
+import { otherObjects } from './others.ts'
+import { ourObjects } from './ours.ts'
 import { ourRights } from './rights.ts'
 import { withoutItsOnlyTable } from './view-text.ts'
 
@@ -10,15 +10,19 @@ import { withoutItsOnlyTable } from './view-text.ts'
 // name and a hash of its definition; and the name of every other object in the database.
 
 /** `optional`: an operator may add such an object, for example an index for a slow query. */
-export type Thing = { readonly name: string; readonly hash: string; readonly optional: boolean }
+export type CatalogObject = { readonly name: string; readonly hash: string; readonly optional: boolean }
 
-type Row = { name: string; definition: string; optional: boolean; thing: string | null }
+type Row = { name: string; definition: string; optional: boolean; object: string | null }
 
-export async function liveCatalog(sql: Sql, schemas: readonly string[], tables: VersionedTables): Promise<Thing[]> {
+export async function liveCatalog(
+  sql: Sql,
+  schemas: readonly string[],
+  tables: VersionedTables,
+): Promise<CatalogObject[]> {
   const shapes = await shapesInUse(sql, tables)
-  const rows = await sql.query<Row>(`${ourThings} union all ${ourRights} order by 1`, [schemas])
-  const known = new Set(rows.map(({ thing }) => thing))
-  const others = (await otherThings(sql, schemas)).filter(({ thing }) => !known.has(thing))
+  const rows = await sql.query<Row>(`${ourObjects} union all ${ourRights} order by 1`, [schemas])
+  const known = new Set(rows.map(({ object }) => object))
+  const others = (await otherObjects(sql, schemas)).filter(({ object }) => !known.has(object))
   return [
     ...rows.map(({ name, definition, optional }) => ({
       name,

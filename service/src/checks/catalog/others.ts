@@ -29,9 +29,9 @@ const lookingExtensions = [
   'pgstattuple',
 ]
 
-export type Other = { readonly name: string; readonly thing: string }
+export type Other = { readonly name: string; readonly object: string }
 
-export async function otherThings(sql: Sql, schemas: readonly string[]): Promise<Other[]> {
+export async function otherObjects(sql: Sql, schemas: readonly string[]): Promise<Other[]> {
   const catalogs = await sql.query<{ name: string }>(
     `select relname as name from pg_class c join pg_attribute on attrelid = c.oid and attname = 'oid'
      where relnamespace = 'pg_catalog'::regnamespace and relkind = 'r' and not relisshared and relname <> all($1)`,
@@ -39,7 +39,7 @@ export async function otherThings(sql: Sql, schemas: readonly string[]): Promise
   )
   const each = catalogs.map(
     ({ name }) =>
-      `select '${name}'::regclass as catalog, '${name}/' || oid as thing, oid from ${name} where oid >= ${firstOid}`,
+      `select '${name}'::regclass as catalog, '${name}/' || oid as object, oid from ${name} where oid >= ${firstOid}`,
   )
   return sql.query<Other>(othersIn(each.join(' union all ')), [schemas, lookingExtensions])
 }
@@ -64,7 +64,7 @@ const isToLook = `
       where d.classid = catalog and d.objid = o.oid and d.deptype = 'e')`
 
 const othersIn = (all: string): string => `
-  select coalesce(type || ' ' || identity, thing) as name, thing
+  select coalesce(type || ' ' || identity, object) as name, object
   from (${all}) o cross join lateral pg_identify_object(catalog, o.oid, 0)
   where not ${isPart} and not (${isNotNull}) and not coalesce((${isApart}), false) and not coalesce((${isToLook}), false)
   order by 1`

@@ -58,7 +58,7 @@ const members = `
 
 export const ourRights = `
   select format('grant of %s on %s to %s', lower(privilege_type), on_what, ${grantee}) as name, is_grantable::text as definition,
-    ${readsOnly} as optional, null as thing
+    ${readsOnly} as optional, null as object
   from (${held}) held cross join lateral aclexplode(acl) where grantee <> owner
   union all
   select format('right to %s %s that come, to %s', lower(privilege_type),

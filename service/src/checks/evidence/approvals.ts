@@ -45,12 +45,12 @@ const decisionsAfter = (sql: Sql, last: string): Promise<Row[]> =>
     `with page as (
        select * from people.approval where id > $1 and (state in ('approved', 'refused') or checker is not null)
        order by id limit ${page}
-     ), said as (
+     ), recorded as (
        select entry ->> 'subject' as id, jsonb_agg(entry) as decided from (${decidedEntries}) entries
        where entry ->> 'subject' in (select id::text from page) group by 1
      )
-     select page.*, coalesce(said.decided, '[]') as decided, passkey.public_key as passkey, passkey.registered
-     from page left join said on said.id = page.id::text
+     select page.*, coalesce(recorded.decided, '[]') as decided, passkey.public_key as passkey, passkey.registered
+     from page left join recorded on recorded.id = page.id::text
        left join ${passkeysWithEntries} passkey on passkey.person_id = page.checker
          and passkey.credential = base.json_object(page.evidence) ->> 'credential_id'
      order by page.id`,

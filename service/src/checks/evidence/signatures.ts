@@ -25,18 +25,18 @@ export async function faultySignatures(sql: Sql): Promise<string[]> {
     'select name as environment from base.environment',
   )
   const rows = await sql.query<Row>(
-    `with said as (
+    `with recorded as (
        select entry ->> 'subject' as id, jsonb_agg(entry) as entries
        from (select body::jsonb as entry from audit.entry
          where body like '%"action":"agreement.signed"%' and body::jsonb ->> 'action' = 'agreement.signed') signed
        group by 1
      )
-     select coalesce(a.id::text, said.id) as id, a.text_sha256, a.signature, coalesce(said.entries, '[]') as entries,
+     select coalesce(a.id::text, recorded.id) as id, a.text_sha256, a.signature, coalesce(recorded.entries, '[]') as entries,
        passkey.public_key as passkey, passkey.registered
-     from onboarding.agreement a full join said on said.id = a.id::text
+     from onboarding.agreement a full join recorded on recorded.id = a.id::text
        left join ${passkeysWithEntries} passkey on passkey.person_id::text = a.signature ->> 'person'
          and passkey.credential = a.signature #>> '{evidence,credential_id}'
-     where a.signature is not null or said.id is not null
+     where a.signature is not null or recorded.id is not null
      order by 1`,
   )
   const faults: string[] = []

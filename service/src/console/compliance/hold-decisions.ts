@@ -14,7 +14,7 @@ export const decisionOf = ({ payload }: Pick<PastRequest, 'payload'>): HoldDecis
 export function proposalOf(requests: readonly PastRequest[], viewer: string): Case['proposal'] {
   const request = requests.find(({ state }) => state === 'waiting')
   if (request === undefined) return null
-  return { ...asked(request), expires_at: request.expires_at.toISOString(), is_own: request.maker === viewer }
+  return { ...requestView(request), expires_at: request.expires_at.toISOString(), is_own: request.maker === viewer }
 }
 
 /** The decision; null before. */
@@ -22,14 +22,14 @@ export function decidedOf(requests: readonly PastRequest[]): Case['decided'] {
   const request = requests.find(({ state }) => state === 'approved')
   if (request === undefined) return null
   return {
-    ...asked(request),
+    ...requestView(request),
     checker: { id: request.checker!, name: request.checker_name! },
     decision_reason: request.decision_reason,
     decided_at: request.ended_at.toISOString(),
   }
 }
 
-const asked = (request: PastRequest) => ({
+const requestView = (request: PastRequest) => ({
   id: request.id,
   decision: decisionOf(request),
   maker: { id: request.maker, name: request.maker_name },

@@ -18,15 +18,15 @@ function eventsOf(request: PastRequest): HistoryEvent[] {
   const { maker, reason, created_at, state, ended_at, checker, decision_reason } = request
   const decision = decisionOf(request)
   const of = 'hold' as const
-  const asked = {
+  const requested = {
     at: created_at.toISOString(),
     what: `proposed_to_${decision}`,
     of,
     actor: actorOf({ id: maker }),
     why: reason,
   }
-  if (state === 'waiting') return [asked]
+  if (state === 'waiting') return [requested]
   const what = state === 'approved' ? endedBy[decision] : `proposal_${state}`
-  const actor = checker === null ? (state === 'withdrawn' ? asked.actor : 'service') : actorOf({ id: checker })
-  return [{ at: ended_at.toISOString(), what, of, actor, why: decision_reason }, asked]
+  const actor = checker === null ? (state === 'withdrawn' ? requested.actor : 'service') : actorOf({ id: checker })
+  return [{ at: ended_at.toISOString(), what, of, actor, why: decision_reason }, requested]
 }

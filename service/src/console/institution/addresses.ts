@@ -44,11 +44,11 @@ export function consoleAddressRoutes(routes: PeopleRoutes): void {
   routes.mount(decideAddressCall, (env, session, { id, decision, reason }, visit) =>
     env.db.tx(async (tx) => {
       const request = { kind: 'address.clear', subject: id, payload: { addressid: id }, reason } as const
-      const asked = decision === 'clear' ? await requestApproval(env, tx, session, request) : null
-      if (asked === null) await decideScreening(env, tx, id, 'reject', byPerson(env, session, visit, reason))
+      const approval = decision === 'clear' ? await requestApproval(env, tx, session, request) : null
+      if (approval === null) await decideScreening(env, tx, id, 'reject', byPerson(env, session, visit, reason))
       const { state } = await addressOf(tx, anybody, id)
       const status = publicState(machines.withdrawal_address, state)!
-      return { addressid: id, state, status, approvalid: asked?.id ?? null }
+      return { addressid: id, state, status, approvalid: approval?.id ?? null }
     }),
   )
   routes.mount(stopAddressCall, changing(suspendAddress))

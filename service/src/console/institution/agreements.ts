@@ -15,7 +15,7 @@ import { countersignAgreement } from '../../onboarding/agreement/sign.ts'
 import { currentText, textOf } from '../../onboarding/agreement/texts.ts'
 import { assertInstitution, institutionName } from '../../directory/institutions.ts'
 import { byPerson } from '../../people/by.ts'
-import { signerOf } from '../../web-api/agreements.ts'
+import { signerOf } from '../../web-api/signer.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 
 export function staffAgreementRoutes(routes: PeopleRoutes): void {

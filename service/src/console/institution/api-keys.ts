@@ -25,11 +25,11 @@ export function staffKeyRoutes(routes: PeopleRoutes): void {
 const everyones: OwnerFilter = { institutionId: null }
 
 type Change = (tx: Tx, whose: OwnerFilter, id: string, by: By) => Promise<KeyState>
-type Asked = { id: string; reason: string }
+type WithReason = { id: string; reason: string }
 
 const changing =
   (change: Change) =>
-  async (env: Env, session: Session, { id, reason }: Asked, visit: Visit) => {
+  async (env: Env, session: Session, { id, reason }: WithReason, visit: Visit) => {
     const by = byPerson(env, session, visit, reason)
     return { keyid: id, status: await env.db.tx((tx) => change(tx, everyones, id, by)) }
   }

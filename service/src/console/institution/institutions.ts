@@ -20,8 +20,10 @@ import { debtsOf } from '../../ledger/debts.ts'
 import { movedSince } from '../../ledger/explorer/moved.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
-import { linkOf } from '../../web-api/members.ts'
-import type { PeopleRoutes } from '../../web-api/routes.ts'
+import { type NewLink, linkAddress } from '../../people/person/link.ts'
+import { ownOrigin } from '../../web-api/origin.ts'
+import type { Env } from '../../base/env.ts'
+import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
 import { coinCodes } from '../../ledger/coin.ts'
 
 // Institutions for staff: profile, standing and members.
@@ -70,9 +72,14 @@ export function institutionRoutes(routes: PeopleRoutes): void {
     const subject = await assertOffboardable(env.db, id)
     const payload = { institutionid: subject, ...(payouts && { payouts }) }
     const request = { kind: 'institution.offboard', subject, payload, reason } as const
-    const asked = await env.db.tx((tx) => requestApproval(env, tx, session, request), 'long act')
-    return { approval_id: asked.id }
+    const approval = await env.db.tx((tx) => requestApproval(env, tx, session, request), 'long act')
+    return { approval_id: approval.id }
   })
 }
 
 const startOfDay = (now: Date): Date => new Date(now.toISOString().slice(0, 10))
+
+const linkOf = (env: Env, { request, side }: Visit, { token, expiresAt }: NewLink) => ({
+  link: linkAddress(ownOrigin(request, env.config) ?? '', side, token),
+  expires_at: expiresAt.toISOString(),
+})

@@ -2,7 +2,7 @@ import * as calls from '@specie/protocol/console/members.ts'
 import { assertInstitution, institutionName } from '../../directory/institutions.ts'
 import { endSessionsOf, inviteAgain, requestRecovery } from '../../people/person/by-staff.ts'
 import { findMember, listPeople } from '../../people/person/manage.ts'
-import { adminOf, madeLinkOf, personViewOf } from '../../web-api/members.ts'
+import { adminOf, madeLinkOf, personViewOf } from '../../web-api/manage-people.ts'
 import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
 
 /** The people of an institution, for staff. */

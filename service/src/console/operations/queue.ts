@@ -39,7 +39,7 @@ function listedOnce(seen: readonly StaffQueue[]): StaffQueue[] {
   const shown = own.map(({ select }) => `select id from (${select}) own`).join(' union all ')
   return seen.map((source) => {
     if (source.kind !== 'approval') return source
-    return { ...source, select: `select * from (${source.select}) asked where subject not in (${shown})` }
+    return { ...source, select: `select * from (${source.select}) requests where subject not in (${shown})` }
   })
 }
 
@@ -51,12 +51,12 @@ const moment = `date_trunc('milliseconds', since)`
 /** The oldest `limit` of a source after the cursor. */
 async function oldest(
   env: Env,
-  who: QueueReader,
+  reader: QueueReader,
   source: StaffQueue,
   limit: number,
   cursor: string | undefined,
 ): Promise<Item[]> {
-  const values = [...(source.values?.(who) ?? [])]
+  const values = [...(source.values?.(reader) ?? [])]
   const add = (value: unknown) => `$${values.push(value)}`
   const after = cursor === undefined ? null : positionOf(cursor)
   const where = after
@@ -70,11 +70,11 @@ async function oldest(
   return rows.map((row, n) => ({ ...row, kind: source.kind, title: titles[n]! }))
 }
 
-async function countsOf(env: Env, who: QueueReader, seen: readonly StaffQueue[]) {
+async function countsOf(env: Env, reader: QueueReader, seen: readonly StaffQueue[]) {
   const found = await Promise.all(
     seen.map(async ({ kind, select, values }) => {
       const text = `select count(*) as count from (${select}) waiting`
-      const [row] = await env.db.query<{ count: bigint }>(text, [...(values?.(who) ?? [])])
+      const [row] = await env.db.query<{ count: bigint }>(text, [...(values?.(reader) ?? [])])
       return { kind, count: Number(row!.count) }
     }),
   )

@@ -46,7 +46,7 @@ export async function supplySteps(env: Env, institutionId: string, id: string): 
     settles_at: new Date(requested.at.getTime() + env.config.settlementSeconds * 1_000).toISOString(),
     fees: { commission: text(requested.charge), spread: text(requested.spread), currency },
     steps,
-    ahead: statesAhead(change, steps.at(-1)!.state),
+    ahead: futureStates(change, steps.at(-1)!.state),
     expected: isOver(change) ? [] : notBooked(movementsOf(change), await bookedAssets(env.db, institutionId, change)),
   }
 }
@@ -65,7 +65,7 @@ export function shownSteps(steps: readonly Step[], { hold }: Pick<Change, 'hold'
 const isOver = ({ status }: Pick<Change, 'status'>): boolean => status !== 'pending' && status !== 'held'
 
 /** The states that follow without a failure. A held change resumes after the hold, without its checks. */
-export function statesAhead(change: Pick<Change, 'type' | 'stage' | 'status'>, last: Step['state']): Step['state'][] {
+export function futureStates(change: Pick<Change, 'type' | 'stage' | 'status'>, last: Step['state']): Step['state'][] {
   if (isOver(change)) return []
   const { type, stage } = change
   const machine = (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Step['state']>

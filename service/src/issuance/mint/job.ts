@@ -57,18 +57,18 @@ const sendableMints = `issuance.mint m left join destinations.withdrawal_wallet 
  */
 type Line = Pick<Mint, 'asset' | 'fulfilment'> & { chain: Mint['blockchain'] | null }
 
-const chainOfLine = `case m.fulfilment when 'trade' then m.blockchain end`
+const chainOfQueue = `case m.fulfilment when 'trade' then m.blockchain end`
 
 const linesOf = ({ db }: Env): Promise<Line[]> =>
   db.query<Line>(
-    `select m.asset, m.fulfilment, ${chainOfLine} as chain from ${sendableMints} group by 1, 2, 3 order by min(m.created_at)`,
+    `select m.asset, m.fulfilment, ${chainOfQueue} as chain from ${sendableMints} group by 1, 2, 3 order by min(m.created_at)`,
   )
 
 /** Retries funded mints against the reserve or the stock. Halted ones and those on hold wait. */
 async function send(env: Env, tx: Tx, { asset: coin, fulfilment, chain }: Line): Promise<number> {
   if (fulfilment === 'issuance' && (await haltOf(tx, coin)) !== null) return 0
   const waiting = await tx.query<Mint>(
-    `select m.* from ${sendableMints} and m.asset = $1 and m.fulfilment = $2 and ${chainOfLine} is not distinct from $3
+    `select m.* from ${sendableMints} and m.asset = $1 and m.fulfilment = $2 and ${chainOfQueue} is not distinct from $3
      order by m.created_at, m.id limit $4 for update of m skip locked`,
     [coin, fulfilment, chain, batchSize],
   )

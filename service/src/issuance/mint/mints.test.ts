@@ -109,7 +109,7 @@ describe('a mint to the Platform', () => {
     const { answer, replayed } = await pending
     expect([answer.txid, answer.requestid, replayed]).toEqual([hash, requestid, false])
     await signedByHand(env.db, 'mint', requestid)
-    await desk.database.owner.query('delete from markets.rate') // the answer stays the same, whatever has changed since
+    await desk.database.owner.query('delete from markets.rate') // the answer stays the same after any change
     const again = await askMint(patient, acme, { clreqid: 'm-1' })
     expect(again).toEqual({ answer, replayed: true })
     expect(await refusalOf(askMint(env, acme, { clreqid: 'm-1', quantity: '300000' }))).toBe('duplicate_clreqid')

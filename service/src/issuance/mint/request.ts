@@ -30,12 +30,12 @@ type Answer = ResponseOf<typeof MintTokens>
  */
 export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promise<Answered<Answer>> {
   const coins = await coinsOf(env, ask)
-  const asked = requestOf(by.institutionId, 'mintTokens', ask)
+  const request = requestOf(by.institutionId, 'mintTokens', ask)
   // A repeated request gets its answer without new checks, because the facts may have changed (O2).
-  const order = (await isAnsweredRequest(env, asked)) ? null : await validOrder(env, by, ask, coins)
+  const order = (await isAnsweredRequest(env, request)) ? null : await validOrder(env, by, ask, coins)
   const { answer, replayed } = isDryRun(ask)
-    ? await validated(env, 'mint', await rehearsed(env, asked, by, order), [operationMaximum(env, coins.asset)])
-    : await signed(env, 'mint', asked, await asking(env, asked, by, order))
+    ? await validated(env, 'mint', await dryRunMint(env, request, by, order), [operationMaximum(env, coins.asset)])
+    : await signed(env, 'mint', request, await requestMint(env, request, by, order))
   // An old receipt is reported too: it never changes.
   return { answer: { ...answer, estimated: answer.spent_currency !== fiatOf(coins.asset) }, replayed }
 }
@@ -43,14 +43,14 @@ export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promis
 type Receipt = Omit<Unsigned<Answer>, 'estimated'>
 
 /** Without an order, the request has its answer. */
-function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
-  if (order === null) return once(env, asked, neverAgain)
-  return withFaultPoint(env, 'mint.requested', () => mintsOf(env)(asked, { caller: by, order }))
+function requestMint(env: Env, request: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
+  if (order === null) return once(env, request, neverAgain)
+  return withFaultPoint(env, 'mint.requested', () => mintsOf(env)(request, { caller: by, order }))
 }
 
-function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
-  if (order === null) return dryRun(env, asked, neverAgain)
-  return dryRun(env, asked, async (tx) => {
+function dryRunMint(env: Env, request: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
+  if (order === null) return dryRun(env, request, neverAgain)
+  return dryRun(env, request, async (tx) => {
     const [stored] = await storeMints(env, tx, [{ caller: by, order }], 'rehearsal')
     return answerOf(env, stored!)
   })
@@ -60,14 +60,14 @@ const neverAgain = (): Promise<Receipt> => {
   throw new Error('this mint already has its answer')
 }
 
-const mostTogether = 100
+const maxBatch = 100
 
 /**
  * Concurrent requests share a transaction. Separate transactions would serialise on the reserve lock (L5), each holding a
  * connection: 35 mints a second, and no connection for other requests.
  */
 const mintsOf = perProcess((env) =>
-  onceInBatch<Wanted, Receipt>(env, mostTogether, async (tx, wanted) =>
+  onceInBatch<Wanted, Receipt>(env, maxBatch, async (tx, wanted) =>
     (await storeMints(env, tx, wanted)).map((stored) => answerOf(env, stored)),
   ),
 )

@@ -6,7 +6,7 @@ import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
 import { fiatOf, par } from '../../ledger/coin.ts'
-import { issueLines, feeLines, advanceLines as aheadOfCoins, owedLines } from '../../ledger/posting/coin-lines.ts'
+import { issueLines, feeLines, advanceLines as prefunded, owedLines } from '../../ledger/posting/coin-lines.ts'
 import type { SupplyChange } from '../supply-change.ts'
 import { journalsOf, own, holdLines, releaseLines } from '../journals.ts'
 
@@ -61,7 +61,7 @@ export const rejected = (mint: Mint): Journal =>
 /** Its money is moved in advance, so that a sweep can fund the reserve before the coins exist (L5). */
 export function movedToReserve(mint: Mint): Journal {
   const [fiat, n] = [fiatOf(mint.asset), par(mint.quantity)]
-  return journal(mint, 'reserved', [debit(own(mint, 'pending', fiat), n), ...aheadOfCoins(fiat, n)])
+  return journal(mint, 'reserved', [debit(own(mint, 'pending', fiat), n), ...prefunded(fiat, n)])
 }
 
 /** The coins are final on the chain. On the Platform they stay pending until the mint settles. */

@@ -104,8 +104,8 @@ async function fundingOf(env: Env, by: Minter, ask: MintRequest, fiat: 'CHF' | '
 /** The client's ceiling; null without one. */
 function ceilingOf({ max_spent: text }: MintRequest, asset: AssetCode, estimate: bigint): bigint | null {
   if (text === undefined) return null
-  const most = numberOf(text, asset)
-  if (most >= estimate) return most
+  const ceiling = numberOf(text, asset)
+  if (ceiling >= estimate) return ceiling
   const needed = formatAmount({ asset, minor: estimate })
   throw badRequest(
     'below_estimate',

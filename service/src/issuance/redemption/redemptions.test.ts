@@ -193,7 +193,7 @@ async function withBankAccount(institutionId: string): Promise<void> {
 async function payable() {
   const acme = await holder()
   await withBankAccount(acme)
-  await sweep(env) // the mint's money is in the reserve now, and none of it among the clients' money
+  await sweep(env) // the mint's money is now in the reserve, and no longer clients' money
   const { requestid } = await redeem(acme, '100000', { bankaccount: 'main' })
   await burn(requestid)
   const bank = scriptedBank()

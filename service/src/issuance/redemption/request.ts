@@ -37,8 +37,8 @@ export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest):
   const look = isDryRun(fields) ? 'rehearsal' : 'request'
   const work = (tx: Tx) => request(env, tx, by, order!, look)
   if (!isDryRun(fields)) return signed(env, 'redemption', idempotent, await once(env, idempotent, work))
-  const most = await availableOf(env.db, by.institutionId, coins.asset)
-  const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins), most)]
+  const balance = await availableOf(env.db, by.institutionId, coins.asset)
+  const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins), balance)]
   return validated(env, 'redemption', await dryRun(env, idempotent, work), limits)
 }
 

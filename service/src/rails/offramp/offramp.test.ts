@@ -246,7 +246,7 @@ describe('a hold on coins that are', () => {
     const payment = await collecting()
     await signedByHand(env.db, 'rail_collection', payment.id)
     const { holdid, status } = await place(payment.id)
-    expect(status).toBe('held') // they only move to our own wallet
+    expect(status).toBe('held') // they move to our own wallet only
     await finalByHand(env.db, 'rail_collection', payment.id)
     await advance()
     expect(await states(payment.id)).toEqual(['rail_collection final'])

@@ -120,7 +120,7 @@ export async function settleAtProvider(env: Env, provider: Provider): Promise<nu
       request: async () => ({ iban: (await clientAccount(env, payment.received_currency)).iban }),
       send: async (key, { iban }) => decidedOf(await provider.settle(key, settlementOf(payment, iban)), payment),
       lookup: async (key) => {
-        const found = await provider.settlement(key) // after a timeout look it up, never send it again (E1)
+        const found = await provider.settlement(key) // after a timeout: look it up, never send again (E1)
         return found && decidedOf(found, payment)
       },
       settle: (tx, decision) => settle(env, tx, payment, decision),

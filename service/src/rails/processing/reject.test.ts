@@ -106,7 +106,7 @@ test.each(['release', 'reject'] as const)('a hold with an unsent order to the pr
   await ramps.run({ provider: dying })
   const { id } = made!.payment
   await ramps.database.owner.tx(async (tx) => {
-    await tx.query('set local session_replication_role = replica') // the state before it was marked
+    await tx.query('set local session_replication_role = replica') // the state before its mark
     await tx.query(`update work.intent set state = 'recorded', sent_at = null where subject = $1`, [id])
   })
   const { holdid, status } = await hold(made!)

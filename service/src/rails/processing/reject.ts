@@ -45,8 +45,8 @@ function verdictOf(one: Payment, progress: Progress, settlement: Settlement | nu
     case 'converting':
       return one.blockchain === null ? onRampVerdict(one, settlement) : offRampVerdict(one, progress)
     case 'sending':
-      if (one.blockchain !== null) return 'stop' // a payout that was not sent is canceled
-      return progress === 'queued' ? 'stop' : 'wait' // the chain may still refuse the coins: then they are not sent again
+      if (one.blockchain !== null) return 'stop' // an unsent payout is canceled
+      return progress === 'queued' ? 'stop' : 'wait' // if the chain refuses the coins, they are not sent again
     case 'failed':
       return 'stop'
     case 'received':

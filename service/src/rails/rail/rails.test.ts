@@ -73,7 +73,7 @@ beforeEach(async () => {
   acme = await newInstitution(env.db, { name: 'Acme Treasury AG' })
   await whitelisted(database, acme, 'main')
   answer = async (key) => collectionOf(key)
-  await work() // what earlier tests have left open
+  await work() // finishes the work of earlier tests
   calls = []
 })
 

@@ -11,9 +11,9 @@ import { deskBook, deskName } from './desk.ts'
 import { boundsOf, type Bounds } from './exposure.ts'
 import type { Book, Quote } from './fill-or-kill.ts'
 import { allPairs, type Pair, priceOf } from './pair.ts'
-import { reserveByHand, reserveIn, servesAnySize } from './rounding.ts'
+import { reserveOfManualBook, reserveIn, servesAnySize } from './rounding.ts'
 import { venueHolders } from './register-venue.ts'
-import type { BookByHand } from './set-book.ts'
+import type { ManualBook } from './set-book.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 
 // The current market, in memory, so that an order is decided without a query. Rules that must hold across processes are
@@ -56,7 +56,7 @@ function lazyBooks(env: Needs) {
   return {
     open: (): Promise<Books> => {
       if (opened === null) {
-        opened = withoutClaim(() => openBooks(env)) // they stay open when a job has ended that needed them first
+        opened = withoutClaim(() => openBooks(env)) // they outlive the job that opened them
         // A failed opening is retried by the next caller.
         opened.catch(() => (opened = null))
       }
@@ -82,12 +82,12 @@ async function openBooks(env: Needs): Promise<Books> {
   await reload()
   const market = marketOf(env, rates)
   const notice = noticeOf(env)
-  const look = () =>
+  const refresh = () =>
     reload().then(
       () => notice((pair) => of(pair)),
       (error: unknown) => env.log.warn({ err: error }, 'the switches of pairs cannot be read'),
     )
-  const timer = setInterval(() => void look(), everyMs).unref()
+  const timer = setInterval(() => void refresh(), everyMs).unref()
   const isUsable = ({ name }: Venue, now: number) => holders.has(name) && (aside.get(name) ?? 0) < now
 
   function of(pair: Pair): Market {
@@ -161,31 +161,31 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
 
 /** Logs once when a venue or the desk starts to be excluded. */
 function leftOutOf({ log, metrics }: Needs): (symbol: string, consensus: Consensus) => void {
-  const said = new Map<string, ReadonlySet<string>>()
+  const reported = new Map<string, ReadonlySet<string>>()
   return (symbol, { out, isDisputed }) => {
-    const before = said.get(symbol)
+    const before = reported.get(symbol)
     const now = new Map([...out, ...(isDisputed ? [[deskName, 'the venues agree on another price'] as const] : [])])
     for (const [venue, why] of now) {
       if (before?.has(venue)) continue
       metrics.leftOutQuotes.inc({ venue, symbol })
       log.warn({ symbol, venue, why }, 'quotes are left out')
     }
-    said.set(symbol, new Set(now.keys()))
+    reported.set(symbol, new Set(now.keys()))
   }
 }
 
 /** Logs when a pair goes offline or comes back. */
 function noticeOf({ log, metrics }: Needs): (of: (pair: Pair) => Market) => void {
-  const said = new Map<string, string | null>()
+  const reported = new Map<string, string | null>()
   return (of) => {
     for (const pair of allPairs) {
       const { halted, doubt } = of(pair)
       const why = halted ?? doubt
       metrics.offlinePairs.set({ symbol: pair.symbol }, why === null ? 0 : 1)
-      const before = said.get(pair.symbol) ?? null
+      const before = reported.get(pair.symbol) ?? null
       if (why !== null && before === null) log.warn({ symbol: pair.symbol, why }, 'a pair is offline')
       if (why === null && before !== null) log.info({ symbol: pair.symbol, was: before }, 'a pair is online again')
-      said.set(pair.symbol, why)
+      reported.set(pair.symbol, why)
     }
   }
 }
@@ -226,7 +226,7 @@ type SwitchRow = {
   symbol: string
   version: bigint
   halted: string | null
-  book: BookByHand | null
+  book: ManualBook | null
   book_until: Date | null
 }
 
@@ -240,14 +240,14 @@ async function readSwitches({ db }: Needs): Promise<Map<string, Switch>> {
     rows.flatMap(({ symbol, version, halted, book, book_until }) => {
       const pair = known.get(symbol)
       if (!pair) return []
-      const byHand = book && { book: bookByHand(pair, version, book), until: book_until?.getTime() ?? Infinity }
+      const byHand = book && { book: manualBook(pair, version, book), until: book_until?.getTime() ?? Infinity }
       return [[symbol, { version, halted, byHand }]]
     }),
   )
 }
 
 /** Quotes of the house, exactly as they were set. */
-function bookByHand(pair: Pair, version: bigint, book: BookByHand): Book {
+function manualBook(pair: Pair, version: bigint, book: ManualBook): Book {
   const levels = (side: 'bids' | 'asks') =>
     book[side].map(([price, qty], n) => ({
       provider: deskName,
@@ -258,7 +258,7 @@ function bookByHand(pair: Pair, version: bigint, book: BookByHand): Book {
       minimum: 0n,
     }))
   const set = { bids: levels('bids'), asks: levels('asks') }
-  const reserve = reserveByHand(pair, set)
+  const reserve = reserveOfManualBook(pair, set)
   const quotes = (side: 'bids' | 'asks') =>
     set[side].map((level): Quote => ({ ...level, reserve: reserve(side, level.price), anySize: true }))
   return { bids: quotes('bids'), asks: quotes('asks') }

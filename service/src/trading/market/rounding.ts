@@ -54,7 +54,7 @@ const giftBps = 10n
  * The same for a manual book: it trades at exactly its prices, even with bids close to asks. Away from par an order of a few
  * cents would gain more than a trifle, so it is not rounded in the client's favour.
  */
-export function reserveByHand(pair: Pair, book: Prices): ReserveOf {
+export function reserveOfManualBook(pair: Pair, book: Prices): ReserveOf {
   const par = parBetween(pair, book)
   if (par !== null) return () => par
   return (side, price) => {

@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 type Levels = readonly (readonly [price: string, qty: string])[]
 
 /** A book that replaces the market's, best price first. */
-export type BookByHand = { readonly bids: Levels; readonly asks: Levels }
+export type ManualBook = { readonly bids: Levels; readonly asks: Levels }
 
 /**
  * Sets the book of a pair; null restores the market's. It takes effect in every process with the commit, because an order
@@ -12,7 +12,7 @@ export type BookByHand = { readonly bids: Levels; readonly asks: Levels }
 export async function setBook(
   { db, clock }: Pick<Env, 'db' | 'clock'>,
   symbol: string,
-  book: BookByHand | null,
+  book: ManualBook | null,
   until: Date | null,
 ): Promise<void> {
   await db.query(

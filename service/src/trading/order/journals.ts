@@ -95,14 +95,14 @@ export const released = (id: string, deal: Deal, freed: readonly Exchange[]): Jo
 
 /** A quote was taken for an order that was not filled: the house takes the client's side. */
 export const takenOver = (id: string, pair: Pair, side: Side, exchange: Exchange): Journal => {
-  const given = providerDelivery({ pair, side }, exchange)
+  const delivery = providerDelivery({ pair, side }, exchange)
   const [due, owed] = side === 'Buy' ? [pair.quote, exchange.amount] : [pair.base, exchange.qty]
   return {
     key: `execution:${id}:taken_over`,
     kind: 'execution_taken_over',
     lines: [
-      debit(lot('pending', exchange.holder, given.asset), given.amount),
-      credit(lot('available', house, given.asset), given.amount),
+      debit(lot('pending', exchange.holder, delivery.asset), delivery.amount),
+      credit(lot('available', house, delivery.asset), delivery.amount),
       debit(lot('available', house, due), owed),
       credit(lot('available', exchange.holder, due), owed),
     ],

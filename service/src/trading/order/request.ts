@@ -24,7 +24,7 @@ import {
   orderView,
 } from './row.ts'
 import { type Order, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from '../market/pair.ts'
-import { letIn, placementsOf, storeOrderIn, type Verdict } from './store-orders.ts'
+import { applyAdmission, placementsOf, storeOrderIn, type Verdict } from './store-orders.ts'
 import { heldPlacement, placeAtVenues } from './at-venues.ts'
 import { dayMs } from '../../base/clock.ts'
 
@@ -51,12 +51,12 @@ export async function addOrder(
   const books = await booksOf(env)
   if (isDryRun(ask)) {
     await entry.admit()
-    return validated(await carryOut(env, { ...trial(env, books), by, order }), order)
+    return validated(await execute(env, { ...dryRunMode(env, books), by, order }), order)
   }
   const [turns, name] = [queuesOf(env), `${institutionId} ${ask.clordid}`]
   // Admit before queueing, so that the nonce does not go stale.
   if (turns.has(name)) await entry.admit()
-  return serializeByKey(turns, name, () => carryOut(env, { ...inEarnest(env, entry, books), by, order }))
+  return serializeByKey(turns, name, () => execute(env, { ...liveMode(env, entry, books), by, order }))
 }
 
 type By = { readonly institutionId: string; readonly clordid: string }
@@ -92,10 +92,10 @@ const invalid = (field: string, message: string): ApiError =>
 const queuesOf = perProcess((): Queues => new Map())
 
 /** A switch or an inventory may change between decision and posting; then the order is decided again. */
-const mostDecisions = 20
+const maxDecisions = 20
 
 /** The mode of an order: live or dry run. */
-type Way = {
+type ExecutionMode = {
   readonly books: Books
   store(decided: Decided, bounds: Bounds | null): Promise<Verdict | { row: OrderRow }>
   /**
@@ -105,28 +105,31 @@ type Way = {
   halts(symbol: string): Promise<boolean>
 }
 
-async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; order: Order }): Promise<OrderAnswer> {
+async function execute(
+  env: Env,
+  { books, by, order, ...mode }: ExecutionMode & { by: By; order: Order },
+): Promise<OrderAnswer> {
   const without = new Set<string>()
-  for (let n = 0; n < mostDecisions; n += 1) {
+  for (let n = 0; n < maxDecisions; n += 1) {
     const market = books.of(order.pair)
     const at = env.clock.now()
-    const who = { id: env.ids.uuid(at), ...by, version: market.version, at }
-    const decided = decidedBy(who, order, decide(order, market, without))
-    const verdict = await way.store(decided, market.bounds)
+    const identity = { id: env.ids.uuid(at), ...by, version: market.version, at }
+    const decided = decidedBy(identity, order, decide(order, market, without))
+    const verdict = await mode.store(decided, market.bounds)
     if ('row' in verdict) return first(verdict.row, at)
     switch (verdict.outcome) {
       case 'placed':
         return first(orderView(decided), at)
       case 'short':
-        return first(orderView(rejectedOrder(who, order, 'insufficient_balance')), at)
+        return first(orderView(rejectedOrder(identity, order, 'insufficient_balance')), at)
       case 'taken':
-        return storedAnswer(env, who, order)
+        return storedAnswer(env, identity, order)
       case 'quoter_short':
         without.add(books.providerOf(verdict.holder))
         break
       case 'exposed':
-        if (!(await way.halts(order.pair.symbol)))
-          return first(orderView(rejectedOrder(who, order, 'pair_offline')), at)
+        if (!(await mode.halts(order.pair.symbol)))
+          return first(orderView(rejectedOrder(identity, order, 'pair_offline')), at)
         await books.reload()
         break
       case 'moved':
@@ -136,14 +139,14 @@ async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; 
   throw new Error(`the market of ${order.pair.symbol} changes too fast to decide an order`)
 }
 
-const inEarnest = (env: Env, entry: DeferredAdmission, books: Books): Way => ({
+const liveMode = (env: Env, entry: DeferredAdmission, books: Books): ExecutionMode => ({
   books,
   store: (decided, bounds) => stored(env, entry, books, decided, bounds),
   halts: async (symbol) => (await haltExposed(env, symbol), true),
 })
 
 /** Stored and rolled back. Venues are not called: their quotes count as firm. */
-const trial = (env: Env, books: Books): Way => ({
+const dryRunMode = (env: Env, books: Books): ExecutionMode => ({
   books,
   store: (decided, bounds) => {
     const placement = needsVenue(decided)
@@ -160,8 +163,8 @@ async function stored(env: Env, entry: DeferredAdmission, books: Books, decided:
     await entry.admit()
     return placeAtVenues(env, books, decided, bounds)
   }
-  const placement = { decided, journal: journalOf(books, decided), bounds, asked: entry.pendingRequest() }
-  return letIn(entry, await placementsOf(env).submit(placement))
+  const placement = { decided, journal: journalOf(books, decided), bounds, admission: entry.pendingRequest() }
+  return applyAdmission(entry, await placementsOf(env).submit(placement))
 }
 
 const first = (shown: OrderView, at: Date): OrderAnswer => ({ answer: envelopeOf(shown, at), replayed: false })
@@ -171,12 +174,12 @@ const decide = (order: Order, market: Market, without?: ReadonlySet<string>): De
 
 const needsVenue = ({ legs }: Decided): boolean => legs.some(({ quote }) => quote.provider !== deskName)
 
-type Who = Pick<Decided, 'id' | 'institutionId' | 'clordid' | 'version' | 'at'>
+type OrderIdentity = Pick<Decided, 'id' | 'institutionId' | 'clordid' | 'version' | 'at'>
 
-const decidedBy = (who: Who, order: Order, decision: Decision): Decided =>
+const decidedBy = (identity: OrderIdentity, order: Order, decision: Decision): Decided =>
   decision.kind === 'kill'
-    ? rejectedOrder(who, order, decision.reason)
-    : filledOrder(who, order, decision.legs, decision.amount)
+    ? rejectedOrder(identity, order, decision.reason)
+    : filledOrder(identity, order, decision.legs, decision.amount)
 
 const journalOf = (books: Books, decided: Decided): Journal | null =>
   decided.state === 'Filled' ? filled(decided.id, dealOf(books, decided)) : null
@@ -184,7 +187,7 @@ const journalOf = (books: Books, decided: Decided): Journal | null =>
 /** The answer to the first order under this clordid; `duplicate_clordid` when that had other content. */
 async function storedAnswer(
   env: Env,
-  { id, institutionId, clordid }: By & Partial<Who>,
+  { id, institutionId, clordid }: By & Partial<OrderIdentity>,
   order: Order,
 ): Promise<OrderAnswer> {
   const row = await endedOrder(env, institutionId, clordid)

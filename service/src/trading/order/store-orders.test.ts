@@ -12,7 +12,7 @@ import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { allIds, postBatch, postArguments } from '../../ledger/posting/post-batch.ts'
 import { pairOf } from '../market/pair.ts'
 import { rejectedOrder } from './row.ts'
-import { letIn, placementsOf } from './store-orders.ts'
+import { applyAdmission, placementsOf } from './store-orders.ts'
 
 // The answers of trading.place: one call, one batch. No row: every order was placed.
 
@@ -53,7 +53,7 @@ type Order = {
   /** The payer of its journal, by default the institution itself; null: the order is rejected and has no journal. */
   payer?: string | null
   key?: string
-  asked?: AdmissionRequest | null
+  admission?: AdmissionRequest | null
 }
 type Desk = { symbol: string; base: number; quote: number; maxBase?: number }
 
@@ -66,13 +66,13 @@ function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
     const payer = order.payer === undefined ? institution : order.payer
     const amount = payer === null ? 0 : (order.amount ?? 10)
     const symbol = order.symbol ?? eth
-    const basic = { id: randomUUID(), side: 'Buy' as const, qty: 5, at, asked: null, version: versions[symbol] }
+    const basic = { id: randomUUID(), side: 'Buy' as const, qty: 5, at, admission: null, version: versions[symbol] }
     return { ...basic, ...order, symbol, institution, payer, amount }
   })
-  const journals = all.flatMap(({ id, payer, amount, key = `order:${id}`, at: asked }) => {
+  const journals = all.flatMap(({ id, payer, amount, key = `order:${id}`, at: decidedAt }) => {
     if (payer === null) return []
     const lines = [debit(available(payer), BigInt(amount)), credit(available(beta), BigInt(amount))]
-    return [{ journal: { key, kind: 'trade', lines }, at: asked }]
+    return [{ journal: { key, kind: 'trade', lines }, at: decidedAt }]
   })
   let journal = 0
   return tx.query<{
@@ -86,10 +86,10 @@ function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
        array(select row from jsonb_populate_recordset(null::trading.desk_count, $11) row))`,
     [
       JSON.stringify(
-        all.map(({ asked, payer, id, ...order }) => ({
-          key: asked?.keyId,
-          nonce: asked && String(asked.nonce),
-          standing: asked && String(asked.version),
+        all.map(({ admission, payer, id, ...order }) => ({
+          key: admission?.keyId,
+          nonce: admission && String(admission.nonce),
+          standing: admission && String(admission.version),
           id,
           institution: order.institution,
           clordid: order.clordid,
@@ -198,19 +198,19 @@ describe('nothing of a batch is stored', () => {
       await guardedBy(tx, null, 'access.key_use')
       for (const key_id of [good, stale])
         await put(tx, 'access.key_use', { key_id, last_nonce: 10, next_at: '2026-01-01', version: 7 })
-      const asked = (keyId: string, nonce: bigint): AdmissionRequest => ({ keyId, nonce, version: 7n })
+      const admission = (keyId: string, nonce: bigint): AdmissionRequest => ({ keyId, nonce, version: 7n })
       expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual([])
       const rows = await place(tx, [
-        { clordid: 'b', asked: asked(good, 11n) },
-        { clordid: 'a', asked: asked(stale, 9n) },
+        { clordid: 'b', admission: admission(good, 11n) },
+        { clordid: 'a', admission: admission(stale, 9n) },
         { clordid: 'c', version: 2 },
         { clordid: 'a' },
       ])
       expect(rows.map(({ outcome }) => outcome)).toEqual(['again', 'stale', 'moved', 'taken'])
       expect(rows[1]).toMatchObject({ highest_nonce: 10n, retry_ms: 1 })
       await nothingStored(tx, 1)
-      expect(await outcomes(tx, [{ clordid: 'd', asked: asked(stale, 12n) }])).toEqual([])
-      expect(await outcomes(tx, [{ clordid: 'e', asked: asked(stale, 12n) }])).toEqual(['stale'])
+      expect(await outcomes(tx, [{ clordid: 'd', admission: admission(stale, 12n) }])).toEqual([])
+      expect(await outcomes(tx, [{ clordid: 'e', admission: admission(stale, 12n) }])).toEqual(['stale'])
     }))
 
   test.each([
@@ -325,11 +325,11 @@ describe('the desk counts', () => {
 
 describe('when the database was lost', () => {
   const order = { pair: pairOf('ETH/CHF'), side: 'Buy', qty: 5n, price: 2n } as const
-  const entering = (asked: AdmissionRequest | null = null) => {
+  const entering = (admission: AdmissionRequest | null = null) => {
     const identity = { id: randomUUID(), institutionId: acme, clordid: randomUUID(), version: 3n, at }
-    return { decided: rejectedOrder(identity, order, 'fok_not_fillable'), journal: null, bounds: null, asked }
+    return { decided: rejectedOrder(identity, order, 'fok_not_fillable'), journal: null, bounds: null, admission }
   }
-  const asked = { keyId: randomUUID(), nonce: 1n, version: 1n } as AdmissionRequest
+  const admission = { keyId: randomUUID(), nonce: 1n, version: 1n } as AdmissionRequest
 
   /** A database that fails the first time; `has`: it has stored the order all the same. */
   function failing(error: Error, has = false): Db {
@@ -351,7 +351,7 @@ describe('when the database was lost', () => {
 
   test('one that it has not stored is decided anew; where its nonce may be spent, the client has to ask', async () => {
     expect(await answer(failing(reset()), entering())).toEqual({ outcome: 'moved' })
-    expect(await answer(failing(reset()), entering(asked))).toEqual({ outcome: 'lost' })
+    expect(await answer(failing(reset()), entering(admission))).toEqual({ outcome: 'lost' })
   })
 
   test('without the confirmation of its standby, the client has to ask whether it was stored', async () => {
@@ -359,10 +359,10 @@ describe('when the database was lost', () => {
     const told = await answer(failing(unconfirmed), entering())
     expect(told).toEqual({ outcome: 'lost' })
     const entry = {
-      pendingRequest: () => asked,
+      pendingRequest: () => admission,
       applyResult: () => {},
     } as Partial<DeferredAdmission> as DeferredAdmission
-    expect(() => letIn(entry, told)).toThrow(/lost while an order was placed.*ask again under the same id/)
+    expect(() => applyAdmission(entry, told)).toThrow(/lost while an order was placed.*ask again under the same id/)
   })
 
   test('any other error is thrown', async () => {

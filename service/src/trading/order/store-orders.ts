@@ -17,7 +17,7 @@ import type { Decided } from './row.ts'
 export type Placement = { readonly decided: Decided; readonly journal: Journal | null; readonly bounds: Bounds | null }
 
 /** An order whose client is admitted by the same statement; null: already admitted. */
-type Entering = Placement & { readonly asked: AdmissionRequest | null }
+type PlacementToAdmit = Placement & { readonly admission: AdmissionRequest | null }
 
 /** See sql/functions/trading.place.sql. `holder`: the owner of the short account. */
 export type Verdict =
@@ -36,40 +36,40 @@ type Row = {
   retry_ms: number | null
 }
 
-const mostInBatch = 256
+const maxBatch = 256
 
 /** Stores orders with their journals, durably; concurrent callers share one round trip and one commit. */
 export const placementsOf = perProcess((env) =>
-  batcher((batch: Entering[]) => {
+  batcher((batch: PlacementToAdmit[]) => {
     env.metrics.batches.observe({ of: 'orders' }, batch.length)
     return persist(env, batch)
-  }, mostInBatch),
+  }, maxBatch),
 )
 
 /** Throws when the client was not admitted, or the outcome is unknown. */
-export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
-  entry.applyResult('retryMs' in told ? told : null)
-  if (told.outcome === 'lost') throw new OutcomeUnknown('The database connection was lost while an order was placed.')
-  if (told.outcome === 'stopped') throw new ApiError('account_suspended', { reason: 'suspended' })
-  return told as Verdict
+export function applyAdmission(entry: DeferredAdmission, result: StoreResult): Verdict {
+  entry.applyResult('retryMs' in result ? result : null)
+  if (result.outcome === 'lost') throw new OutcomeUnknown('The database connection was lost while an order was placed.')
+  if (result.outcome === 'stopped') throw new ApiError('account_suspended', { reason: 'suspended' })
+  return result as Verdict
 }
 
-const persist = (env: Env, batch: readonly Entering[]): Promise<StoreResult[]> =>
+const persist = (env: Env, batch: readonly PlacementToAdmit[]): Promise<StoreResult[]> =>
   allOf(batch, (some) => durablyEntered(env, some))
 
 /** Orders blocked by a neighbour in the batch are retried without it. */
 async function allOf(
-  batch: readonly Entering[],
-  enterSome: (some: readonly Entering[]) => Promise<(StoreResult | null)[]>,
+  batch: readonly PlacementToAdmit[],
+  enterSome: (some: readonly PlacementToAdmit[]) => Promise<(StoreResult | null)[]>,
 ): Promise<StoreResult[]> {
-  const told = await enterSome(batch)
-  const rest = batch.filter((_, i) => told[i] === null).map((one) => ({ ...one, asked: null }))
+  const results = await enterSome(batch)
+  const rest = batch.filter((_, i) => results[i] === null).map((one) => ({ ...one, admission: null }))
   const later = rest.length === 0 ? [] : await allOf(rest, enterSome)
-  return told.map((one) => one ?? later.shift()!)
+  return results.map((one) => one ?? later.shift()!)
 }
 
 /** An existing order is `taken`, even alone in its batch. */
-async function durablyEntered(env: Env, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
+async function durablyEntered(env: Env, batch: readonly PlacementToAdmit[]): Promise<(StoreResult | null)[]> {
   const what = () => `${batch.length} orders (first: ${batch[0]!.decided.id})`
   const entered = async () => enter(env.db, await allIds(env, journalsOf(batch)), batch)
   try {
@@ -82,24 +82,24 @@ async function durablyEntered(env: Env, batch: readonly Entering[]): Promise<(St
 }
 
 /** One order belongs to a stopped institution: the others are stored without it. */
-async function eachByItself(env: Env, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
-  const told: (StoreResult | null)[] = []
-  for (const one of batch) told.push(...(await durablyEntered(env, [one])))
-  return told
+async function eachByItself(env: Env, batch: readonly PlacementToAdmit[]): Promise<(StoreResult | null)[]> {
+  const results: (StoreResult | null)[] = []
+  for (const one of batch) results.push(...(await durablyEntered(env, [one])))
+  return results
 }
 
 /**
  * After the database was lost: stored orders were admitted. For the others it is unknown whether the nonce is spent, so the
  * admission cannot be repeated; orders admitted earlier are decided again.
  */
-async function found({ db }: Env, batch: readonly Entering[]): Promise<StoreResult[]> {
+async function found({ db }: Env, batch: readonly PlacementToAdmit[]): Promise<StoreResult[]> {
   const rows = await db.query<{ id: string }>('select id from trading.client_order where id = any($1)', [
     batch.map(({ decided }) => decided.id),
   ])
   const there = new Set(rows.map(({ id }) => id))
-  return batch.map(({ decided, asked }) => {
+  return batch.map(({ decided, admission }) => {
     if (there.has(decided.id)) return { outcome: 'taken' }
-    return { outcome: asked === null ? 'moved' : 'lost' }
+    return { outcome: admission === null ? 'moved' : 'lost' }
   })
 }
 
@@ -108,7 +108,7 @@ const journalsOf = (batch: readonly Placement[]) =>
 
 /** Orders whose callers are already admitted; one verdict for each, in order. */
 export async function storeOrder(sql: Sql, known: KnownIds, batch: readonly Placement[]): Promise<Verdict[]> {
-  const entering = batch.map((placement) => ({ ...placement, asked: null }))
+  const entering = batch.map((placement) => ({ ...placement, admission: null }))
   return (await allOf(entering, (some) => enter(sql, known, some))) as Verdict[]
 }
 
@@ -122,7 +122,7 @@ export async function storeOrderIn(env: InProcess, tx: Tx, placement: Placement)
 const placed: Verdict = { outcome: 'placed' }
 
 /** Null for orders blocked by another one of the batch: they are admitted, but not stored. */
-async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
+async function enter(sql: Sql, known: KnownIds, batch: readonly PlacementToAdmit[]): Promise<(StoreResult | null)[]> {
   const rows = await sql.query<Row>({
     name: 'trading.place',
     text: 'select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
@@ -133,7 +133,7 @@ async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Pro
     ],
   })
   if (rows.length === 0) return batch.map(() => placed)
-  return rows.map((row, i) => toldOf(known, batch[i]!, row))
+  return rows.map((row, i) => toVerdict(known, batch[i]!, row))
 }
 
 /** The effect of a batch's filled orders on the desk's account, for each pair with limits. */
@@ -151,7 +151,7 @@ function countedIn(batch: readonly Placement[]): Counted[] {
   return [...counted.values()]
 }
 
-function toldOf(known: KnownIds, { journal }: Placement, row: Row): StoreResult | null {
+function toVerdict(known: KnownIds, { journal }: Placement, row: Row): StoreResult | null {
   const { outcome, account_id } = row
   switch (outcome) {
     case 'again':
@@ -171,13 +171,13 @@ function toldOf(known: KnownIds, { journal }: Placement, row: Row): StoreResult 
 }
 
 /** Rows of trading.placement, written out as in ledger/posting/post-batch.ts: only `fills` needs escaping. */
-function orderRows(batch: readonly Entering[]): string[] {
+function orderRows(batch: readonly PlacementToAdmit[]): string[] {
   let journals = 0
-  return batch.map(({ decided, journal, asked }) =>
+  return batch.map(({ decided, journal, admission }) =>
     rowLiteral([
-      asked?.keyId,
-      asked?.nonce,
-      asked?.version,
+      admission?.keyId,
+      admission?.nonce,
+      admission?.version,
       decided.id,
       decided.institutionId,
       quoted(decided.clordid),

@@ -217,7 +217,7 @@ describe('a reorganisation', () => {
     await advanceDeposits.run(env)
     expect(await deposits(id)).toMatchObject([{ status: 'orphaned', credited: '0', confirmations: 0 }])
     expect(await balance(id)).toEqual({ available: 0n, pending: 0n })
-    await becomes(env.db, block, 'seen') // the old chain wins after all
+    await becomes(env.db, block, 'seen') // the old chain wins
     await advanceDeposits.run(env)
     await becomes(env.db, block, 'final')
     await advanceDeposits.run(env)

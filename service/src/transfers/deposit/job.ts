@@ -10,12 +10,12 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
 import { collectCredited, applyCollectionOutcomes } from './collect.ts'
-import { reportLeft } from './left.ts'
+import { reportOffboarded } from './report-offboarded.ts'
 import { readDeposits } from './read-arrivals.ts'
 import { dropReturning } from './drop.ts'
 import { freezeDeposits, redirectReturning } from './redecide.ts'
 import { applyReturnOutcomes, returnRejected, sendReturns } from './return.ts'
-import { reachedTogether } from './together.ts'
+import { combinableDeposits } from './combine-small-deposits.ts'
 import {
   anyOf,
   moveRows,
@@ -42,7 +42,7 @@ export const advanceDeposits: Job = {
     (await repeatUntilDone(env, sendReturns)) +
     (await repeatAtFaultPoint(env, 'deposit.credited', anyOf(screenings), screenAll)) +
     (await repeatUntilDone(env, creditTogether)) +
-    (await repeatUntilDone(env, reportLeft)) +
+    (await repeatUntilDone(env, reportOffboarded)) +
     (await repeatUntilDone(env, applyCollectionOutcomes)) +
     (await repeatUntilDone(env, collectCredited)),
 }
@@ -112,7 +112,7 @@ const screenAll: Work = async (env, tx) => {
 }
 
 const creditTogether: Work = async (env, tx) => {
-  const enough = await reachedTogether(tx, batchSize)
+  const enough = await combinableDeposits(tx, batchSize)
   await creditAll(env, tx, enough, byService(env, 'together they reach the minimum'))
   return enough.length
 }

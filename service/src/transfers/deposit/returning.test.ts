@@ -47,7 +47,7 @@ async function held() {
   return { id, holdid, depositid, block, address }
 }
 
-const inLine = (depositid: string) =>
+const queued = (depositid: string) =>
   env.db.query(
     `select kind, state from chains.operation where subject = $1 and purpose = 'deposit_return' and state in ('queued', 'working')`,
     [depositid],
@@ -78,10 +78,10 @@ test('a deposit that its chain drops before its return is signed is not sent bac
   const { holdid, depositid, block } = await held()
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
-  expect(await inLine(depositid)).toHaveLength(1)
+  expect(await queued(depositid)).toHaveLength(1)
   await becomes(env.db, block, 'orphaned')
   await advanceDeposits.run(env)
-  expect(await inLine(depositid)).toEqual([])
+  expect(await queued(depositid)).toEqual([])
 })
 
 test('the return of coins without an owner is not sent when their chain drops them', async () => {
@@ -94,10 +94,10 @@ test('the return of coins without an owner is not sent when their chain drops th
   )
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
-  expect(await inLine(deposit!.id)).toEqual([{ kind: 'transfer', state: 'queued' }])
+  expect(await queued(deposit!.id)).toEqual([{ kind: 'transfer', state: 'queued' }])
   await becomes(env.db, block, 'orphaned')
   await advanceDeposits.run(env)
-  expect(await inLine(deposit!.id)).toEqual([])
+  expect(await queued(deposit!.id)).toEqual([])
 })
 
 test.each(['freeze', 'reject'] as const)(
@@ -110,7 +110,7 @@ test.each(['freeze', 'reject'] as const)(
     await env.db.tx((tx) => addToWatchlist(tx, [{ name: listed, list: 'sandbox', effect: 'refuse' }], env.clock.now()))
     await advanceDeposits.run(env)
     const [open] = await casesOf(depositid)
-    expect(open!.problem).toMatch(/watchlist.*Freeze it/)
+    expect(open!.problem).toMatch(/sanctions list.*Freeze the deposit/)
     const second = await env.db.tx((tx) =>
       placeHold(env, tx, { institutionId: id, on: depositid, reason: 'sanctions_review' }, 'officer'),
     )
@@ -143,7 +143,7 @@ test('a returning deposit can be frozen before signing, which cancels its queued
   await decideHold(env, second.holdid, 'freeze')
   await advanceDeposits.run(env)
   expect(await stateOf(depositid)).toBe('frozen')
-  expect(await inLine(depositid)).toEqual([])
+  expect(await queued(depositid)).toEqual([])
 })
 
 test.each([
@@ -217,5 +217,5 @@ test('coins for an offboarded institution open a case, and are returned to the a
   )
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)
-  expect(await inLine(deposit!.id)).toHaveLength(1)
+  expect(await queued(deposit!.id)).toHaveLength(1)
 })

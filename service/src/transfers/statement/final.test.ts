@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
   env = testEnv(database)
-  await post(env, wire(randomUUID(), 1n)) // the bank's account is the first in lock order: every posting waits for it first
+  await post(env, wire(randomUUID(), 1n)) // the bank's account is first in lock order: every posting waits for it first
 })
 afterAll(() => database.drop())
 

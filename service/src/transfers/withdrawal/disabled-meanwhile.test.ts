@@ -28,7 +28,7 @@ test('a withdrawal to a bank account that is just being disabled gets an answer,
   )
   const asked = { asset: 'CHF', quantity: '100', destination: 'main' }
   await withdraw(env, { institutionId, actor: 'key' }, asked)
-  await advanceWithdrawals.run(env) // its payout is prepared, and in no order yet
+  await advanceWithdrawals.run(env) // its payout is prepared, but not ordered
   // The disabling is slow: the payout that it cancels is being read.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const busy = database.owner.tx(async (tx) => {

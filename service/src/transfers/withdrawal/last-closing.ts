@@ -6,7 +6,7 @@ import { returnedPayouts } from '../../banking/payout/returned.ts'
 export type Closing = { failed: boolean; reason: string }
 
 type Row = { id: string; institution_id: string; asset: AssetCode; state: string; reason: string | null }
-type Asked = { institution_id: string; asset: AssetCode; agreed_at: Date | null }
+type ClosedBalance = { institution_id: string; asset: AssetCode; agreed_at: Date | null }
 
 const failedStates: readonly string[] = ['failed', 'returned', 'rejected', 'canceled']
 
@@ -14,7 +14,10 @@ const failedStates: readonly string[] = ['failed', 'returned', 'rejected', 'canc
  * For each balance: the state of its payments since the last agreement on a destination; null when all have arrived. A
  * payment returned by the bank has failed, even before its withdrawal has read that.
  */
-export async function lastClosing(sql: Sql, balances: readonly Asked[]): Promise<(one: Asked) => Closing | null> {
+export async function lastClosing(
+  sql: Sql,
+  balances: readonly ClosedBalance[],
+): Promise<(one: ClosedBalance) => Closing | null> {
   const agreed = balances.filter((one) => one.agreed_at !== null)
   const rows = await sql.query<Row>(
     `select distinct on (w.id) w.id, w.institution_id, w.asset, w.state, w.reason

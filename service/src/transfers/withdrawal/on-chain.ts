@@ -34,7 +34,7 @@ export const sendAllOnChain = async (env: Env): Promise<number> => {
   const lines = await env.db.query<Line>(`select distinct w.blockchain, w.asset from ${approved}`)
   let steps = 0
   for (const line of lines) {
-    const isDue = anyOf(`select from ${inLine}`, [line.blockchain, line.asset])
+    const isDue = anyOf(`select from ${queued}`, [line.blockchain, line.asset])
     const send: Work = (_env, tx) => sendOnChain(env, tx, line)
     steps += await repeatAtFaultPoint(env, 'withdrawal.enqueued', isDue, send)
   }
@@ -43,7 +43,7 @@ export const sendAllOnChain = async (env: Env): Promise<number> => {
 
 type Line = Pick<ByChain, 'blockchain' | 'asset'>
 
-const inLine = `${approved} and w.blockchain = $1 and w.asset = $2`
+const queued = `${approved} and w.blockchain = $1 and w.asset = $2`
 
 /**
  * Enqueues approved withdrawals that the omnibus wallet can pay (E1). Wallets are checked again: withdrawals to a
@@ -51,7 +51,7 @@ const inLine = `${approved} and w.blockchain = $1 and w.asset = $2`
  */
 async function sendOnChain(env: Env, tx: Tx, { blockchain, asset }: Line): Promise<number> {
   const ready = await tx.query<Ready>(
-    `select w.*, a.address from ${inLine} order by w.created_at, w.id limit $3 for update of w skip locked`,
+    `select w.*, a.address from ${queued} order by w.created_at, w.id limit $3 for update of w skip locked`,
     [blockchain, asset, batchSize],
   )
   const usability = await usabilityOf(

@@ -74,9 +74,9 @@ async function limitsOf(env: Env, { institutionId }: Caller, fields: WithdrawReq
   const plan = await planIn(env, env.db, institutionId, fields)
   if (plan.by === 'bank') return []
   const { asset, fee } = plan
-  const most = (await availableOf(env.db, institutionId, asset)) - fee
-  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan, most)]
-  return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee, most))]
+  const balance = (await availableOf(env.db, institutionId, asset)) - fee
+  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan, balance)]
+  return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee, balance))]
 }
 
 async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): Promise<Answer> {

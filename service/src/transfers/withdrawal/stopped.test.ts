@@ -99,7 +99,7 @@ test('a withdrawal whose transaction can never land is not signed again when it 
   expect(await mayBeSigned(id)).toBe(false)
 })
 
-const inLine = async (id: string) =>
+const queued = async (id: string) =>
   (await env.db.query('select 1 from chains.operation where subject = $1', [id])).length
 
 async function passed() {
@@ -117,7 +117,7 @@ test('a withdrawal whose wallet gets listed during a suspension does not leave a
   await env.db.tx((tx) => addToWatchlist(tx, [{ name: address, list: 'sandbox', effect: 'refuse' }], env.clock.now()))
   await putKyb(database, institutionId, 'approved')
   await passed()
-  expect(await inLine(id)).toBe(0)
+  expect(await queued(id)).toBe(0)
 })
 
 test('a withdrawal whose institution gets listed during a suspension does not leave afterwards', async () => {
@@ -133,7 +133,7 @@ test('a withdrawal whose institution gets listed during a suspension does not le
   )
   await putKyb(database, institutionId, 'approved')
   await passed()
-  expect(await inLine(id)).toBe(0)
+  expect(await queued(id)).toBe(0)
 })
 
 test('after a suspension it can be canceled only when the holds have ended', async () => {

@@ -345,7 +345,7 @@ test('lists have pages and filters, and show only the caller’s rows', async ()
     const one = await listTransfers(env, by.institutionId, { limit: 2, ...(cursor && { cursor }) })
     seen.push(...one.transfers.map((row) => row.transferid))
     cursor = one.next_cursor ?? undefined
-    if (seen.length === 2) await withdraw(env, by, requestFor('9')) // a row added in between neither repeats nor hides one
+    if (seen.length === 2) await withdraw(env, by, requestFor('9')) // a row added in between neither repeats nor hides another
   } while (cursor)
   expect(seen).toEqual(ids.toReversed())
   const first = await listWithdrawals(env, by.institutionId, { limit: 1, sort: 'asc' })

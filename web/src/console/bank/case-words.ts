@@ -76,7 +76,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     title: 'A payment to the conversion provider has failed',
     cure: 'The payout shows the bank’s reason.',
   },
-  told_by_hand: {
+  manual_mismatch: {
     title: 'A file imported by hand differs from the bank',
     cure: 'Compare the files. If the bank never wrote it, propose to retract it.',
   },

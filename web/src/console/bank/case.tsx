@@ -65,7 +65,7 @@ function Shown({ one }: { one: Case }) {
           <Panel title="What to do">
             <p className="s13">{state === 'closed' ? 'Nothing: the case is closed.' : caseWords[kind]?.cure}</p>
           </Panel>
-          {one.entry !== null && state === 'open' && <Disown entry={one.entry} />}
+          {one.entry !== null && state === 'open' && <Retract entry={one.entry} />}
         </div>
       </div>
     </>
@@ -94,22 +94,22 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /** An entry that the bank notified but never booked. */
-function Disown({ entry }: { entry: string }) {
+function Retract({ entry }: { entry: string }) {
   return (
-    <TwoPeople title="Undo the entry" kind="bank.disown" subject={entry}>
+    <TwoPeople title="Undo the entry" kind="bank.retract" subject={entry}>
       <div className="stack">
         <p className="s13">
           If the bank confirms that it never booked entry {entry}, two people undo the entry. This closes the case.
         </p>
         <ActButton
-          call="proposeBankDisown"
+          call="proposeBankRetract"
           input={{ entry }}
           act="bank.propose"
           label="Propose to undo it"
           title={`Undo entry ${entry}`}
           danger
           wide
-          second="bank.disown"
+          second="bank.retract"
         >
           Its bookings are reversed. Only a deposit can be undone; the bank corrects other entries with later ones.
         </ActButton>

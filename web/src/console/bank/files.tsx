@@ -23,7 +23,7 @@ const states: Record<File['state'], { tone: Tone; word: string }> = {
   taken: { tone: 'done', word: 'Imported' },
   waiting: { tone: 'waits', word: 'Waits for the bank' },
   confirmed: { tone: 'done', word: 'Vouched for' },
-  disowned: { tone: 'quiet', word: 'Retracted' },
+  retracted: { tone: 'quiet', word: 'Retracted' },
 }
 
 const columns: readonly Column<File>[] = [
@@ -107,9 +107,9 @@ export function Page() {
 
 /** Two people vouch for a file imported by hand, or retract it. */
 function FileActs({ file: { sha256, state } }: { file: File }) {
-  const [vouched, disowned] = [useAsked('bank.import')(sha256), useAsked('bank.disown_file')(sha256)]
+  const [vouched, retracted] = [useAsked('bank.import')(sha256), useAsked('bank.retract_file')(sha256)]
   if (state !== 'waiting') return null
-  const asked = vouched ?? disowned
+  const asked = vouched ?? retracted
   if (asked !== null) return <AskedFor id={asked} />
   return (
     <span className="row">
@@ -125,14 +125,14 @@ function FileActs({ file: { sha256, state } }: { file: File }) {
         Its movements are booked before the bank reports them. The bank’s own file then only confirms them.
       </ActButton>
       <ActButton
-        call="proposeBankDisownFile"
+        call="proposeBankRetractFile"
         input={{ sha256 }}
         act="bank.propose"
         label="Retract it"
         title="Retract this file"
         danger
         small
-        second="bank.disown_file"
+        second="bank.retract_file"
       >
         The bank never wrote it. Its movements no longer wait, and clients no longer see them as pending.
       </ActButton>

@@ -147,7 +147,7 @@ describe('deposits', () => {
   test('wait while the node rescans old blocks', async () => {
     await chain.window(null, watched)
     node.instead.set('getwalletinfo', { scanning: { duration: 1, progress: 0.5 } })
-    await expect(chain.window(null, watched)).rejects.toThrow('looking through old blocks')
+    await expect(chain.window(null, watched)).rejects.toThrow('still scanning old blocks')
   })
 
   test('are searched in the whole chain when the node’s wallet is new', async () => {

@@ -29,7 +29,7 @@ test.each([
 })
 
 test('neither for a replacement', () => {
-  expect(() => offer('BASE', fees(1n, 1n), [fees(90n * gwei, gwei)])).toThrow('highest allowed, 100')
+  expect(() => offer('BASE', fees(1n, 1n), [fees(90n * gwei, gwei)])).toThrow('maximum allowed, 100')
 })
 
 test('an order with a fee limit offers less if that is enough for the next block; a replacement cannot', () => {

@@ -101,7 +101,7 @@ test('the burner burns coins of the omnibus wallet, once per request', async () 
   expect(await sol.chain.isDone(vchf, burn)).toBe(true)
   await expect(sol.chain.sign(vchf, first(burn))).rejects.toThrow('was processed before')
   const tooMuch = order({ kind: 'burn', asset: 'VCHF', amount: held! })
-  await expect(sol.chain.sign(vchf, first(tooMuch))).rejects.toThrow('not enough coins')
+  await expect(sol.chain.sign(vchf, first(tooMuch))).rejects.toThrow('too few coins')
 })
 
 test('coins go from the omnibus wallet to a new wallet, and from a deposit address to the omnibus wallet', async () => {

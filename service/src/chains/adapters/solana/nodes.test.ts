@@ -97,7 +97,7 @@ test('a transaction that one node hides or invents stops the reading until they 
   })
   // The lying node comes first: the first answer is not trusted.
   const chain = chainOn(hiding.url, real)
-  await expect(chain.window(cursor, watched())).rejects.toThrow('The nodes of SOL disagree on what happened')
+  await expect(chain.window(cursor, watched())).rejects.toThrow('The nodes of SOL disagree on the movements')
   expect(sol.troubles).toMatchObject([{ message: 'Solana nodes disagree' }])
   lies = false
   expect((await chain.window(cursor, watched())).movements).toMatchObject([{ txid: attempt.hash, final: true }])

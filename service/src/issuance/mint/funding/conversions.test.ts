@@ -34,7 +34,7 @@ test('ether is deposited, sent, sold for what the mint needs, and the wire funds
   })
   const mint = await funding(acme)
   await deposit(acme, 'ETH', eth(10n))
-  expect(await run()).toBe(0) // one ether is not enough for spread, margin and gas too
+  expect(await run()).toBe(0) // one ether does not cover spread, margin and gas
   await deposit(acme, 'ETH', eth(5n))
   expect(await run()).toBe(1)
   expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'sending' })

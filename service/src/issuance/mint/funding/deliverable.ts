@@ -35,7 +35,7 @@ export async function mayDeliverIn(tx: Tx, { id, address_id }: { id: string; add
   return mayDeliver(tx, id)
 }
 
-const gone = `select c.* from issuance.conversion c join issuance.mint m using (id)
+const undeliverable = `select c.* from issuance.conversion c join issuance.mint m using (id)
   join destinations.withdrawal_wallet a on a.id = m.address_id
   where c.state in ('waiting_deposit', 'converting') and m.state = 'funding' and not m.on_hold
     and ${walletDecided} and not ${walletUsable}`
@@ -44,7 +44,7 @@ const reason = 'Its wallet has been revoked.'
 
 /** Ends the mints to revoked wallets, unless their crypto is sold. */
 export async function endUndeliverable(env: Env): Promise<number> {
-  const found = await env.db.query<Conversion>(`${gone} order by c.created_at, c.id`)
+  const found = await env.db.query<Conversion>(`${undeliverable} order by c.created_at, c.id`)
   let ended = 0
   for (const { id } of found) if (await env.db.tx((tx) => endOne(env, tx, id))) ended += 1
   return ended
@@ -53,7 +53,7 @@ export async function endUndeliverable(env: Env): Promise<number> {
 /** Locked in the order of a sale's settlement: intent, conversion, mint. */
 async function endOne(env: Env, tx: Tx, id: string): Promise<boolean> {
   await lockIntent(tx, intentOf(id))
-  const [one] = await tx.query<StartedConversion>(`${gone} and c.id = $1 for update of c, m skip locked`, [id])
+  const [one] = await tx.query<StartedConversion>(`${undeliverable} and c.id = $1 for update of c, m skip locked`, [id])
   if (!one) return false
   const by = byService(env, reason)
   if (one.state === 'converting') {

@@ -218,7 +218,7 @@ async function sellOne(env: Env, provider: Provider, one: Priced): Promise<boole
     send: async (key, { iban }) =>
       saleOf(await provider.convert(key, { sell, buy, bought, maxSold, iban, reference }), one),
     lookup: async (key) => {
-      const found = await provider.conversion(key) // after a timeout look it up, never send it again (E1)
+      const found = await provider.conversion(key) // after a timeout: look it up, never send again (E1)
       return found && saleOf(found, one)
     },
     settle: (tx, sale) => settle(env, tx, id, sale),

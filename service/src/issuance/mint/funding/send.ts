@@ -59,11 +59,11 @@ type Quote = (one: Waiting) => Promise<bigint>
 
 /** The current cost of a conversion. Equal amounts use one quote per run, even a failed one. */
 function quotesOf(env: Env, provider: Provider): Quote {
-  const asked = new Map<string, Promise<bigint>>()
+  const quotes = new Map<string, Promise<bigint>>()
   return ({ sell, buy, bought }) => {
     const key = `${sell} ${buy} ${bought}`
-    const quote = asked.get(key) ?? freshQuote(env, provider, { sell, buy, bought }).then(({ sold }) => sold)
-    asked.set(key, quote)
+    const quote = quotes.get(key) ?? freshQuote(env, provider, { sell, buy, bought }).then(({ sold }) => sold)
+    quotes.set(key, quote)
     return quote
   }
 }

@@ -51,13 +51,13 @@ test('a provider that does not answer about some mints does not delay another’
   const acme = await institution()
   await deposit(acme, 'ETH', eth(15n))
   for (let n = 0n; n < 8n; n += 1n) await mintOf(acme, 200_000n + n)
-  await pass(24 * 60 - 1) // bolt's francs have come
+  await pass(24 * 60 - 1) // bolt's francs have arrived
   // A call without an answer takes ten seconds (markets/provider/client.ts); here it takes one.
   const quote = () => sleep(1_000).then(() => Promise.reject(new Error('the provider did not answer')))
   const running = advanceConversions.run({ ...desk.env, provider: { ...desk.env.provider!, quote } })
   await sleep(4_000)
   const { mint: state } = await stateOf(mint)
   await running
-  expect((await stateOf(mint)).mint).toBe('funded') // at the end of the run it is
+  expect((await stateOf(mint)).mint).toBe('funded') // at the end of the run
   expect(state).toBe('funded')
 })

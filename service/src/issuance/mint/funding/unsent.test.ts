@@ -68,7 +68,7 @@ test('a sale that never reached the provider is not ordered again at a price far
   // Ether has risen by half, and the provider, back after its trouble, still quotes the old price.
   await desk.database.owner.query(`update markets.rate set units = units * 3 / 2 where symbol like 'ETH/%'`)
   await run()
-  expect(await sales(untried)).toBe(0) // as it should be
+  expect(await sales(untried)).toBe(0) // as expected
   expect(await sales(mint)).toBe(0)
   await desk.database.owner.query(`update markets.rate set units = units * 2 / 3 where symbol like 'ETH/%'`)
   await run()

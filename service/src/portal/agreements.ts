@@ -10,16 +10,18 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../onboarding/agreement/copy.ts'
 import { listAgreements } from '../onboarding/agreement/list.ts'
-import { agreementOf, type Signer } from '../onboarding/agreement/row.ts'
+import { agreementOf } from '../onboarding/agreement/row.ts'
+import type { OwnerFilter } from '../directory/institutions.ts'
 import { signerFacts, signAgreement } from '../onboarding/agreement/sign.ts'
 import { byPerson } from '../people/by.ts'
 import { ownPasskeys } from '../people/factor/passkey.ts'
 import { type PasskeyEvidence, signatureOf, signatureOptions } from '../people/factor/signature.ts'
 import type { Session } from '../people/session/session.ts'
-import { requireSite } from './origin.ts'
-import type { PeopleRoutes, Visit } from './routes.ts'
-import type { OwnerFilter } from '../directory/institutions.ts'
+import { requireSite } from '../web-api/origin.ts'
+import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
+import { signerOf } from '../web-api/signer.ts'
 
+/** The agreements of an institution: read, sign, download. */
 export function agreementRoutes(routes: PeopleRoutes): void {
   routes.mount(agreementsCall, (env, { person }, input) => listAgreements(env.db, person.institutionId!, input))
   routes.mount(agreementTextCall, async (env, session, { id }) => {
@@ -78,13 +80,3 @@ const whoseOf = ({ person }: Session): OwnerFilter => ({ institutionId: person.i
 
 /** Names are compared without regard to case and spacing. */
 const plain = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-
-export const signerOf = (session: Session, { ip }: Visit, method: Signer['method']): Signer => ({
-  method,
-  name: session.person.name,
-  person: session.person.id,
-  session: session.id,
-  factor: session.method,
-  factor_at: session.factorAt.toISOString(),
-  ip,
-})

@@ -96,7 +96,7 @@ test('held deposits do not block released ones, nor those credited before their 
   const spent = await credited.receives(5_000_000n)
   await decideHold(env, holdid, 'release')
   await decideHold(env, late, 'reject', '0x52908400098527886E0F7030069857D2E4169EE7')
-  await becomes(spent, 'credited') // an older version let holds be set on these
+  await becomes(spent, 'credited') // an older version allowed holds on these
   await run()
   expect(await rowOf(good)).toEqual({ state: 'credited', on_hold: false })
   expect(await rowOf(spent)).toEqual({ state: 'credited', on_hold: false })

@@ -5,13 +5,13 @@ import { type ChosenKind, needsSecondPerson } from '../people/approval/second-pe
 import { requestApproval } from '../people/approval/request.ts'
 import type { Session } from '../people/session/session.ts'
 
-type Asked = { kind: ChosenKind; payload: { readonly [name: string]: Json }; reason: string }
+type PossibleRequest = { kind: ChosenKind; payload: { readonly [name: string]: Json }; reason: string }
 
 /** Acts immediately or, if the institution has chosen so, requests an approval by a second person. */
-export function actOrAsk<T>(
+export function actOrRequest<T>(
   env: Env,
   session: Session,
-  { kind, payload, reason }: Asked,
+  { kind, payload, reason }: PossibleRequest,
   act: (tx: Tx) => Promise<T>,
 ): Promise<{ done: T | null; approvalid: string | null }> {
   const subject = session.person.institutionId!

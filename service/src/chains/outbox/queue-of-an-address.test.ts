@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const inLine = (effect: Effect) =>
+const queued = (effect: Effect) =>
   env.db.tx((tx) => enqueue(env, tx, { chain: 'ETH', purpose: 'faucet', subject: randomUUID(), effect }))
 
 const stateOf = async (id: string) =>
@@ -68,19 +68,19 @@ async function sendForHours(): Promise<void> {
 }
 
 test('a withdrawal that waits for lower fees does not block other operations of its address', async () => {
-  const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, maxFee: 1n })
+  const withdrawal = await queued({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, maxFee: 1n })
   // As in issuance/mint/funding/send.ts: the owner of the address pays for a mint.
-  const conversion = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
-  const elsewhere = await inLine({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
+  const conversion = await queued({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
+  const elsewhere = await queued({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
   await sendForHours()
-  expect(await stateOf(withdrawal)).toBe('queued') // it waits, as it should
+  expect(await stateOf(withdrawal)).toBe('queued') // it waits
   expect(await stateOf(elsewhere)).toBe('working')
   expect(await stateOf(conversion)).toBe('working')
 })
 
 test('an operation that waits for its address’s coins keeps its place in the queue', async () => {
-  const first = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: unconfirmed, maxFee: 200n })
-  const second = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: 20n })
+  const first = await queued({ kind: 'native', asset: 'ETH', from: 3, to, amount: unconfirmed, maxFee: 200n })
+  const second = await queued({ kind: 'native', asset: 'ETH', from: 3, to, amount: 20n })
   await sendForHours()
   expect([await stateOf(first), await stateOf(second)]).toEqual(['queued', 'queued'])
 })
@@ -90,7 +90,7 @@ test('withdrawals leave in their order when the network is cheap enough', async 
     (n) => ({ kind: 'native', asset: 'ETH', from: 4, to, amount: 1n, maxFee: 100n + BigInt(n) }) as const,
   )
   const ids: string[] = []
-  for (const effect of many) ids.push(await inLine(effect))
+  for (const effect of many) ids.push(await queued(effect))
   await sendForHours()
   const left = await env.db.query<{ id: string; nonce: bigint }>(
     `select o.id, t.nonce from chains.operation o join chains.transaction t on t.id = o.transaction_id

@@ -13,14 +13,19 @@ const minimums = Object.values(assets).flatMap(({ symbol: asset, blockchains }) 
  * An institution's small deposits that now reach the minimum together, locked. Called after another one arrived or was
  * released. Those on hold do not count.
  */
-export async function reachedTogether(tx: Tx, most: number): Promise<Owned[]> {
+export async function combinableDeposits(tx: Tx, limit: number): Promise<Owned[]> {
   const groups = await tx.query<Group>(
     `select institution_id, asset, blockchain from transfers.deposit
      join unnest($1::text[], $2::text[], $3::numeric[]) terms (asset, blockchain, minimum) using (asset, blockchain)
      where state = 'below_minimum' and not on_hold
      group by institution_id, asset, blockchain, minimum having sum(quantity) >= minimum
      order by min(created_at) limit $4`,
-    [minimums.map((one) => one.asset), minimums.map((one) => one.blockchain), minimums.map((one) => one.minimum), most],
+    [
+      minimums.map((one) => one.asset),
+      minimums.map((one) => one.blockchain),
+      minimums.map((one) => one.minimum),
+      limit,
+    ],
   )
   const enough: Owned[] = []
   for (const group of groups) enough.push(...(await locked(tx, group)))

@@ -5,12 +5,12 @@ import { listSupplyChanges } from '../issuance/history/list.ts'
 import { listDeposits } from '../transfers/deposit/list.ts'
 import { listWithdrawals } from '../transfers/withdrawal/list.ts'
 
-type UnderWay = PeopleResponse<typeof overviewCall>['under_way'][number]
+type OpenItem = PeopleResponse<typeof overviewCall>['under_way'][number]
 
 const limit = 500
 
 /** Unfinished items with money of the institution in `pending`, newest first. */
-export async function underWay(env: Env, institutionId: string): Promise<UnderWay[]> {
+export async function openItems(env: Env, institutionId: string): Promise<OpenItem[]> {
   const found = await Promise.all([
     ...(['pending', 'held'] as const).flatMap((status) => [
       supplyUnderWay(env, institutionId, status),
@@ -24,7 +24,7 @@ export async function underWay(env: Env, institutionId: string): Promise<UnderWa
   return found.flat().toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
-async function supplyUnderWay(env: Env, institutionId: string, status: 'pending' | 'held'): Promise<UnderWay[]> {
+async function supplyUnderWay(env: Env, institutionId: string, status: 'pending' | 'held'): Promise<OpenItem[]> {
   const { supplychanges } = await listSupplyChanges(env, institutionId, { status, limit })
   return supplychanges.map((one) => ({
     ...common(one),
@@ -43,7 +43,7 @@ function supplyPendingIn({ type, stage, asset, estimated, spent_currency, fee_cu
   return stage === 'confirming' ? [paid, asset] : [paid]
 }
 
-async function withdrawalsUnderWay(env: Env, institutionId: string, status: 'pending' | 'held'): Promise<UnderWay[]> {
+async function withdrawalsUnderWay(env: Env, institutionId: string, status: 'pending' | 'held'): Promise<OpenItem[]> {
   const { withdrawals } = await listWithdrawals(env, institutionId, { status, limit })
   return withdrawals.map((one) => ({
     ...common(one),
@@ -53,14 +53,14 @@ async function withdrawalsUnderWay(env: Env, institutionId: string, status: 'pen
   }))
 }
 
-async function depositsUnderWay(env: Env, institutionId: string, status: DepositStatus): Promise<UnderWay[]> {
+async function depositsUnderWay(env: Env, institutionId: string, status: DepositStatus): Promise<OpenItem[]> {
   const { deposits } = await listDeposits(env, institutionId, { status, limit })
   return deposits.map((one) => ({ ...common(one), kind: 'deposit', id: one.depositid, pending_in: [one.asset] }))
 }
 
 type DepositStatus = 'pending' | 'screening' | 'below_minimum' | 'held'
 
-type Common = Pick<UnderWay, 'asset' | 'quantity' | 'status' | 'hold' | 'created_at'>
+type Common = Pick<OpenItem, 'asset' | 'quantity' | 'status' | 'hold' | 'created_at'>
 
 const common = ({ asset, quantity, status, hold, created_at }: Common): Common => ({
   asset,

@@ -7,7 +7,7 @@ const problem =
   'it with an address for its return, or freeze it.'
 
 /** Deposits for an offboarded institution, or on hold at its offboarding: a case names the next step. */
-export const reportLeft: Work = async (env, tx) => {
+export const reportOffboarded: Work = async (env, tx) => {
   const left = await tx.query<Owned>(
     `select d.* from transfers.deposit d where d.on_hold and d.state in ('held', 'below_minimum')
        and directory.standing_of(d.institution_id) = 'offboarded' order by d.created_at, d.id`,
