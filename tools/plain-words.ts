@@ -38,11 +38,11 @@ const rules: readonly Rule[] = [
   { pattern: /\bany ?more\b(?! than)/gi, instead: '«no longer», «never again»' },
   { pattern: /\b(is|are) to be\b/gi, instead: '«must be», «will be»' },
   { pattern: /\bgets? you further\b/gi, instead: '«helps»' },
-  { pattern: /\bwho asks?\b/gi, instead: '«the caller», «the requester», «the maker»' },
-  { pattern: /\bcomes? again\b/gi, instead: '«is retried», «is repeated», «returns»' },
-  { pattern: /\b(lies|lie) on (it|them)\b/gi, instead: '«it is on hold», «it has a hold»' },
-  { pattern: /\bholds? up\b/gi, instead: '«delays», «blocks»' },
-  { pattern: /\bhow (it|they) stands?\b/gi, instead: '«its state», «its status»' },
+  { pattern: /\bwho asks?\b/gi, instead: '«the caller», «the requester», «the maker»', within: 'service/' },
+  { pattern: /\bcomes? again\b/gi, instead: '«is retried», «is repeated», «returns»', within: 'service/' },
+  { pattern: /\b(lies|lie) on (it|them)\b/gi, instead: '«it is on hold», «it has a hold»', within: 'service/' },
+  { pattern: /\bholds? up\b/gi, instead: '«delays», «blocks»', within: 'service/' },
+  { pattern: /\bhow (it|they) stands?\b/gi, instead: '«its state», «its status»', within: 'service/' },
 ]
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: 'string' } } })

@@ -6,7 +6,7 @@ import type { Env } from '../../base/env.ts'
 import type { Chain, Movement, Window } from '../../base/ports/chain.ts'
 import { agreeToResume, describeResume, resumeChains } from './resume.ts'
 
-// A chain that replaced final blocks is read again from a height below, once two people have agreed on it. What is gone is told.
+// A chain that replaced final blocks is read again from a height below, once two people have agreed on it. The lost part is reported.
 
 let database: TestDatabase
 let env: Env

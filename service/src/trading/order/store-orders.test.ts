@@ -331,7 +331,7 @@ describe('when the database was lost', () => {
   }
   const admission = { keyId: randomUUID(), nonce: 1n, version: 1n } as AdmissionRequest
 
-  /** A database that fails the first time; `has`: it has stored the order all the same. */
+  /** A database that fails the first time; `has`: it has stored the order anyway. */
   function failing(error: Error, has = false): Db {
     let calls = 0
     const query = async (...args: Parameters<Db['query']>) => {
