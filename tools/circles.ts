@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-type House = {
+type FloorsConfig = {
   /** The rooms of each floor, from the lowest up. */
   floors: string[][]
   /** The same for the pages. */
@@ -20,7 +20,7 @@ type House = {
 type Edge = { room: string; from: string; to: string; shown: string }
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
-const house = JSON.parse(readFileSync(join(root, 'tools/floors.json'), 'utf8')) as House
+const house = JSON.parse(readFileSync(join(root, 'tools/floors.json'), 'utf8')) as FloorsConfig
 
 const filesOf = (source: string): string[] =>
   readdirSync(join(root, source), { recursive: true, encoding: 'utf8' }).filter(
@@ -70,10 +70,10 @@ function wayFrom(from: string, to: string, edges: readonly Edge[]): Edge[] | nul
 function circlesOf(edges: readonly Edge[]): Edge[][] {
   const folders = [...new Set(edges.map(({ from }) => from))].toSorted()
   const circles = folders.flatMap((folder) => [wayFrom(folder, folder, edges) ?? []]).filter((way) => way.length > 0)
-  const told = new Set<string>()
+  const answer = new Set<string>()
   return circles.filter((circle) => {
-    if (circle.every(({ from }) => told.has(from))) return false
-    for (const { from } of circle) told.add(from)
+    if (circle.every(({ from }) => answer.has(from))) return false
+    for (const { from } of circle) answer.add(from)
     return true
   })
 }

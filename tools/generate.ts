@@ -123,7 +123,7 @@ function statesPage(): string {
     const seen = shown.length > 0 ? `\nClients see: ${shown.join(', ')}.\n` : ''
     return `## ${machine.name}\n\n\`\`\`mermaid\nstateDiagram-v2\n  [*] --> ${machine.initial}\n${picture.join('\n')}\n\`\`\`\n${seen}`
   })
-  return `# States\n${note}\n\nThe tables in \`protocol/src/machines.ts\`; the database refuses every other move.\n\n${sections.join('\n')}\n${standingSection()}`
+  return `# States\n${note}\n\nThe tables are in \`protocol/src/machines.ts\`. The database refuses every other transition.\n\n${sections.join('\n')}\n${standingSection()}`
 }
 
 function standingSection(): string {
@@ -139,17 +139,17 @@ function standingSection(): string {
   return `## When an institution is stopped\n\n${standingText}\n\n${table(head, rows)}\n`
 }
 
-const standingText = `What happens to things under way, from \`protocol/src/standing.ts\`; the database decides by the same table. A review that is overdue counts as a suspension.
+const standingText = `The effects on items in progress, from \`protocol/src/standing.ts\`; the database uses the same table. An overdue review counts as a suspension.
 
-- **goes on**: nothing changes.
-- **waits**: its money stays where it is, by a hold with the reason \`account_suspended\` that nobody can release while the suspension lasts. Once it is lifted, it is screened again and goes on.
-- **ends**: it cannot be stopped any more. Whoever suspends is told. The same holds for a state that waits, once the transaction is signed or the bank has the order.
-- **goes back**: to the balance, the sender or the payer. Where an on-ramp is wired or coins are burned already, a case is opened and two people credit it to the balance.
-- **stays**: on hold, and people decide.
-- **rejected**: it was not decided yet, and will not be filled.
-- **only refused**, **withdrawn**: approvals that wait for a second person.
+- **goes on**: no effect.
+- **waits**: its money does not move. A hold with the reason \`account_suspended\` stops it, and cannot be released during the suspension. Afterwards the item is screened again and continues.
+- **ends**: it cannot be stopped any more and comes to its normal end. The person who suspends the institution is notified. The same applies to a state that waits, once its transaction is signed or the bank has the order.
+- **goes back**: to the balance, the sender or the payer. If an on-ramp is wired already, or coins are burned, a case is opened and two people credit it to the balance.
+- **stays**: on hold until people decide.
+- **rejected**: it was not decided yet, and is not filled.
+- **only refused**, **withdrawn**: an approval that waits for a second person can only be refused, or is withdrawn.
 
-A state that is not listed has nothing left to stop. New calls that move or promise money are refused with \`account_suspended\`.`
+In a state that is not listed there is nothing left to stop. New calls that move or promise money are refused with \`account_suspended\`.`
 
 function accountsPage(): string {
   const rows = Object.entries(chart).flatMap(([pool, kinds]) =>

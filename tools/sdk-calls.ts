@@ -10,7 +10,7 @@ import { version } from '@specie/service/base/version.ts'
 // The SDK's part of the protocol, as plain TypeScript: the types of every request and answer, and small tables. The schemas
 // stay out of the bundle, and zod with them.
 
-type Way = 'request' | 'answer'
+type Direction = 'request' | 'answer'
 type Field = { readonly type: string; readonly isOptional: boolean; readonly doc: string | undefined }
 
 const docOf = (schema: unknown): string | undefined => (schema as Endpoint['request']).meta()?.description
@@ -158,7 +158,7 @@ function doc(text: string, indent: string): string {
   return `${indent}/** ${text} */`
 }
 
-function object(schema: unknown, way: Way, depth: number, over: Readonly<Record<string, string>> = {}): string {
+function object(schema: unknown, way: Direction, depth: number, over: Readonly<Record<string, string>> = {}): string {
   const def = defOf(schema)
   if (def.type !== 'object') throw new Error(`an object was expected, not ${def.type}`)
   const indent = '  '.repeat(depth + 1)
@@ -176,7 +176,7 @@ function object(schema: unknown, way: Way, depth: number, over: Readonly<Record<
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
 }
 
-function fieldOf(name: string, schema: unknown, way: Way, depth: number): Field {
+function fieldOf(name: string, schema: unknown, way: Direction, depth: number): Field {
   const def = defOf(schema)
   const text = docOf(schema)
   if (def.type === 'optional' || def.type === 'default') {
@@ -203,7 +203,7 @@ function requestType(name: string, schema: unknown, depth: number): string {
   return words[name] ?? typeOf(schema, 'request', depth)
 }
 
-function typeOf(schema: unknown, way: Way, depth: number): string {
+function typeOf(schema: unknown, way: Direction, depth: number): string {
   const def = defOf(schema)
   switch (def.type) {
     case 'object':

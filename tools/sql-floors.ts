@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-type House = {
+type FloorsConfig = {
   /** The rooms of each floor, from the lowest up. */
   floors: string[][]
   /** The room of each schema that has another name than its room. */
@@ -25,7 +25,7 @@ type Place = Name & { file: string; room: string; isUnion: boolean }
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const house = JSON.parse(read('tools/floors.json')) as House
+const house = JSON.parse(read('tools/floors.json')) as FloorsConfig
 
 const ownerOf = (name: string): string => {
   const schema = name.split('.')[0]!

@@ -5,7 +5,7 @@ import { harmless } from './harmless.ts'
 import { commandFor } from './sandbox/command-name.ts'
 
 /** Prints what went wrong; returns the exit code. */
-export function tellFailure(error: unknown, asJson: boolean): number {
+export function reportFailure(error: unknown, asJson: boolean): number {
   if (!isExpected(error)) console.error(error)
   else console.error(harmless(asJson ? JSON.stringify(factsOf(error), null, 2) : sentencesOf(error)))
   return error instanceof Misuse || error instanceof InvalidArgument ? 2 : 1

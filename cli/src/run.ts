@@ -8,7 +8,7 @@ import { type Env, systemEnv } from './env.ts'
 import { groupHelp, helpOf, overview, parserOf, synopsisOf, usageOf } from './help.ts'
 import type { Machine, MachineCommand } from './machine.ts'
 import { commands } from './table.ts'
-import { tellFailure } from './failure.ts'
+import { reportFailure } from './failure.ts'
 import { version } from './version.ts'
 
 /** Runs a command; returns the exit code: 0 done, 1 refused, rejected or failed, 2 not understood. */
@@ -16,31 +16,31 @@ export async function runCommand(typed: readonly string[], machine: Machine): Pr
   try {
     return await run(optionsLast(typed), machine)
   } catch (error) {
-    return tellFailure(error, typed.includes('--json'))
+    return reportFailure(error, typed.includes('--json'))
   }
 }
 
 async function run(typed: readonly string[], machine: Machine): Promise<number> {
   const env = systemEnv()
   // Called by the scripts of `specie completion`.
-  if (typed[0] === 'complete' && typed[1] === '--') return said(env, completionsOf(typed.slice(2)).join('\n'))
+  if (typed[0] === 'complete' && typed[1] === '--') return printed(env, completionsOf(typed.slice(2)).join('\n'))
   const asksForHelp = typed.includes('--help') || typed.includes('-h') || typed[0] === 'help'
   const words = typed.filter((word, n) => !['--help', '-h'].includes(word) && !(n === 0 && word === 'help'))
-  if (words[0] === '--version' || words[0] === '-V') return said(env, version)
+  if (words[0] === '--version' || words[0] === '-V') return printed(env, version)
   const name = nameIn(words)
   if (name === undefined) {
     const group = Object.keys(commands).filter((one) => one.startsWith(`${words[0]} `))
-    if (words.length === 0) return said(env, overview())
-    if (group.length > 0 && (words.length === 1 || asksForHelp)) return said(env, groupHelp(words[0]!, group))
+    if (words.length === 0) return printed(env, overview())
+    if (group.length > 0 && (words.length === 1 || asksForHelp)) return printed(env, groupHelp(words[0]!, group))
     throw new Misuse(noSuch(words))
   }
   const row: Row = commands[name]!
-  if (asksForHelp) return said(env, helpOf(name, row))
+  if (asksForHelp) return printed(env, helpOf(name, row))
   const { args, given } = understood(name, row, words.slice(name.split(' ').length))
   return isHere(row) ? row.run(env, args, given) : machine(name as MachineCommand, words, args, given)
 }
 
-function said(env: Env, text: string): number {
+function printed(env: Env, text: string): number {
   env.print(text)
   return 0
 }

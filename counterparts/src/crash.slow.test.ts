@@ -1,6 +1,6 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { mapLimited } from '@specie/program/map-limited.ts'
-import { drawnSeed, seeded } from '@specie/test/chance.ts'
+import { drawnSeed, seeded } from '@specie/test/seeded-random.ts'
 import { startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { expect, test } from 'vitest'
 import { account, customerOf, order, type Customer } from '@specie/test/customers/bank.ts'
@@ -112,14 +112,14 @@ const idsOf = (entries: BankEntry[]): string[] => entries.map(({ endToEndId }) =
 async function wholeBooks(bank: Customer, iban: string): Promise<BankEntry[]> {
   const notifications = await bank.notifications(iban)
   expect(notifications.map(({ sequence }) => sequence)).toEqual(notifications.map((_, i) => BigInt(i + 1)))
-  const told = notifications.flatMap(({ entries }) => entries)
+  const result = notifications.flatMap(({ entries }) => entries)
   const [statement, ...more] = await bank.statements(iban)
   expect(more).toEqual([])
-  expect(statement!.entries).toEqual(told)
-  const sum = told.reduce((sum, { direction, amount }) => (direction === 'credit' ? sum + amount : sum - amount), 0n)
+  expect(statement!.entries).toEqual(result)
+  const sum = result.reduce((sum, { direction, amount }) => (direction === 'credit' ? sum + amount : sum - amount), 0n)
   expect(statement).toMatchObject({ sequence: 1n, opening: 0n, closing: sum })
-  expect(new Set(told.map(({ bankref }) => bankref)).size).toBe(told.length)
+  expect(new Set(result.map(({ bankref }) => bankref)).size).toBe(result.length)
   const numbers = (await bank.files()).map(({ number }) => number)
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
-  return told
+  return result
 }

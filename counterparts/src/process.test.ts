@@ -22,12 +22,12 @@ test('with a token only its holder is answered, and one line of JSON records eve
   expect(await customerOf(origin, token).json('/bank/v1/accounts')).toHaveLength(6)
   await stop()
   const line = { method: 'GET', path: '/bank/v1/accounts' }
-  const told = () =>
+  const reported = () =>
     output()
       .split('\n')
       .filter(Boolean)
       .map((text) => JSON.parse(text))
-  await expect.poll(told).toMatchObject([
+  await expect.poll(reported).toMatchObject([
     { ...line, status: 401 },
     { ...line, status: 200 },
   ])

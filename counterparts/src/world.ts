@@ -16,12 +16,12 @@ import type { Settings } from './settings.ts'
 
 export type World = { base: string; stop(): Promise<void> }
 
-type Inhabitant = { stop(): Promise<void> }
+type Simulator = { stop(): Promise<void> }
 
 type OnFailure = (error: Error) => void
 
 /** Each simulator opens a log in the folder and adds routes. The bank comes first: the others pay through it. */
-async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promise<Inhabitant[]> {
+async function startSimulators(app: App, settings: Settings, onFailure: OnFailure): Promise<Simulator[]> {
   const { dataFolder, snapshotEvery } = settings
   const bank = await openBank(dataFolder, snapshotEvery, onFailure)
   bankRoutes(app, bank)
@@ -49,13 +49,13 @@ export async function openWorld(settings: Settings, say: (line: string) => void,
   const { port, dataFolder, token } = settings
   const held = await becomeSoleHolder(dataFolder, 'COUNTERPARTS_DATA')
   const app = createServer(token, say)
-  const inhabitants = await moveIn(app, settings, onFailure)
+  const simulators = await startSimulators(app, settings, onFailure)
   const base = await app.listen({ host: '127.0.0.1', port })
   return {
     base,
     stop: async () => {
       await app.close()
-      await Promise.all(inhabitants.map((inhabitant) => inhabitant.stop()))
+      await Promise.all(simulators.map((inhabitant) => inhabitant.stop()))
       held.release()
     },
   }

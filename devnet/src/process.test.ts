@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startProgram } from '@specie/test/programs/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { notRefused } from '@specie/test/foreign-callers.ts'
-import { control } from '@specie/test/visitor.ts'
+import { control } from '@specie/test/devnet-client.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -22,7 +22,7 @@ export const badParams = (message: string) => new RpcError(-32602, message)
 
 type Answer = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: object }
 
-const mostInBatch = 1_000
+const maxBatch = 1_000
 
 /** The response text to a request or a batch; null if no response is wanted. */
 export async function answer(
@@ -37,7 +37,7 @@ export async function answer(
     return one && written(one)
   }
   if (request.length === 0) return written(failure(null, new RpcError(-32600, 'empty batch')))
-  if (request.length > mostInBatch) return written(failure(null, new RpcError(-32600, 'batch too large')))
+  if (request.length > maxBatch) return written(failure(null, new RpcError(-32600, 'batch too large')))
   const answers: Answer[] = []
   for (const entry of request) {
     const one = await answerOne(entry, handle, onProblem)

@@ -1,5 +1,5 @@
 import type { Facts } from './model/facts.ts'
-import { type Html, html, nothing } from './markup/html.ts'
+import { type Html, html, emptyHtml } from './markup/html.ts'
 import type { Group, Page } from './model/page.ts'
 
 /**
@@ -34,7 +34,8 @@ export function renderPage(site: readonly Group[], page: Page, facts: Facts): st
           </nav>
           <main id="content" tabindex="-1">
             <h1>${page.title}</h1>
-            ${page.withoutLead ? nothing : html`<p class="lead">${page.about}</p>`} ${content} ${neighbours(site, page)}
+            ${page.withoutLead ? emptyHtml : html`<p class="lead">${page.about}</p>`} ${content}
+            ${neighbours(site, page)}
           </main>
           ${onThisPage(content)}
         </div>
@@ -65,11 +66,11 @@ const navigationOf = (reader: string, groups: readonly Group[], current: Page): 
 
 function navigationGroup({ title, pages }: Group, current: Page): Html {
   const isHere = pages.includes(current)
-  return html`<details class="group" ${isHere ? html`open` : nothing}>
+  return html`<details class="group" ${isHere ? html`open` : emptyHtml}>
     <summary>${title}</summary>
     <ul>
       ${pages.map((page) => {
-        const mark = page === current ? html` aria-current="page"` : nothing
+        const mark = page === current ? html` aria-current="page"` : emptyHtml
         return html`<li><a href="${page.path}" ${mark}>${page.short}</a></li>`
       })}
     </ul>
@@ -97,11 +98,11 @@ function onThisPage(content: Html): Html {
 function neighbours(site: readonly Group[], page: Page): Html {
   const pages = site.flatMap((group) => group.pages)
   const at = pages.indexOf(page)
-  if (at < 0) return nothing
+  if (at < 0) return emptyHtml
   const [before, after] = [pages[at - 1], pages[at + 1]]
   return html`<nav class="neighbours" aria-label="Next pages">
     ${before ? html`<a href="${before.path}"><small>Before</small>${before.title}</a>` : html`<span></span>`}
-    ${after ? html`<a href="${after.path}"><small>Next</small>${after.title}</a>` : nothing}
+    ${after ? html`<a href="${after.path}"><small>Next</small>${after.title}</a>` : emptyHtml}
   </nav>`
 }
 

@@ -34,11 +34,11 @@ export const runCommand = (words: readonly string[]): Promise<number> => run(wor
 
 /** Errors that an operator can fix are printed without a stack. */
 function inASentence(error: unknown): unknown {
-  const said = (sentence: string) => new CommandError(sentence, { cause: error })
+  const failure = (sentence: string) => new CommandError(sentence, { cause: error })
   if (!(error instanceof Error) || error instanceof CommandError) return error
   if (error instanceof BadSetting || error instanceof ApiError || error instanceof KeystoreError)
-    return said(error.message)
-  if (refusedValue(error) !== null) return said(`The database refuses this value:${error.message}.`)
-  if (isRefusedLogin(error)) return said(`DATABASE_URL names a database that cannot be used: ${error.message}.`)
-  return isConnectionLost(error) ? said(`The database cannot be reached: ${error.message}.`) : error
+    return failure(error.message)
+  if (refusedValue(error) !== null) return failure(`The database refuses this value:${error.message}.`)
+  if (isRefusedLogin(error)) return failure(`DATABASE_URL names a database that cannot be used: ${error.message}.`)
+  return isConnectionLost(error) ? failure(`The database cannot be reached: ${error.message}.`) : error
 }

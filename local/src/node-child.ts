@@ -54,13 +54,13 @@ export async function startNode<Ready>(launch: Launch, broken: AbortSignal): Pro
   }
 }
 
-type Told<Ready> = { ready?: Ready; failed?: string }
+type ChildMessage<Ready> = { ready?: Ready; failed?: string }
 
 function readiness<Ready>(child: ChildProcess, exited: Promise<Exit>, { name, log }: Launch): Promise<Ready> {
   return new Promise((resolve, reject) => {
-    child.on('message', (told: Told<Ready>) => {
-      if (told.failed !== undefined) reject(new CannotStart(told.failed))
-      if (told.ready !== undefined) resolve(told.ready)
+    child.on('message', (message: ChildMessage<Ready>) => {
+      if (message.failed !== undefined) reject(new CannotStart(message.failed))
+      if (message.ready !== undefined) resolve(message.ready)
     })
     void exited.then((exit) =>
       reject(new CannotStart(`${name} ended while it was starting (${described(exit)}); see ${log.path}.`)),

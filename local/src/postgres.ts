@@ -217,14 +217,14 @@ async function startServer(launch: () => Guarded, site: Site): Promise<Started> 
     const pid = await untilReady(guard, site)
     if (pid !== null) return { guard, pid }
     if (site.signal?.aborted) throw new CannotStart('The start was broken off.')
-    const said = (await readFile(site.log.path)).subarray(logged).toString()
-    if (!passing.test(said) || performance.now() > until) throw new CannotStart(whyNot(said, site.log))
+    const output = (await readFile(site.log.path)).subarray(logged).toString()
+    if (!passing.test(output) || performance.now() > until) throw new CannotStart(whyNot(output, site.log))
     await sleep(200)
   }
 }
 
-function whyNot(said: string, log: LogFile): string {
-  const reason = said.match(/(?:FATAL|PANIC|ERROR):\s+(.*)/)?.[1] ?? said.trim().split('\n').at(-1) ?? ''
+function whyNot(output: string, log: LogFile): string {
+  const reason = output.match(/(?:FATAL|PANIC|ERROR):\s+(.*)/)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
   return `PostgreSQL did not start${reason && ` (${reason})`}; see ${log.path}.`
 }
 
@@ -233,7 +233,7 @@ async function untilReady(guard: Guarded, { cluster, onProgress, signal }: Site)
   let ended = false
   void guard.exited.then(() => (ended = true))
   const begun = performance.now()
-  let told = 0
+  let reported = 0
   while (!ended) {
     if (signal?.aborted) {
       guard.stop()
@@ -243,7 +243,7 @@ async function untilReady(guard: Guarded, { cluster, onProgress, signal }: Site)
     const found = await readPidFile(cluster)
     if (found?.ready && worksIn(found.pid, cluster)) return found.pid
     const seconds = Math.floor((performance.now() - begun) / 5_000) * 5
-    if (seconds > told) onProgress(`PostgreSQL is still starting (${(told = seconds)} s).`)
+    if (seconds > reported) onProgress(`PostgreSQL is still starting (${(reported = seconds)} s).`)
     await sleep(5)
   }
   return null

@@ -28,7 +28,7 @@ export async function goneWithin(milliseconds: number, isThere: () => boolean): 
 export function worksIn(pid: number, cluster: string): boolean {
   if (identityOf(pid) === null) return false
   try {
-    // Every process of a server has its cluster folder as working directory, whatever path started it.
+    // Every process of a server has its cluster folder as working directory, for any start command.
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster
     return ps(pid, 'command=').includes(cluster)
   } catch {

@@ -17,7 +17,7 @@ import { openLog } from './log-file.ts'
 import { hasOrphan, startNode, type Launch } from './node-child.ts'
 import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
 import { buildPrograms, keepPrograms, programIn, type Program } from './programs.ts'
-import { keepRunning, type Kept, type Running } from './supervise.ts'
+import { keepRunning, type Supervised, type Running } from './supervise.ts'
 import { devnetUrlFile } from './uat-chains.ts'
 import { counterpartsUrlFile } from './uat-provider.ts'
 import { writeWhole } from './write-whole.ts'
@@ -25,7 +25,7 @@ import { writeWhole } from './write-whole.ts'
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** In the order of their start; they stop in reverse order. */
-const house: Kept<Running>[] = []
+const house: Supervised<Running>[] = []
 let leaving: number | null = null
 
 /** Builds in progress are aborted, and remove their drafts. */

@@ -15,16 +15,16 @@ function worker(): Worker {
 }
 
 function kept(start: (n: number) => Promise<Worker>) {
-  const said: string[] = []
+  const output: string[] = []
   const gaveUp = Promise.withResolvers<string>()
   let starts = 0
   const keeper = keepRunning({
     name: 'The worker',
     start: () => start(++starts),
-    say: (line) => said.push(line),
+    say: (line) => output.push(line),
     giveUp: gaveUp.resolve,
   })
-  return { ...keeper, said, gaveUp: gaveUp.promise, starts: () => starts }
+  return { ...keeper, said: output, gaveUp: gaveUp.promise, starts: () => starts }
 }
 
 test('a dead task is started again, with a message', async () => {

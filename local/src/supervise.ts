@@ -4,7 +4,7 @@ import type { Exit } from './guard.ts'
 
 export type Running = { exited: Promise<Exit>; stop(hurry: boolean): Promise<void> }
 
-export type Kept<R extends Running> = {
+export type Supervised<R extends Running> = {
   /** Its first start. Rejects if that fails; only later deaths lead to another try. */
   ready: Promise<R>
   stop: (hurry: boolean) => Promise<void>
@@ -21,11 +21,11 @@ export type Upkeep<R extends Running> = {
   wellAfterMs?: number
 }
 
-const mostDeaths = 5
+const maxDeaths = 5
 const longestDelay = 5_000
 
 /** Starts a task, and again whenever it dies, with growing delays. */
-export function keepRunning<R extends Running>(upkeep: Upkeep<R>): Kept<R> {
+export function keepRunning<R extends Running>(upkeep: Upkeep<R>): Supervised<R> {
   const { name, say, wellAfterMs = 10_000 } = upkeep
   const ending = new AbortController()
   const ready = upkeep.start(ending.signal)
@@ -38,7 +38,7 @@ export function keepRunning<R extends Running>(upkeep: Upkeep<R>): Kept<R> {
       const { how, livedMs } = await death(current)
       if (ending.signal.aborted) return
       deaths = livedMs > wellAfterMs ? 1 : deaths + 1
-      if (deaths >= mostDeaths) return upkeep.giveUp(`${name} died ${deaths} times in a row (${how}); giving up.`)
+      if (deaths >= maxDeaths) return upkeep.giveUp(`${name} died ${deaths} times in a row (${how}); giving up.`)
       say(`${name} ended unexpectedly (${how}); starting it again.`)
       await sleep(Math.min(100 * 2 ** (deaths - 1), longestDelay), null, { signal: ending.signal }).catch(() => {})
       if (ending.signal.aborted) return

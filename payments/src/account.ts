@@ -41,13 +41,13 @@ export function formatUkAccount(sortcode: string, account: string): string {
 }
 
 /** A statement's data about the bank of an account; null if it names none. */
-export type KeptBy = { readonly bic: string | null; readonly sortcode: string | null } | null
+export type AccountBank = { readonly bic: string | null; readonly sortcode: string | null } | null
 
 /**
  * The number of an account without an IBAN, from a statement. 14 digits are a sort code and an account only at a British bank,
  * or in sterling if no bank is named: banks elsewhere have such numbers too. Those stay bare digits.
  */
-export function numberText(text: string, bank: KeptBy, currency: string): string {
+export function numberText(text: string, bank: AccountBank, currency: string): string {
   const plain = text.replaceAll(/[-\s/]/g, '')
   if (/^\d{8}$/.test(plain) && bank?.sortcode) return formatUkAccount(bank.sortcode, plain)
   if (!/^\d{14}$/.test(plain)) return text
@@ -55,7 +55,7 @@ export function numberText(text: string, bank: KeptBy, currency: string): string
   return isBritish(bank, sortcode, currency) ? formatUkAccount(sortcode, account) : plain
 }
 
-function isBritish(bank: KeptBy, sortcode: string, currency: string): boolean {
+function isBritish(bank: AccountBank, sortcode: string, currency: string): boolean {
   if (bank === null) return currency === 'GBP'
   return bank.sortcode === null ? bank.bic?.slice(4, 6) === 'GB' : bank.sortcode === sortcode
 }

@@ -11,7 +11,7 @@ import {
   party,
   remittanceOf,
 } from './iso20022.ts'
-import { code, count, currencyCode, dateTime, flag, text, total } from './leaves.ts'
+import { code, count, currencyCode, dateTime, flag, text, total } from './simple-types.ts'
 import { amount, choice, many, type Message, one, optional, sequence, skip, skipMany, type ValueOf } from './message.ts'
 
 // camt.053.001.08 (statement) and camt.054.001.08 (notification): the same entries under two headings.

@@ -2,7 +2,7 @@ import { BankFileError, type FiatCurrency } from './bankfile.ts'
 import { type Balance, type Entry, notificationMessage, statementMessage, type Summary } from './camt-messages.ts'
 import { type BankEntry, readEntry, writeEntries } from './entry.ts'
 import type { ValueOf } from './message.ts'
-import { accountOf, accountText, dateText } from './parts.ts'
+import { accountOf, accountText, dateText } from './iso-fields.ts'
 import { readDocument } from './read.ts'
 import { writeDocument } from './write.ts'
 

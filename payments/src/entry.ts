@@ -1,6 +1,6 @@
 import { BankFileError, type FiatCurrency } from './bankfile.ts'
 import type { Entry, Transaction } from './camt-messages.ts'
-import { accountOf, accountText, agentOf, dateText, linesOf } from './parts.ts'
+import { accountOf, accountText, agentOf, dateText, linesOf } from './iso-fields.ts'
 import { isQrReference, isScorReference } from './reference.ts'
 
 /** Several payments that the bank booked as one. */
@@ -76,10 +76,10 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
     const bankref = entry.AcctSvcrRef ?? tx.Refs?.AcctSvcrRef
     if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
     requireWhole(entry, tx, where)
-    const said = readTransaction(entry, tx, batch.id ?? undefined)
+    const payment = readTransaction(entry, tx, batch.id ?? undefined)
     // Without details one payment cannot be distinguished from several.
     const isBatch = details.length === 0 || (batch.transactions ?? 1) > 1
-    return [{ ...shared, bankref, amount: entry.Amt.minor, ...said, ...(isBatch ? { batch } : {}) }]
+    return [{ ...shared, bankref, amount: entry.Amt.minor, ...payment, ...(isBatch ? { batch } : {}) }]
   }
   const references = batchReferences(
     entry,
@@ -110,9 +110,14 @@ function requireReferences({ AcctSvcrRef, NtryDtls }: Entry, where: string): voi
 const noReference = /^(NOT ?PROVIDED|NON ?REF|NO ?REF|NONE|UNKNOWN|N\/?A|0+)$/i
 
 function readBatch({ AcctSvcrRef, NtryDtls }: Entry): Batch {
-  const told = NtryDtls.map(({ Btch }) => Btch).find((Btch) => Btch !== undefined)
-  const transactions = told?.NbOfTxs === undefined ? null : Number(told.NbOfTxs)
-  return { reference: AcctSvcrRef ?? null, id: told?.PmtInfId ?? told?.MsgId ?? null, transactions, part: false }
+  const batchInfo = NtryDtls.map(({ Btch }) => Btch).find((Btch) => Btch !== undefined)
+  const transactions = batchInfo?.NbOfTxs === undefined ? null : Number(batchInfo.NbOfTxs)
+  return {
+    reference: AcctSvcrRef ?? null,
+    id: batchInfo?.PmtInfId ?? batchInfo?.MsgId ?? null,
+    transactions,
+    part: false,
+  }
 }
 
 /** `AmtDtls` may explain charges and exchange, but the transaction itself is in the currency of the account. */

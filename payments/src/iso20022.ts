@@ -1,5 +1,5 @@
-import { bic, code, currencyCode, date, dateTime, ibanForm, text } from './leaves.ts'
-import { choice, type Leaf, many, one, optional, sequence, skip, skipMany } from './message.ts'
+import { bic, code, currencyCode, date, dateTime, ibanForm, text } from './simple-types.ts'
+import { choice, type SimpleType, many, one, optional, sequence, skip, skipMany } from './message.ts'
 
 // The parts that camt and pain messages share, under the names of ISO 20022. Elements are in the official order.
 
@@ -47,7 +47,7 @@ export const agent = sequence({
 const documentTypes = ['RADM', 'RPIN', 'FXDR', 'DISP', 'PUOR', 'SCOR'] as const
 
 /** Officially unbounded in lines and structures; a payment order may have one of each. */
-export function remittanceOf(line: Leaf<string>, most: number) {
+export function remittanceOf(line: SimpleType<string>, most: number) {
   return sequence({
     Ustrd: many(line, 0, most),
     Strd: many(

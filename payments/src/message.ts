@@ -4,7 +4,7 @@ import type { FiatCurrency } from './bankfile.ts'
 // `write.ts` both follow this description, so we can read what we write.
 
 /** The text of an element. `problem` checks the text when reading and when writing. */
-export type Leaf<V> = {
+export type SimpleType<V> = {
   readonly kind: 'leaf'
   problem(text: string): string | null
   parse(text: string): V
@@ -21,7 +21,7 @@ export type Fields = { readonly [name: string]: Field }
 export type Sequence<F extends Fields = Fields> = { readonly kind: 'sequence'; readonly fields: F }
 /** Exactly one of its elements. */
 export type Choice<F extends Fields = Fields> = { readonly kind: 'choice'; readonly fields: F }
-export type Type = Leaf<unknown> | AmountType | Sequence | Choice
+export type Type = SimpleType<unknown> | AmountType | Sequence | Choice
 
 type One<T extends Type> = { readonly occurs: 'one'; readonly type: T; readonly max: 1 }
 type Optional<T extends Type> = { readonly occurs: 'optional'; readonly type: T; readonly max: 1 }
@@ -65,7 +65,7 @@ export function leastOf(field: Field): number {
 
 /** The TypeScript type of an element's content. */
 export type ValueOf<T> =
-  T extends Leaf<infer V>
+  T extends SimpleType<infer V>
     ? V
     : T extends AmountType
       ? Money

@@ -213,8 +213,8 @@ test.each<[string, object]>([
   ['FEE-1//B-7', { bankref: 'B-7', instructionId: 'FEE-1', endToEndId: 'FEE-1' }],
   ['NONREF\nmonthly fee', { unstructured: 'monthly fee' }],
   ['NONREF\n:86:/EREF/F-1/TR/T-77', { bankref: 'T-77', endToEndId: 'F-1' }],
-])('the references of %j', (text, told) => {
-  expect(third(text)).toMatchObject(told)
+])('the references of %j', (text, answer) => {
+  expect(third(text)).toMatchObject(answer)
 })
 
 test.each([
@@ -270,8 +270,8 @@ describe('the text of an entry', () => {
     ['/EREF/E/REMI///x///ORDP/Y', 'x'],
     ['/EREF/E/REMI/ a word /ORDP/Y', 'a word'],
     ['x'.repeat(4_096), 'x'.repeat(4_096)],
-  ])('%j is %j', (text, told) => {
-    expect(narrated(text).unstructured).toBe(told)
+  ])('%j is %j', (text, answer) => {
+    expect(narrated(text).unstructured).toBe(answer)
   })
 
   test('without content is null', () => {
@@ -289,8 +289,8 @@ test.each<[string, object]>([
   ['166?20paid 30 of 31?32Alpha Ltd', { counterparty: { name: 'Alpha Ltd', bic: null, account: null } }],
   ['166?20x?31GB29 NWBK 6016 1331 9268 19', { counterparty: { account: 'GB29NWBK60161331926819' } }],
   ['166?20x?31own 7', { counterparty: { account: 'own 7' } }],
-])('%j names the payment and the counterparty', (text, told) => {
-  expect(narrated(text)).toMatchObject(told)
+])('%j names the payment and the counterparty', (text, answer) => {
+  expect(narrated(text)).toMatchObject(answer)
 })
 
 test('an entry whose reference contains a Unicode separator is still an entry', () => {

@@ -2,7 +2,7 @@ import { parseAccountId } from './account.ts'
 import { BankFileError, boundedText, type FiatCurrency, limits } from './bankfile.ts'
 import type { BankEntry, Statement } from './camt.ts'
 import { isRealDate } from './holidays.ts'
-import { currencyCode } from './leaves.ts'
+import { currencyCode } from './simple-types.ts'
 import { readNarrative } from './mt940-narrative.ts'
 
 // MT940, for a bank without a newer format. It is read into the shape of a camt.053, so that later code need not distinguish
@@ -168,11 +168,11 @@ function readMovement({ text, number }: Line, narrative: string, currency: strin
   if (!match) throw new BankFileError(where, ':61: is not an entry such as 2601020102C1234,56NTRFREF//BANKREF')
   const [, value, entry, mark, , amount, type, customer, bank, supplement] = match
   const valueDate = readDate(value!, where)
-  const told = readNarrative(narrative === '' ? (supplement ?? '') : narrative, currency)
+  const narrated = readNarrative(narrative === '' ? (supplement ?? '') : narrative, currency)
   const reversal = mark!.startsWith('R')
   const customerReference = customer === 'NONREF' || customer === '' ? null : customer!
   return {
-    bankref: bank?.trim().replace(/^NONREF$/, '') || told.bankref,
+    bankref: bank?.trim().replace(/^NONREF$/, '') || narrated.bankref,
     // RC reverses a credit, so it is a debit.
     direction: mark!.endsWith('C') === !reversal ? 'credit' : 'debit',
     amount: readAmount(amount!, where),
@@ -180,13 +180,16 @@ function readMovement({ text, number }: Line, narrative: string, currency: strin
     valueDate,
     code: type!,
     reversal,
-    endToEndId: told.endToEndId ?? customerReference,
+    endToEndId: narrated.endToEndId ?? customerReference,
     instructionId: customerReference,
-    reference: told.reference,
-    unstructured: told.text,
+    reference: narrated.reference,
+    unstructured: narrated.text,
     creditorAccount: null,
-    counterparty: told.counterparty,
-    returnReason: told.returned && { ...told.returned, originalEndToEndId: told.endToEndId ?? customerReference },
+    counterparty: narrated.counterparty,
+    returnReason: narrated.returned && {
+      ...narrated.returned,
+      originalEndToEndId: narrated.endToEndId ?? customerReference,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { limits } from './bankfile.ts'
 import { accountChoice, codeOrOwn, dateChoice, max35, party, remittanceOf } from './iso20022.ts'
-import { bic, code, count, country, dateTime, flag, text, total } from './leaves.ts'
+import { bic, code, count, country, dateTime, flag, text, total } from './simple-types.ts'
 import { amount, choice, many, type Message, one, optional, sequence, skip, skipMany, type ValueOf } from './message.ts'
 
 // pain.001.001.09 (order) and pain.002.001.10 (its status). The order is narrower than the official message: it follows the

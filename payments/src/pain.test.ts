@@ -193,14 +193,14 @@ test('the statuses of real banks are reduced to the relevant ones', () => {
     reason: null,
     transactions: [{ endToEndId: 'PAYOUT-1', status: 'ACCP', reason: null }],
   })
-  const told = (group: string, transaction: string) =>
+  const reported = (group: string, transaction: string) =>
     readPain002(report.replace('>PART<', `>${group}<`).replace('>ACCP<', `>${transaction}<`))
-  expect(told('RCVD', 'ACSP')).toMatchObject({ group: 'PDNG', transactions: [{ status: 'ACCP' }] })
-  expect(told('ACWC', 'ACTC')).toMatchObject({ group: 'ACCP', transactions: [{ status: 'PDNG' }] })
-  expect(told('ACCC', 'ACCC')).toMatchObject({ group: 'ACSC', transactions: [{ status: 'ACSC' }] })
+  expect(reported('RCVD', 'ACSP')).toMatchObject({ group: 'PDNG', transactions: [{ status: 'ACCP' }] })
+  expect(reported('ACWC', 'ACTC')).toMatchObject({ group: 'ACCP', transactions: [{ status: 'PDNG' }] })
+  expect(reported('ACCC', 'ACCC')).toMatchObject({ group: 'ACSC', transactions: [{ status: 'ACSC' }] })
   expect(readPain002(report.replace('<GrpSts>PART</GrpSts>', ''))).toMatchObject({ group: 'PART' })
-  expect(() => told('PART', 'PART')).toThrow('cannot be accepted in part')
-  expect(() => told('WHAT', 'ACCP')).toThrow('GrpSts: is "WHAT"')
+  expect(() => reported('PART', 'PART')).toThrow('cannot be accepted in part')
+  expect(() => reported('WHAT', 'ACCP')).toThrow('GrpSts: is "WHAT"')
   expect(() => readPain002(report.replace('pain.001.001.09', 'pain.008.001.08'))).toThrow('must name a pain.001')
 })
 

@@ -1,7 +1,7 @@
 import { type AccountId, isQrIban, parseAccountId } from './account.ts'
 import { BankFileError, type FiatCurrency } from './bankfile.ts'
 import { type CreditTransfer, orderMessage, type Reason, statusMessage } from './pain-messages.ts'
-import { dateText, linesOf } from './parts.ts'
+import { dateText, linesOf } from './iso-fields.ts'
 import { readDocument } from './read.ts'
 import { isQrReference, isScorReference } from './reference.ts'
 import { writeDocument } from './write.ts'

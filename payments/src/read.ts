@@ -1,5 +1,5 @@
 import { BankFileError } from './bankfile.ts'
-import { amountProblem, parseMoney } from './leaves.ts'
+import { amountProblem, parseMoney } from './simple-types.ts'
 import {
   type Choice,
   type Field,

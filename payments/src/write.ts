@@ -1,5 +1,5 @@
 import { BankFileError } from './bankfile.ts'
-import { amountProblem, printMinor } from './leaves.ts'
+import { amountProblem, printMinor } from './simple-types.ts'
 import {
   type Choice,
   type Fields,

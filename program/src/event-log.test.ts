@@ -23,15 +23,15 @@ const fail = (error: Error) => {
 }
 
 async function opened(file: string): Promise<{ log: EventLog<Said>; said: string[] }> {
-  const said: string[] = []
-  const log = await openLog({ file, codec, replay: (event) => void said.push(event.said), onFailure: fail })
-  return { log, said }
+  const output: string[] = []
+  const log = await openLog({ file, codec, replay: (event) => void output.push(event.said), onFailure: fail })
+  return { log, said: output }
 }
 
 test('appended events are read back in order, and each at its position', async () => {
   const file = newFile()
   const { log } = await opened(file)
-  const places = ['one', 'zwölf ✓', 'three'].map((said) => log.append({ said }))
+  const places = ['one', 'zwölf ✓', 'three'].map((output) => log.append({ said: output }))
   await log.durable()
   expect(await log.read(places[1]!)).toEqual({ said: 'zwölf ✓' })
   await log.close()
@@ -41,7 +41,7 @@ test('appended events are read back in order, and each at its position', async (
 })
 
 test('a log cut at any byte keeps every whole line before the cut, and continues from there', async () => {
-  const whole = ['one', 'two', 'three', 'four'].map((said) => codec.encode({ said }))
+  const whole = ['one', 'two', 'three', 'four'].map((output) => codec.encode({ said: output }))
   const text = whole.map((line) => `${line}\n`).join('')
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: text.length }), async (cut) => {

@@ -19,10 +19,10 @@ export function run(start: () => Promise<Running>, sentenceFor: SentenceFor): vo
 }
 
 async function untilStopped(start: () => Promise<Running>): Promise<void> {
-  const toldToStop = stopSignal() // before the start, so that a signal during it is not lost
+  const stopRequested = stopSignal() // before the start, so that a signal during it is not lost
   const running = await start()
   if (process.connected) process.send?.({ ready: { base: running.base } })
-  await running.stop(await toldToStop)
+  await running.stop(await stopRequested)
 }
 
 /** Resolves with the reason: a signal, or the end of the supervisor. */

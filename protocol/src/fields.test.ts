@@ -101,16 +101,17 @@ test('times are in this century, its two ends included', () => {
 })
 
 test('an error about a wrong time, amount, id or limit says how to write it', () => {
-  const told = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues.map(({ message }) => message)
+  const reported = (field: z.ZodType, value: unknown) =>
+    field.safeParse(value).error?.issues.map(({ message }) => message)
   const inUtc = 'a time in UTC, as 2026-11-14T12:00:00Z; 14:00:00+02:00 is 12:00:00Z, and a + in a form is sent as %2B'
-  expect(told(instant, 'yesterday')?.[0]).toBe(inUtc)
-  expect(told(instant, '2026-11-14T12:00:00+02:00')?.[0]).toBe(inUtc)
-  expect(told(instant, '2026-11-14T12:00:00.1234567890Z')?.[0]).toBe(inUtc)
-  expect(told(instant, '1999-12-31T23:59:59Z')).toEqual(['a time from 2000-01-01 to 2100-01-01'])
-  expect(told(isoTime, '2026-11-14')).toEqual(['a time in UTC, as 2026-11-14T12:00:00.000Z'])
-  expect(told(decimal, '1e3')).toEqual(['a decimal number as a string, such as 1000.50: no sign, no exponent'])
-  expect(told(clientId, 'a b')).toEqual(['1 to 64 of A-Z a-z 0-9 . _ : -'])
-  expect(told(queryFields.limit, '501')).toEqual(['a whole number from 1 to 500'])
+  expect(reported(instant, 'yesterday')?.[0]).toBe(inUtc)
+  expect(reported(instant, '2026-11-14T12:00:00+02:00')?.[0]).toBe(inUtc)
+  expect(reported(instant, '2026-11-14T12:00:00.1234567890Z')?.[0]).toBe(inUtc)
+  expect(reported(instant, '1999-12-31T23:59:59Z')).toEqual(['a time from 2000-01-01 to 2100-01-01'])
+  expect(reported(isoTime, '2026-11-14')).toEqual(['a time in UTC, as 2026-11-14T12:00:00.000Z'])
+  expect(reported(decimal, '1e3')).toEqual(['a decimal number as a string, such as 1000.50: no sign, no exponent'])
+  expect(reported(clientId, 'a b')).toEqual(['1 to 64 of A-Z a-z 0-9 . _ : -'])
+  expect(reported(queryFields.limit, '501')).toEqual(['a whole number from 1 to 500'])
 })
 
 test('a nonce may deviate by a second to a day', () => {
@@ -170,8 +171,8 @@ test('an id of ours in capital letters means the same', () => {
   // Client ids, transaction ids and the values of authenticators are not ours: their letters stay.
   const isOurs = (name: string) => name.endsWith('id') && !/^(cl\w+|tx)id$/.test(name)
   const requests = [...endpoints, ...sandboxCalls, ...peopleCalls].map(({ name, request }) => [name, request] as const)
-  const asked = Object.entries(payloads).map(([name, { schema }]) => [name, schema] as const)
-  const ids = [...requests, ...asked].flatMap(([call, schema]) =>
+  const requested = Object.entries(payloads).map(([name, { schema }]) => [name, schema] as const)
+  const ids = [...requests, ...requested].flatMap(([call, schema]) =>
     textsIn(schema, '').flatMap(([name, field]) => {
       const { data, success } = field.safeParse(upper)
       const isBase64 = field.safeParse('A_-').success && !field.safeParse('A.').success

@@ -115,8 +115,10 @@ test.each<[keyof typeof machines, string[]]>([
 })
 
 test('a hold admits outside events only, and a completed operation cannot be held', () => {
-  const told = all.flatMap(([name, { facts, done }]) => (facts.length + done.length > 0 ? [[name, [facts, done]]] : []))
-  expect(Object.fromEntries(told)).toEqual({
+  const answer = all.flatMap(([name, { facts, done }]) =>
+    facts.length + done.length > 0 ? [[name, [facts, done]]] : [],
+  )
+  expect(Object.fromEntries(answer)).toEqual({
     wire: [
       ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'come_back', 'recall', 'freeze'],
       ['credited', 'returned', 'frozen'],

@@ -314,7 +314,7 @@ export const machines = {
     { facts: ['screen', 'hold', 'broadcast', 'complete'], done: ['completed'] },
   ),
 
-  // Orders to the bank. The statement is the truth: a debit books a payout, whatever the earlier answer was.
+  // Orders to the bank. The statement is the truth: a debit books a payout, independent of the earlier answer.
   payout: machine('payout', {
     prepared: { batch: 'batched', reject: 'rejected' }, // reject: withdrawn before it was in an order
     batched: { send: 'sent', accept: 'accepted', reject: 'rejected', book: 'booked' },

@@ -2,13 +2,13 @@
 export const nearest = (typed: string, names: readonly string[]): string | null =>
   closest(
     typed,
-    names.filter((name) => farFrom(typed, name) <= mostApart(name)),
+    names.filter((name) => farFrom(typed, name) <= maxDistance(name)),
   ) ?? null
 
 /** Similar or containing names, the most similar first; at most five. */
 export function nearestFew(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase()
-  const isLike = (name: string) => (word.length > 2 && name.includes(word)) || farFrom(word, name) <= mostApart(name)
+  const isLike = (name: string) => (word.length > 2 && name.includes(word)) || farFrom(word, name) <= maxDistance(name)
   return names
     .filter(isLike)
     .toSorted((a, b) => farFrom(word, a) - farFrom(word, b))
@@ -16,7 +16,7 @@ export function nearestFew(typed: string, names: readonly string[]): string[] {
 }
 
 /** Two wrong letters change too much of a short name. */
-const mostApart = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)))
+const maxDistance = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)))
 
 /** The same without a limit on the distance. */
 export const closest = (typed: string, names: readonly string[]): string | undefined =>

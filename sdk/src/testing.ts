@@ -59,7 +59,7 @@ export async function startUat(options: UatOptions = {}): Promise<Uat> {
   }
   try {
     const base = await ready(child)
-    return { base, institution: (asked = {}) => onboard(base, asked), stop }
+    return { base, institution: (given = {}) => onboard(base, given), stop }
   } catch (error) {
     await stop()
     throw error
@@ -69,12 +69,12 @@ export async function startUat(options: UatOptions = {}): Promise<Uat> {
 /** Its standard output ends with `ready <base>`; its output before an early end is the reason. */
 function ready(child: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((done, fail) => {
-    let said = ''
+    let output = ''
     let problems = ''
     child.stderr!.on('data', (chunk) => (problems += String(chunk)))
     child.stdout!.on('data', (chunk) => {
-      said += String(chunk)
-      const base = /^ready (\S+)$/m.exec(said)?.[1]
+      output += String(chunk)
+      const base = /^ready (\S+)$/m.exec(output)?.[1]
       if (base !== undefined) done(base)
     })
     child.once('error', fail)
@@ -82,8 +82,8 @@ function ready(child: ReturnType<typeof spawn>): Promise<string> {
   })
 }
 
-async function onboard(base: string, asked: { name?: string } & Partial<ClientOptions>): Promise<UatInstitution> {
-  const { name = 'Acme Treasury AG', ...options } = asked
+async function onboard(base: string, given: { name?: string } & Partial<ClientOptions>): Promise<UatInstitution> {
+  const { name = 'Acme Treasury AG', ...options } = given
   const { institutionid, privatekey: key } = await createClient({ base }).sandbox.institutions({ name })
   return { institutionid, key: key!, specie: createClient({ base, key: key!, ...options }) }
 }

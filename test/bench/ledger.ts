@@ -6,7 +6,7 @@ import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'
 import { benchPostgres, closingAll } from './database.ts'
-import { compare, type Contestant, load, type Measured } from './measure.ts'
+import { compare, type Candidate, load, type Measured } from './measure.ts'
 import type { Report } from './report.ts'
 import { findPgbench, plainSchema, plainTransaction, preparePgbench, tpcb } from './yardsticks.ts'
 import { post } from '../src/post.ts'
@@ -55,7 +55,7 @@ const names = {
   call: `one call a journal, ${connections} connections`,
 }
 
-const batched = (db: Db): Contestant[] =>
+const batched = (db: Db): Candidate[] =>
   (['spread', 'hot'] as const).flatMap((shape) =>
     [1, 16, 256].map((callers) => ({
       name: names[shape](callers),
@@ -63,7 +63,7 @@ const batched = (db: Db): Contestant[] =>
     })),
   )
 
-const oneByOne = (owner: Db, singles: readonly Db[]): Contestant[] => [
+const oneByOne = (owner: Db, singles: readonly Db[]): Candidate[] => [
   { name: names.transaction, run: plain(owner, 'spread') },
   { name: names.hotTransaction, run: plain(owner, 'hot') },
   {

@@ -9,7 +9,7 @@ export type Measured = {
 }
 
 /** One measurement of about this number of seconds. */
-export type Contestant = { name: string; run(seconds: number): Promise<Measured> }
+export type Candidate = { name: string; run(seconds: number): Promise<Measured> }
 
 /** This number of callers, each calling again as soon as it is answered. */
 export async function load(
@@ -21,9 +21,9 @@ export async function load(
   const begun = performance.now()
   const until = begun + seconds * 1_000
   const call = async (caller: number) => {
-    for (let asked = performance.now(); asked < until; asked = performance.now()) {
+    for (let request = performance.now(); request < until; request = performance.now()) {
       await ask(caller)
-      latencies.push(performance.now() - asked)
+      latencies.push(performance.now() - request)
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)))
@@ -35,7 +35,7 @@ export async function load(
 
 /** Round after round, so that other load affects all equally; the median of each figure. */
 export async function compare(
-  contestants: readonly Contestant[],
+  contestants: readonly Candidate[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Map<string, Measured>> {
   const taken = new Map(contestants.map(({ name }) => [name, [] as Measured[]]))

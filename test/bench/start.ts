@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { evmChains } from '@specie/devnet/chains.ts'
-import { evmVisitor } from '../src/visitor.ts'
+import { evmClient } from '../src/devnet-client.ts'
 import { startProcess, type RunningProcess } from '../src/programs/process.ts'
 import type { Measured } from './measure.ts'
 import type { Report } from './report.ts'
@@ -135,7 +135,7 @@ type Devnet = { readonly origin: string; readonly token: string | undefined }
 
 async function useEvm({ origin, token }: Devnet, code: string, chainId: number, many: number): Promise<void> {
   const url = `${origin}/${code}`
-  const { account, wallet, reader } = await evmVisitor(origin, code, undefined, token)
+  const { account, wallet, reader } = await evmClient(origin, code, undefined, token)
   const mine = () => post(`${url}/control/mine`, {}, token)
   const deployed = await wallet.deployContract({ abi: [], bytecode: deploy })
   const { contractAddress } = await reader.waitForTransactionReceipt({ hash: deployed })

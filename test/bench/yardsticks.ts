@@ -42,8 +42,8 @@ export async function tpcb(pgbench: string, url: string, seconds: number): Promi
 /** The number of signatures that one core verifies per second, if openssl is installed. */
 export async function opensslVerifications(seconds: number): Promise<Measured | null> {
   const whole = String(Math.max(1, Math.round(seconds / 2))) // it signs for as long as it verifies
-  const told = await exec('openssl', ['speed', '-elapsed', '-mr', '-seconds', whole, 'ecdsap256']).catch(() => null)
-  const perSecond = told && /^\+F4:\d+:256:[\d.]+:([\d.]+)$/m.exec(told.stdout)?.[1]
+  const answer = await exec('openssl', ['speed', '-elapsed', '-mr', '-seconds', whole, 'ecdsap256']).catch(() => null)
+  const perSecond = answer && /^\+F4:\d+:256:[\d.]+:([\d.]+)$/m.exec(answer.stdout)?.[1]
   return perSecond ? { perSecond: Number(perSecond) } : null
 }
 

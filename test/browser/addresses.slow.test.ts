@@ -72,7 +72,7 @@ test('an address is checked while typing, proved by the wallet in the browser, a
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
   await page.getByLabel('Address', { exact: true }).fill(flipped)
-  await page.getByText('The upper and lower case of this address do not agree').waitFor()
+  await page.getByText('its upper and lower case letters do not match').waitFor()
   await page.getByLabel('Address', { exact: true }).fill(evm.address.toLowerCase())
   await page.getByText(`stored with its checksum: ${evm.address}`).waitFor()
   await screens(page, 'new-address-filled')

@@ -4,7 +4,7 @@ import { institutionRoles } from '@specie/protocol/people/roles.ts'
 import { approve, staff } from '../src/people.ts'
 import { as } from '../src/people/portal.ts'
 import { accepted, browser as agent, invited, servePeople, type Served } from '../src/people/served.ts'
-import { furnish, newInstitution } from '../src/people/things.ts'
+import { addSampleRows, newInstitution } from '../src/people/sample-rows.ts'
 import { openChromium, type Visit, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { fillActivity, fillEntity, fillPerson, saved, submit, uploadDocuments } from './steps/application.ts'
@@ -159,7 +159,7 @@ test('a periodic review is confirmed', async () => {
 
 describe('the page rules', () => {
   let fresh: Awaited<ReturnType<typeof newInstitution>>
-  let things: Awaited<ReturnType<typeof furnish>>
+  let operations: Awaited<ReturnType<typeof addSampleRows>>
   const show = (name: string, path: string, ready: string) =>
     everyPage(chromium, served.origin, { name, path: `/portal${path}`, session: fresh.at.token(), ready })
 
@@ -179,7 +179,7 @@ describe('the page rules', () => {
   ])('%s', (name, path, ready) => show(name, `/company${path}`, ready))
 
   test('filled in', async () => {
-    things = await furnish(served, fresh, 'Harrowmere Commodities Ltd')
+    operations = await addSampleRows(served, fresh, 'Harrowmere Commodities Ltd')
   })
   test.each([
     ['company-question', '', 'Questions of our staff'],
@@ -187,5 +187,5 @@ describe('the page rules', () => {
     ['application-summary', '/application?step=review', 'Expected each month'],
     ['agreements', '/agreements', 'Waits for your signature'],
     ['agreement', '/agreements/{id}', '6. Changes and end'],
-  ])('%s', (name, path, ready) => show(name, `/company${path.replace('{id}', things.agreement)}`, ready))
+  ])('%s', (name, path, ready) => show(name, `/company${path.replace('{id}', operations.agreement)}`, ready))
 })

@@ -3,12 +3,12 @@ import type { Browser, Page } from 'playwright-core'
 import { openCase } from '@specie/service/banking/reconciliation/cases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankOf, clientChf, entryOf } from '../src/banking/bank-files.ts'
-import { lever } from '../src/chains/story.ts'
+import { sandboxControl } from '../src/chains/story.ts'
 import type { Client } from '../src/client.ts'
 import { testEnv } from '../src/env.ts'
 import { accepted, browser as agent, type Served } from '../src/people/served.ts'
 import type { Uat } from '../src/programs/uat.ts'
-import { live, openWalk } from '../src/walks/world.ts'
+import { live, openEndpointWorld } from '../src/every-endpoint/world.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { sendStrayCoins } from './steps/stray-coins.ts'
@@ -21,9 +21,14 @@ let uat: Uat
 let acme: Client
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await openWalk()
+  uat = await openEndpointWorld()
   acme = await live(uat)
-  await lever(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '4321.05', reference: '' })
+  await sandboxControl(uat, 'wires', {
+    institutionid: acme.institutionid,
+    currency: 'CHF',
+    amount: '4321.05',
+    reference: '',
+  })
   await uat.pass(600)
 })
 afterAll(async () => {

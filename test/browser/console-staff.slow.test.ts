@@ -12,7 +12,7 @@ import {
   servePeople,
   type Served,
 } from '../src/people/served.ts'
-import { furnish, type Institution, newInstitution, type Things } from '../src/people/things.ts'
+import { addSampleRows, type Institution, newInstitution, type SampleRows } from '../src/people/sample-rows.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 import { enter, typeInto } from './keyboard.ts'
@@ -23,7 +23,7 @@ import { screens } from './screens.ts'
 let chromium: Browser
 let served: Served
 let beta: Institution
-let things: Things
+let operations: SampleRows
 const sessions = new Map<string, string>()
 const logins = new Map<string, Login>()
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   chromium = await openChromium()
   served = await servePeople()
   beta = await newInstitution(served, 'Harrowmere Commodities Ltd')
-  things = await furnish(served, beta, 'Harrowmere Commodities Ltd')
+  operations = await addSampleRows(served, beta, 'Harrowmere Commodities Ltd')
   for (const role of ['admin', 'compliance', 'mlro', 'operations', 'auditor'] as const) await enrol(role, role)
   await enrol('second admin', 'admin')
 })
@@ -189,10 +189,10 @@ test('a key of an institution is frozen and unfrozen', async () => {
 })
 
 test('a key of an institution is revoked', async () => {
-  await shown('api-key', `/console/api-keys/${things.key}`, 'No call was signed with it yet.')
+  await shown('api-key', `/console/api-keys/${operations.key}`, 'No call was signed with it yet.')
   const { page, context, complaints } = await visitAs('compliance')
   await page.goto(`/console/institutions/${beta.id}`)
-  await page.locator(`a[href$="/api-keys/${things.key}"]`).click()
+  await page.locator(`a[href$="/api-keys/${operations.key}"]`).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
   await confirm(page, 'Revoke key Harrowmere Commodities Ltd', 'Revoke')
   await page.locator('.badge.box', { hasText: 'Revoked' }).waitFor()
@@ -223,7 +223,7 @@ test('a hold is placed, and two officers release it, by keyboard only; the maker
   await enter(maker.page, /^Place a hold$/)
   await maker.page.getByRole('dialog').waitFor()
   await enter(maker.page, /^One by its id$/)
-  await typeInto(maker.page, /^Id/, things.deposit)
+  await typeInto(maker.page, /^Id/, operations.deposit)
   await maker.page.getByText('Deposit of 5').waitFor()
   await screens(maker.page, 'console-place-hold')
   await enter(maker.page, /^Place the hold$/)
@@ -256,7 +256,7 @@ test('every page of staff meets the page rules', async () => {
   await served.env.db.tx((tx) => addToWatchlist(tx, listed, served.env.clock.now()))
   await shown('lists', '/console/lists', 'Texts of agreements', 'auditor')
   await shown('system', '/console/system', 'Effects on their way', 'operations')
-  await shown('member', `/console/members/${things.member}`, 'Works for')
+  await shown('member', `/console/members/${operations.member}`, 'Works for')
   await shown('institution-full', `/console/institutions/${beta.id}`, 'Place a hold')
   await shown('account', '/console/account', 'Recovery codes', 'admin')
 })

@@ -10,7 +10,7 @@ import { bankOf, clientChf, entryOf, institutionAtBank } from '../src/banking/ba
 import { decideHold, staff } from '../src/people.ts'
 import { as } from '../src/people/portal.ts'
 import { accepted, browser as agent, servePeople, type Served } from '../src/people/served.ts'
-import { newInstitution } from '../src/people/things.ts'
+import { newInstitution } from '../src/people/sample-rows.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 

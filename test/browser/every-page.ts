@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
-import { isSample, oneOf } from '../src/chance.ts'
+import { isSample, oneOf } from '../src/seeded-random.ts'
 import { visit } from './chromium.ts'
 
 const folder = join(import.meta.dirname, '../screens')

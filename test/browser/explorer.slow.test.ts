@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { funded, lever, mint, settlement } from '../src/chains/story.ts'
+import { funded, sandboxControl, mint, settlement } from '../src/chains/story.ts'
 import type { Client } from '../src/client.ts'
 import { get } from '../src/client.ts'
 import { browser as agent, codeOf } from '../src/people/served.ts'
@@ -30,7 +30,12 @@ beforeAll(async () => {
   minted = await mint(uat, client, { blockchain: 'ETH' })
   const onSolana = await mint(uat, client, { blockchain: 'SOL' })
   const { institutionid } = client
-  const coins = await lever(uat, 'deposits', { institutionid, asset: 'BTC', blockchain: 'BTC', quantity: '0.5' })
+  const coins = await sandboxControl(uat, 'deposits', {
+    institutionid,
+    asset: 'BTC',
+    blockchain: 'BTC',
+    quantity: '0.5',
+  })
   await uat.pass(settlement)
   txids = { ETH: (minted as any).txid, SOL: onSolana.txid, BTC: coins.txid }
   member = await session({ institutionid, roles: ['admin', 'trader'] }, 'institution')
@@ -43,7 +48,7 @@ afterAll(async () => {
 
 /** A person who has just signed in. */
 async function session(who: object, side: 'institution' | 'staff'): Promise<string> {
-  const { email, password, totp } = await lever(uat, 'people', {
+  const { email, password, totp } = await sandboxControl(uat, 'people', {
     email: `${randomUUID().slice(0, 13)}@acme.example`,
     name: 'Ida Sommer',
     ...who,
@@ -266,7 +271,7 @@ test('an interrupted feed says so, and continues by itself', async () => {
   await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
   await screens(page, 'events-offline')
   const { institutionid } = client
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '4321' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '4321' })
   await uat.pass(1_800)
   const after = await countEvents()
   expect(after).toBeGreaterThan(before)

@@ -9,7 +9,7 @@ import {
   type Served,
 } from '../src/people/served.ts'
 import { member } from '../src/people.ts'
-import { newInstitution, newPublicKey } from '../src/people/things.ts'
+import { newInstitution, newPublicKey } from '../src/people/sample-rows.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 

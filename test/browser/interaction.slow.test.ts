@@ -2,7 +2,7 @@ import { institutionRoles } from '@specie/protocol/people/roles.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted, browser as agent, type Served, servePeople } from '../src/people/served.ts'
-import { newInstitution } from '../src/people/things.ts'
+import { newInstitution } from '../src/people/sample-rows.ts'
 import { openChromium, type Visit, visit } from './chromium.ts'
 
 // The time of a page from an interaction to the next paint, on a processor four times slower.

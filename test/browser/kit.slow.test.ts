@@ -14,7 +14,7 @@ import {
   servePeople,
   type Served,
 } from '../src/people/served.ts'
-import { newInstitution } from '../src/people/things.ts'
+import { newInstitution } from '../src/people/sample-rows.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 
@@ -232,7 +232,7 @@ test('a table of 100,000 rows draws only the visible ones, and scrolls to its en
 
 const approval = {
   kind: 'mint.resume',
-  does: 'Let a coin be minted again',
+  does: 'Resume the minting of a coin',
   institution: null,
   subject: 'VCHF',
   payload: '{}',

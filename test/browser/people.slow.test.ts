@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { institutionRoles } from '@specie/protocol/people/roles.ts'
 import { accepted, browser as agent, codeOf, type Login, servePeople, type Served } from '../src/people/served.ts'
-import { newInstitution } from '../src/people/things.ts'
+import { newInstitution } from '../src/people/sample-rows.ts'
 import { addAuthenticator, openChromium, type Visit, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
 

@@ -1,7 +1,7 @@
 import { requireSecondPerson } from '@specie/service/people/approval/second-person.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever, settlement } from '../src/chains/story.ts'
+import { sandboxControl, settlement } from '../src/chains/story.ts'
 import { testEnv } from '../src/env.ts'
 import { member } from '../src/people.ts'
 import { startUat, type Uat } from '../src/programs/uat.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
     ['ETH/CHF', '2000'],
     ['ETH/GBP', '1777.78'],
   ])
-    await lever(uat, 'counterparts/provider', { symbol, price, frozen: true })
-  await lever(uat, 'rates')
+    await sandboxControl(uat, 'counterparts/provider', { symbol, price, frozen: true })
+  await sandboxControl(uat, 'rates')
   ;({ institutionid } = await uat.onboard({ name: 'Aldermoor Treasury AG' }))
   session = await trader()
 })
@@ -38,7 +38,7 @@ const trader = async (): Promise<string> =>
   (await member(testEnv(uat.database), institutionid, 'trader', 'approver', 'admin')).token
 
 const wire = async (amount: string, currency = 'CHF') => {
-  await lever(uat, 'wires', { institutionid, currency, amount })
+  await sandboxControl(uat, 'wires', { institutionid, currency, amount })
   await uat.pass(1_800)
 }
 
@@ -141,7 +141,7 @@ test('coins are redeemed, and the overview shows both', async () => {
 
 test('a mint under review says only that', async () => {
   const { page, context } = await visit(chromium, uat.service.origin, session)
-  await lever(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
+  await sandboxControl(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
   await minted(page, '150000')
   await badge(page, 'Under review').waitFor()
   await page.getByText('Your money is safe, and there is nothing for you to do.').waitFor()
@@ -179,7 +179,7 @@ test('a mint funded in ether waits for it, and settles after its sale', async ()
   await page.getByText(/^It takes about 75\.15 ETH of your balance/).waitFor()
   await page.getByRole('link', { name: 'Where to send ETH' }).waitFor()
   await screens(page, 'mint-in-ether')
-  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '80' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '80' })
   await uat.pass(60)
   await uat.pass(settlement)
   await badge(page, 'Settled').waitFor()
@@ -194,7 +194,7 @@ test('a mint funded in ether waits for it, and settles after its sale', async ()
 test('a mint to a wallet waits for a second person of the institution, who approves it', async () => {
   const env = testEnv(uat.database)
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'vault' })
   const by = { actor: 'test', why: 'a test needs it', at: env.clock.now() }
   await env.db.tx((tx) => requireSecondPerson(tx, { institutionid, kind: 'member.mint' }, by))
   const other = (await member(env, institutionid, 'approver')).token

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deposits, lever, settlement, until } from '../src/chains/story.ts'
+import { deposits, sandboxControl, settlement, until } from '../src/chains/story.ts'
 import type { Client } from '../src/client.ts'
 import { testEnv } from '../src/env.ts'
 import { member } from '../src/people.ts'
@@ -37,9 +37,9 @@ beforeAll(async () => {
   await uat.pass(1_800) // the buffer of the reserve backs the coins given away here
   acme = await uat.onboard({ name: 'Acme Treasury AG' })
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address: wallet, label: 'Cold vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'ETH', address: wallet, label: 'Cold vault' })
   const account = { label: 'Main account', currency: 'CHF', identifier: iban, name: 'Acme Treasury AG' }
-  await lever(uat, 'bankaccounts', { institutionid, ...account })
+  await sandboxControl(uat, 'bankaccounts', { institutionid, ...account })
 })
 afterAll(async () => {
   await chromium?.close()
@@ -69,8 +69,8 @@ test('deposit details: a QR-bill for francs, an own address for coins; deposits 
   await page.getByText(chain.address).waitFor()
   await page.getByRole('img', { name: 'QR code of your address on Ethereum' }).waitFor()
   const { institutionid } = acme
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '5000' })
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '300000' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'ETH', quantity: '5000' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '300000' })
   await uat.pass(1_800)
   await until(
     () => deposits(uat, acme),

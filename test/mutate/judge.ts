@@ -1,6 +1,6 @@
 import type { Done, Job, Reached } from './job.ts'
 import { type Judged, type Mutant } from './mutant.ts'
-import type { Runner } from './crew.ts'
+import type { Runner } from './runner-pool.ts'
 import { testsHolding } from './modules.ts'
 
 /** The behaviour of a test file without a mutant. */

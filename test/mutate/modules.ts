@@ -30,7 +30,7 @@ const chosen: Module[] = [
   module('fields', inFolder(protocol, 'fields'), testsIn(protocol, 'fields')),
   module('machines', inFolder(protocol, 'machines'), [
     ...testsIn(protocol, 'machines', 'tables'),
-    ...testsIn('test/src', 'states', 'insiders/states'),
+    ...testsIn('test/src', 'states', 'database-rights/states'),
   ]),
   module('fok', inFolder(trading, 'market/fill-or-kill'), testsIn(trading, 'market/fill-or-kill', 'order/model')),
   module(
@@ -99,7 +99,7 @@ const chosen: Module[] = [
       ),
       ...testsIn(audit, 'seals', 'signed-head'),
       ...testsIn(checks, 'ledger', 'ownership'),
-      ...testsIn('test/src', 'audit', 'check/rules', 'insiders/heads'),
+      ...testsIn('test/src', 'audit', 'check/rules', 'database-rights/heads'),
     ],
   ),
   module(
@@ -158,7 +158,7 @@ export const modules: Module[] = [...chosen, ...roomModules(new Set(chosen.flatM
 /** Tests that use the functions, triggers and checks of the database; running them shows which. */
 const sqlTests: string[] = [
   ...testsIn(
-    'test/src/insiders',
+    'test/src/database-rights',
     'claims',
     'refusals',
     'retention',
@@ -245,16 +245,19 @@ const sqlTests: string[] = [
 
 /** Objects whose use the database cannot attribute to a test. */
 const testsByKind: Record<string, string[]> = {
-  [rights]: testsIn('test/src/insiders', 'rights'),
-  [guards]: testsIn('test/src/insiders', 'guards'),
-  [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/insiders', 'views')],
+  [rights]: testsIn('test/src/database-rights', 'rights'),
+  [guards]: testsIn('test/src/database-rights', 'guards'),
+  [views]: [
+    ...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'),
+    ...testsIn('test/src/database-rights', 'views'),
+  ],
   // A failing call is not counted, and all of theirs fail.
-  'base.append_only': testsIn('test/src/insiders', 'states'),
-  'trading.assert_quote_expired': testsIn('test/src/insiders', 'refusals'),
-  'base.never_falls': testsIn('test/src/insiders', 'refusals'),
+  'base.append_only': testsIn('test/src/database-rights', 'states'),
+  'trading.assert_quote_expired': testsIn('test/src/database-rights', 'refusals'),
+  'base.never_falls': testsIn('test/src/database-rights', 'refusals'),
   // The planner expands them: no call is counted.
-  'state.is_open': testsIn('test/src/insiders', 'same-rules'),
-  'destinations.usability': testsIn('test/src/insiders', 'same-rules'),
+  'state.is_open': testsIn('test/src/database-rights', 'same-rules'),
+  'destinations.usability': testsIn('test/src/database-rights', 'same-rules'),
 }
 
 /** The tests that cover it; of the general ones only those that reach it run. */

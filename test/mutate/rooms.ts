@@ -125,7 +125,7 @@ const folders: readonly Folder[] = [
     'service/src/transfers/withdrawal/*.test.ts',
     'service/src/trading/execution/*.test.ts',
     'test/src/states.test.ts',
-    'test/src/insiders/states.test.ts',
+    'test/src/database-rights/states.test.ts',
     ...ofPeople('movements'),
   ),
   { name: 'sdk/call', files: ['sdk/src/call/*.ts'], tests: ['test/src/sdk/*.test.ts'] },

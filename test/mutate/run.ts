@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { changedFiles, inTurn, sampled, touched } from './choose.ts'
-import { openRunner, type Runner, runnerFolder, shared } from './crew.ts'
+import { openRunner, type Runner, runnerFolder, shared } from './runner-pool.ts'
 import { type Equivalent, matchEquivalents } from './equivalent.ts'
 import { judge, plainJob, testsFor, type Trial, type TrialOf } from './judge.ts'
 import { modules } from './modules.ts'
@@ -51,7 +51,7 @@ const over = new AbortController()
 const ended = AbortSignal.any([stopping.signal, over.signal])
 
 const isSql = (name: string): boolean => name === 'sql' || name.startsWith('sql/')
-const asked = new Set(positionals.length > 0 ? positionals : ['changed', 'sql'])
+const request = new Set(positionals.length > 0 ? positionals : ['changed', 'sql'])
 const strange = positionals.filter(
   (name) => name !== 'changed' && !isSql(name) && !modules.some((one) => one.name === name),
 )
@@ -64,12 +64,14 @@ if (strange.length > 0) {
 
 function chosenModules(changed: ReadonlySet<string>): Module[] {
   if (values.all) return modules
-  const named = modules.filter(({ name }) => asked.has(name))
-  return asked.has('changed') ? [...named, ...touched(modules, changed).filter((one) => !asked.has(one.name))] : named
+  const named = modules.filter(({ name }) => request.has(name))
+  return request.has('changed')
+    ? [...named, ...touched(modules, changed).filter((one) => !request.has(one.name))]
+    : named
 }
 
 const wantsMutant = ({ module, file }: Mutant, changed: ReadonlySet<string>): boolean =>
-  values.all || asked.has('sql') || asked.has(module) || (asked.has('changed') && changed.has(file))
+  values.all || request.has('sql') || request.has(module) || (request.has('changed') && changed.has(file))
 
 async function migrations(): Promise<Migration[]> {
   const files = await readdir(join(root, 'service/sql'), { recursive: true })
@@ -139,8 +141,8 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   await copyTree(root, tree)
   const changed = await changedFiles(root)
   const chosen = chosenModules(changed)
-  const isTouched = asked.has('changed') && [...changed].some((file) => file.startsWith('service/sql/'))
-  const wantsSql = values.all || isTouched || [...asked].some(isSql)
+  const isTouched = request.has('changed') && [...changed].some((file) => file.startsWith('service/sql/'))
+  const wantsSql = values.all || isTouched || [...request].some(isSql)
   const switched = await instrument(tree, chosen)
   const workers = wantsSql || (switched.length > 0 && !values.list) ? Number(values.workers) : 0
   for (let n = 0; n < workers; n += 1) runners.push(await openRunner(tree, runnerFolder(folder, n)))

@@ -92,8 +92,8 @@ async function firstFailure(vitest: Vitest, tests: readonly string[]): Promise<s
 async function whatWasReached(postgres: Postgres): Promise<Reached> {
   const hits: Record<string, number> = {}
   for (const name of await readdir(reports)) {
-    const told = JSON.parse(await readFile(join(reports, name), 'utf8')) as Record<string, number>
-    for (const [id, count] of Object.entries(told)) hits[id] = (hits[id] ?? 0) + count
+    const result = JSON.parse(await readFile(join(reports, name), 'utf8')) as Record<string, number>
+    for (const [id, count] of Object.entries(result)) hits[id] = (hits[id] ?? 0) + count
   }
   await rm(reports, { recursive: true })
   return { hits, objects: await objectsUsed(postgres) }

@@ -10,7 +10,7 @@ export type Costly = {
   readonly statement: string
   readonly calls: number
   readonly seconds: number
-  readonly mostMs: number
+  readonly maxMs: number
 }
 
 type Column = readonly [head: string, of: (minute: Minute) => number, decimals?: number]
@@ -74,11 +74,11 @@ export function refusals(outcomes: readonly Outcome[]): string {
 export const costly = (found: readonly Costly[]): string =>
   aligned([
     ['statement', 'calls', 'seconds', 'longest ms'],
-    ...found.map(({ statement, calls, seconds, mostMs }) => [
+    ...found.map(({ statement, calls, seconds, maxMs }) => [
       statement.replaceAll(/\s+/g, ' ').slice(0, 90),
       String(calls),
       seconds.toFixed(1),
-      mostMs.toFixed(0),
+      maxMs.toFixed(0),
     ]),
   ])
 

@@ -2,7 +2,7 @@ import { canonical } from '@specie/protocol/encoding/json.ts'
 import { audit } from '@specie/service/base/audit/audit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { told as refusalOf, undone, wentThrough } from './insiders/rows.ts'
+import { errorOf as refusalOf, undone, wentThrough } from './database-rights/rows.ts'
 import { verifyAudit } from './checks.ts'
 
 let database: TestDatabase
@@ -99,10 +99,10 @@ test('time, login and session of an entry are set by the database', async () => 
     `select body, to_hex(extract(epoch from backend_start)::bigint) as session
      from audit.entry, pg_stat_get_activity(pg_backend_pid()) order by seq desc limit 1`,
   )
-  const said = JSON.parse(row!.body)
-  expect(Object.keys(said)).toEqual(['action', 'actor', 'at', 'detail', 'login', 'session', 'subject'])
-  expect(said).toMatchObject({ login: 'specie_app', session: expect.stringMatching(/^[0-9a-f]{8}\.[0-9a-f]+$/) })
-  expect(Math.abs(Date.parse(said.at) - began)).toBeLessThan(60_000)
+  const output = JSON.parse(row!.body)
+  expect(Object.keys(output)).toEqual(['action', 'actor', 'at', 'detail', 'login', 'session', 'subject'])
+  expect(output).toMatchObject({ login: 'specie_app', session: expect.stringMatching(/^[0-9a-f]{8}\.[0-9a-f]+$/) })
+  expect(Math.abs(Date.parse(output.at) - began)).toBeLessThan(60_000)
 })
 
 test.each([
@@ -147,17 +147,17 @@ describe('the signature of a head', () => {
     const { seq = 2, hash = '(select hash from audit.entry where seq = 2)', at = 'clock_timestamp()' } = over
     return `select audit.add_signature(${seq}, ${hash}, 'key', 'signature', ${at})`
   }
-  const told = (sql: string) => undone(database.app, (tx) => refusalOf(tx, () => tx.query(sql)))
+  const reported = (sql: string) => undone(database.app, (tx) => refusalOf(tx, () => tx.query(sql)))
 
   test('is of an existing entry, and of this minute', async () => {
-    expect(await told(sign())).toBe(wentThrough)
-    expect(await told(sign({ at: `clock_timestamp() - interval '50 s'` }))).toBe(wentThrough)
-    expect(await told(sign({ at: `clock_timestamp() - interval '61 s'` }))).toContain('was signed at')
-    expect(await told(sign({ at: `clock_timestamp() + interval '30 s'` }))).toContain('was signed at')
+    expect(await reported(sign())).toBe(wentThrough)
+    expect(await reported(sign({ at: `clock_timestamp() - interval '50 s'` }))).toBe(wentThrough)
+    expect(await reported(sign({ at: `clock_timestamp() - interval '61 s'` }))).toContain('was signed at')
+    expect(await reported(sign({ at: `clock_timestamp() + interval '30 s'` }))).toContain('was signed at')
     const none = 'the audit chain has no head'
-    expect(await told(sign({ seq: 3 }))).toBe(`${none} 3`)
-    expect(await told(sign({ hash: '(select hash from audit.entry where seq = 3)' }))).toBe(`${none} 2`)
-    expect(await told(sign({ seq: 10_000 }))).toBe(`${none} 10000`)
+    expect(await reported(sign({ seq: 3 }))).toBe(`${none} 3`)
+    expect(await reported(sign({ hash: '(select hash from audit.entry where seq = 3)' }))).toBe(`${none} 2`)
+    expect(await reported(sign({ seq: 10_000 }))).toBe(`${none} 10000`)
   })
 
   test('keeps its first version', () =>

@@ -10,7 +10,7 @@ import { railsRules } from '@specie/service/checks/rails.ts'
 import { tradingJournals, tradingRules } from '@specie/service/checks/trading.ts'
 import { treasuryRules } from '@specie/service/checks/treasury.ts'
 
-// Parts of what `specie check` and `specie audit verify` look at, each over all that there is.
+// Parts of `specie check` and `specie audit verify`, each over all rows.
 
 const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.tx(work, 'check')
 
@@ -21,7 +21,7 @@ export const checkTreasury = (db: Db): Promise<CheckRow[]> => checkAll(db, treas
 export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
   atOneMoment(db, (tx) => checkBankIn(tx, now))
 
-/** What moves money. Rows of institutions and bank accounts are put by tests, past the triggers. */
+/** Tables that move money. Tests insert rows of institutions and bank accounts directly, past the triggers. */
 const movements = [
   'transfers.withdrawal',
   'transfers.deposit',
@@ -35,7 +35,7 @@ const movements = [
   'rails.payment',
 ]
 
-/** Movements whose row versions do not follow each other. */
+/** Movements with inconsistent row versions. */
 export const rowsChangedUnseen = (db: Db): Promise<string[]> =>
   db.tx(async (tx) => {
     await tx.query(`set local timezone = 'UTC'`)

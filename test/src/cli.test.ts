@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const settings = (url = database.url) => ({ DATABASE_URL: url, SPECIE_DATA: folder })
 const specie = (...words: string[]) => specieHere(settings(), ...words)
-/** Where a start, its streams and its exit code are the matter. */
+/** For tests of a start, its streams and its exit code. */
 const asProcess = (...words: string[]) => specieProcess(settings(), ...words)
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   expect(await specie(...words)).toMatchObject({ code: 2, said: expect.stringContaining(sentence) })
 })
 
-test('an option that a command does not have, or that lacks its value, is named with its usage, and answers 2', async () => {
+test('an unknown option, or one without its value, is named with its usage, and exits with 2', async () => {
   for (const [option, sentence] of [
     ['--bogus', 'There is no option --bogus.'],
     ['--haed', 'There is no option --haed. Did you mean --head?'],
@@ -55,7 +55,7 @@ test('an option that a command does not have, or that lacks its value, is named 
   }
 })
 
-test('what it does not know it names in one line, with what may be meant, and answers 2', async () => {
+test('an unknown command is named in one line, with a suggestion, and exits with 2', async () => {
   const { code, said } = await asProcess('frobnicate', 'all')
   expect([code, said.trim()]).toEqual([2, 'There is no command "frobnicate". specie --help lists all.'])
   for (const [words, meant] of [
@@ -78,20 +78,20 @@ test('a database that does not exist is named without a stack', async () => {
   ])
 })
 
-test('the name of a group is answered with its commands', async () => {
+test('the name of a group lists its commands', async () => {
   const { code, said } = await specie('bank', '--help')
   expect([code, said]).toEqual([0, expect.stringMatching(/^Usage: specie bank COMMAND\n/)])
   expect(said).toContain('specie bank import FILE WHY')
   expect(said).not.toContain('specie check')
 })
 
-test('--help after a command shows how that one is used, with an example', async () => {
+test('--help after a command shows its usage, with an example', async () => {
   const { code, said } = await specie('bank', 'import', '--help')
   expect([code, said]).toEqual([0, expect.stringMatching(/^Usage: specie bank import FILE WHY… /)])
   expect(said).toContain('Examples:\n  $ specie bank import file.xml as agreed with the client\n')
 })
 
-test('migrate works on a fresh install: it makes the database of its folder, and the next one finds it', async () => {
+test('migrate works on a fresh install: it creates the database of its folder, and a second one finds it', async () => {
   const own = { SPECIE_DATA: join(folder, 'fresh') }
   const first = await specieProcess(own, 'migrate')
   expect([first.code, first.said]).toEqual([
@@ -102,18 +102,18 @@ test('migrate works on a fresh install: it makes the database of its folder, and
   expect([second.code, second.said]).toEqual([0, expect.stringMatching(/^\d+:[0-9a-f]{64}\n$/)])
 })
 
-test('keys create leaves a keystore that exists as it is, and says so', async () => {
+test('keys create keeps an existing keystore, and says so', async () => {
   const keys = { KEYSTORE: join(folder, 'keys.json'), KEYSTORE_PASSPHRASE: 'a passphrase of a test' }
   await writeFile(keys.KEYSTORE, 'the only copy')
   const { code, said } = await specieHere({ ...settings(), ...keys }, 'keys', 'create')
   expect([code, said]).toEqual([
     1,
-    `${keys.KEYSTORE} exists and stays as it is: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.\n`,
+    `${keys.KEYSTORE} exists and is not replaced: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.\n`,
   ])
   expect(await readFile(keys.KEYSTORE, 'utf8')).toBe('the only copy')
 })
 
-test('a folder without an instance is said to be one, and nothing is made', async () => {
+test('a folder without an instance is reported, and nothing is created', async () => {
   const nowhere = join(folder, 'nowhere')
   const { code, said } = await specieProcess({ SPECIE_DATA: nowhere }, 'check')
   expect([code, said]).toEqual([
@@ -138,7 +138,7 @@ test.each([
   ['bank', 'send-back', 'no-such-wire', 'why'],
   ['trading', 'halt', 'VCHF/CHF', 'a\u0007bell'],
   ['bank', 'same', '1', '99999999999999999999', 'why'],
-])('what cannot be is told in a sentence: %s %s %s %s', async (...words) => {
+])('an invalid request is answered by a sentence: %s %s %s %s', async (...words) => {
   const { code, said } = await specie(...words)
   expect(code).toBe(1)
   expect(said).toMatch(/^[A-Z"][^\n]*[.?]\n$/)

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { assertContract } from './contract.ts'
 
-// A client written from the documentation alone: it shares no code with the service, so that a mistake in one cannot
-// hide in the other.
+// A client written from the documentation alone: it shares no code with the service, so that a defect in one cannot hide in the
+// other.
 
 export type Answer = { status: number; headers: Headers; body: any }
 
@@ -10,7 +10,7 @@ export type Client = {
   institutionid: string
   publickey: string
   privateKey: KeyObject
-  /** A signed call with a fresh nonce; `over` replaces parts of it to see what happens. */
+  /** A signed call with a fresh nonce; `over` replaces parts of it. */
   call(name: string, fields?: Record<string, string>, over?: Overrides): Promise<Answer>
 }
 
@@ -19,7 +19,7 @@ export type Overrides = {
   nonce?: string
   signature?: string
   headers?: Record<string, string | undefined>
-  /** Sent instead of the fields; they are what is signed. */
+  /** Sent instead of the signed fields. */
   body?: string
   contentType?: string
   /** Signed instead of the right string. */
@@ -46,7 +46,7 @@ export async function sandbox(origin: string, path: string, body: unknown): Prom
   )
 }
 
-/** Onboards an institution with a key pair of its own. */
+/** Onboards an institution with its own key pair. */
 export async function onboard(origin: string, options: OnboardOptions = {}): Promise<Client> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const publickey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -93,7 +93,7 @@ async function call(signer: Signer, name: string, fields: Record<string, string>
   return answer
 }
 
-/** Canonical JSON as a client would write it: it shares no code with the service. */
+/** Canonical JSON of a client: it shares no code with the service. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -1,6 +1,6 @@
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 
-// The service checks the types of what it answers; formats are checked here, on every answer that a test gets.
+// The service checks the types of its answers; formats are checked here, on every answer of a test.
 
 const responses = new Map(endpoints.map(({ path, response }) => [path as string, response]))
 

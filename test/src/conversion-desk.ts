@@ -27,7 +27,7 @@ import { decideHold } from './people.ts'
 import { post } from './post.ts'
 import { type Counterparts, openCounterparts } from './programs/counterparts.ts'
 
-// Mints that are paid in crypto, with a bank and a provider; what the chain does is written by the tests.
+// Mints funded in crypto, with a bank and a provider; tests write the chain's part.
 
 const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
 
@@ -39,7 +39,7 @@ let now = Date.parse('2026-03-31T08:00:00Z')
 export const eth = (tenths: bigint): bigint => tenths * 10n ** 17n
 export const gas = 21_000n * 10n ** 9n
 
-/** A fresh environment for each test: crypto that one leaves with the provider would pay for the mint of the next. */
+/** A fresh environment for each test: crypto left at the provider would pay for the next test's mint. */
 export function useConversionDesk(): void {
   beforeEach(async () => {
     desk.database = await freshDatabase()
@@ -78,7 +78,7 @@ export async function worth(asset: string, francs: number): Promise<void> {
 export const price = (symbol: string, price: string) =>
   control('provider/control/rates', { symbol, price, frozen: true })
 
-/** Moves the settlement time on; the bank reports what has arrived. */
+/** Advances settlement time; the bank reports arrivals. */
 export async function pass(minutes: number): Promise<void> {
   now += minutes * 60_000
   await control('bank/control/clock', { settlement: new Date(now).toISOString(), speed: 0 })
@@ -111,7 +111,7 @@ export const deposit = (id: string, asset: AssetCode, amount: bigint) =>
     ],
   })
 
-/** A mint of CHF 2,000 that is paid in crypto, as mintTokens makes it. */
+/** A mint of CHF 2,000 funded in crypto, as mintTokens makes it. */
 export async function funding(
   institutionId: string,
   sell: AssetCode = 'ETH',
@@ -139,7 +139,7 @@ export async function funding(
   return id
 }
 
-/** Writes what the chain's sender writes when a transfer is final, or has failed for good. */
+/** Writes the rows of the chain's sender for a final or failed transfer. */
 export async function ends(
   mint: string,
   state: 'final' | 'failed' = 'final',
@@ -166,7 +166,7 @@ export async function underway(ether = eth(15n)) {
   return { acme, mint }
 }
 
-/** The ether is with the provider, which misbehaves as given when it is asked to sell. */
+/** The ether is at the provider, which has the given fault when it is asked to sell. */
 export async function sold(misbehaviour: 'timeout_after_accept' | 'fill_twice' | 'reject', ether?: bigint) {
   const { acme, mint } = await underway(ether)
   await ends(mint)

@@ -6,19 +6,19 @@ import { prepareForTests, template } from './template.ts'
 import { stamped, traceKey } from './trace-key.ts'
 
 export type TestDatabase = {
-  /** What DATABASE_URL should be: the service's own login. */
+  /** The value for DATABASE_URL: the service's own login. */
   url: string
-  /** The superuser: sees and breaks everything. */
+  /** The superuser, with all rights. */
   owner: Db
-  /** What the service is: a session of the login specie_app. */
+  /** A session of the login specie_app, like the service's. */
   app: Db
   drop(): Promise<void>
 }
 
-/** A machine that is busy with other things is no failure: what is about time limits has its own sessions and services. */
+/** A busy machine is no failure: tests of time limits have their own sessions and services. */
 export const patience = 10
 
-/** A database of its own on the run's PostgreSQL: a copy of the template, so that a mutant in that one is in all. */
+/** A separate database on the run's PostgreSQL: a copy of the template, so that a mutant in that one is in all. */
 export function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
   return databaseOn((name) => inject('postgres').replace('DATABASE', name), environment, template)
 }
@@ -31,7 +31,7 @@ export function loginAs(user: string, url: string): string {
 }
 
 /**
- * A new database on a PostgreSQL, migrated as `npm start` does it, or a copy of one that was. `on`: the address of the
+ * A new database on a PostgreSQL, migrated as `npm start` does it, or a copy of a migrated one. `on`: the address of the
  * database with that name.
  */
 export async function databaseOn(
@@ -41,7 +41,7 @@ export async function databaseOn(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = connect({ url: on('postgres'), max: 1, patience })
-  // Files are copied: in less than half the time that writing them to the log would take.
+  // Files are copied, in less than half the time of writing them to the log.
   await admin.query(`create database ${name} template ${migrated ?? 'template1'} strategy file_copy`)
   const owner = connect({ url: on(name), max: 4, patience })
   if (migrated === null) await prepared(on(name), environment)
@@ -57,14 +57,14 @@ export async function databaseOn(
     app,
     drop: async () => {
       await Promise.all([owner.close(), app.close()])
-      // A mutation run (test/mutate) reads in it what was used before it drops it itself.
+      // A mutation run (test/mutate) reads the used objects in it before it drops it itself.
       if (process.env['KEEP_DATABASES'] === undefined) await admin.query(`drop database ${name} with (force)`)
       await admin.close()
     },
   }
 }
 
-/** The database allows no other environment any more: as if this one had been there from the start. */
+/** The database allows no other environment, as if this one had been set from the start. */
 async function moveTo(tx: Tx, environment: string): Promise<void> {
   await tx.query(
     `set local session_replication_role = replica; delete from audit.version where name = 'base.environment'`,
@@ -75,21 +75,21 @@ async function moveTo(tx: Tx, environment: string): Promise<void> {
   await tx.query('insert into base.environment (name, edition) values ($1, $2)', [environment, was!.edition])
 }
 
-/** As `specie migrate` does it: what it writes is marked. */
+/** Like `specie migrate`: its writes are marked. */
 async function prepared(url: string, environment: 'uat' | 'production'): Promise<void> {
   const owner = connect({ url, max: 1, patience, traceKey })
   await prepareForTests(owner, environment)
   await owner.close()
 }
 
-/** Past all triggers, as only a superuser can: for situations that the database itself does not allow any more. */
+/** Past all triggers, as only a superuser can: for situations that the database itself no longer allows. */
 export const pastTriggers = (owner: Db, text: string, values: unknown[] = []): Promise<void> =>
   owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(text, values)
   })
 
-/** The same for what a function writes. */
+/** The same for the writes of a function. */
 export const pastTriggersIn = <T>(owner: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')

@@ -7,7 +7,7 @@ import { createMetrics } from '@specie/service/base/observability/metrics.ts'
 import { withRuntime } from '@specie/service/runtime.ts'
 import type { TestDatabase } from './database.ts'
 
-/** What main.ts builds, on a test's own database: the real parts, without a bank and without anybody to wake. */
+/** The environment of main.ts, on a test's own database: the real parts, without a bank and without wakes. */
 export function testEnv(database: TestDatabase, over: Partial<Omit<Env, 'runtime'>> = {}): Env {
   return withRuntime({
     db: database.app,

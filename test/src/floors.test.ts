@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// `npm run floors` on a small house: what it must refuse, by import and by SQL.
+// `npm run floors` on a small tree: the refused imports and SQL.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const house = {
@@ -51,7 +51,7 @@ function run(tool: string): { status: number | null; lines: string[] } {
 const sqlFloors = () => run('sql-floors.ts')
 const circles = () => run('circles.ts')
 
-test('a room may name its own tables, and what rooms below it offer', () => {
+test('a room may name its own tables, and views and functions of rooms below it', () => {
   plant('service/src/ledger/a.ts', 'export const a = `select balance from ledger.account`\n')
   plant('service/src/base/a.ts', `export const a = 'select from work.intent'\n`)
   plant('service/src/rails/a.ts', 'export const a = `select from rails.payment, ledger.balance, banking.open_wire`\n')
@@ -142,7 +142,7 @@ test('a union view names no table, no function and no room below it', () => {
   })
 })
 
-test('no list of exceptions is read', () => {
+test('lists of exceptions are ignored', () => {
   const file = 'service/src/banking/a.ts'
   const allowed = [{ file, names: ['ledger.account'], why: 'to be refused' }]
   plant('tools/floors.json', JSON.stringify({ ...house, allowed }))
@@ -150,14 +150,14 @@ test('no list of exceptions is read', () => {
   expect(sqlFloors().lines).toEqual([`${file}:1 names ledger.account, a table of ledger: ${ask('ledger')}`])
 })
 
-test('the floors of the house have no exceptions', () => {
+test('the floors of the repository have no exceptions', () => {
   const real = JSON.parse(readFileSync(join(root, 'tools/floors.json'), 'utf8')) as object
   expect(Object.keys(real)).toEqual(['floors', 'pages', 'calls', 'mixed', 'owners', 'auditors', 'open'])
 })
 
 const importing = (...paths: string[]): string => paths.map((path) => `import '${path}'\n`).join('')
 
-/** What dependency-cruiser refuses for a floor, as `from → to`, and how many violations it counts. */
+/** The violations of dependency-cruiser for a floor, as `from → to`, and their number. */
 function refusedBy(...folders: string[]): { status: number | null; refused: string[]; count: string | undefined } {
   cpSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
   cpSync(join(root, 'tools/workspaces.json'), join(tree, 'tools/workspaces.json'))
@@ -195,7 +195,7 @@ test('a room imports from lower floors only: not from higher ones, its own floor
   expect(status).not.toBe(0)
 })
 
-test('portal and console import what they share, and neither imports the other: pages and calls alike', () => {
+test('portal and console import their shared parts, and neither imports the other: pages and calls alike', () => {
   plant('web/src/portal/a.tsx', importing('../console/b.tsx', '../shared/c.ts'))
   plant('web/src/console/b.tsx', importing('../shared/c.ts', '../kit/link.tsx'))
   plant('web/src/shared/c.ts', importing('../portal/d.ts'))

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-// How a browser would call a program of this machine for a page of somebody else.
+// Calls of a browser to a program of this machine for a foreign page.
 
 const foreign: Record<string, Record<string, string>> = {
   'a name that resolves to this machine': { host: 'rebound.example' },
@@ -10,7 +10,7 @@ const foreign: Record<string, Record<string, string>> = {
   'a picture in a page': { 'sec-fetch-site': 'cross-site' },
 }
 
-/** Those that were not refused, of all callers and paths. */
+/** The accepted ones, of all callers and paths. */
 export async function notRefused(origin: string, paths: readonly string[]): Promise<string[]> {
   const answered: string[] = []
   for (const [who, headers] of Object.entries(foreign))
@@ -22,14 +22,14 @@ export async function notRefused(origin: string, paths: readonly string[]): Prom
   return answered
 }
 
-/** Any header may be set, also those that fetch keeps for itself. */
+/** Any header may be set, including those that fetch reserves. */
 function ask(url: string, method: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers }, (response) => {
+    const requested = request(url, { method, headers }, (response) => {
       response.resume()
       resolve(response.statusCode!)
     })
-    asked.on('error', reject)
-    asked.end(method === 'POST' ? '{}' : undefined)
+    requested.on('error', reject)
+    requested.end(method === 'POST' ? '{}' : undefined)
   })
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-// Programs of others that tests run and that are no dependency of ours.
+// External programs for tests that are not our dependencies.
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/from-npm/', import.meta.url))
 const quietly = ['--silent', '--no-audit', '--no-fund', '--ignore-scripts']
@@ -17,7 +17,7 @@ export async function fromNpm(name: string, program: string): Promise<string> {
   return join(folder, 'node_modules', program)
 }
 
-/** Elsewhere first: several may install at once, and one that is stopped must not leave a part that looks whole. */
+/** In another folder first: several may install in parallel, and an interrupted one must not leave an incomplete folder. */
 async function install(name: string, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}.draft-`)

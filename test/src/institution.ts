@@ -3,7 +3,7 @@ import type { Sql } from '@specie/service/base/database/db.ts'
 import type { TestDatabase } from './database.ts'
 import { stamped } from './trace-key.ts'
 
-/** An institution with a name and nothing else. One with a key, KYB and agreements: `onboard` of client.ts. */
+/** An institution with a name only. One with a key, KYB and agreements: `onboard` of client.ts. */
 export async function newInstitution(
   sql: Sql,
   { name = 'Acme', id = randomUUID() }: { name?: string; id?: string } = {},
@@ -12,7 +12,7 @@ export async function newInstitution(
   return id
 }
 
-/** Puts the institution's KYB case into a state, past the people who decide on it. What must wait from then on does. */
+/** Puts the institution's KYB case into a state, past its decision makers. Its operations wait as they must from then on. */
 export async function putKyb(
   { owner }: Pick<TestDatabase, 'owner'>,
   institutionId: string,
@@ -35,7 +35,7 @@ export async function putKyb(
   })
 }
 
-/** An agreement of the institution that is active, past those who sign it. */
+/** An active agreement of the institution, past its signers. */
 export async function putAgreement({ owner }: Pick<TestDatabase, 'owner'>, institutionId: string): Promise<void> {
   await owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
 
-// Effects outside happen once, whatever is lost or crashes (E1).
+// Outside effects happen once, despite lost answers and crashes (E1).
 
 let database: TestDatabase
 let env: Env
@@ -23,7 +23,7 @@ async function recorded(): Promise<string> {
   return key
 }
 
-/** An outside world that does what it is asked, and may or may not say so. */
+/** An outside world that carries out requests, with or without an answer. */
 function world() {
   const done = new Map<string, number>()
   const settled: string[] = []
@@ -38,7 +38,7 @@ function world() {
   return { done, settled, effect }
 }
 
-test('is sent and settled once, however often it is performed', async () => {
+test('is sent and settled once, for any number of attempts', async () => {
   const key = await recorded()
   const { done, settled, effect } = world()
   for (let i = 0; i < 3; i += 1) expect(await performIntent(env, key, effect)).toBe('settled')
@@ -46,7 +46,7 @@ test('is sent and settled once, however often it is performed', async () => {
   expect(settled).toEqual(['settled'])
 })
 
-test('one that was accepted without an answer is looked up, not sent again', async () => {
+test('an accepted one without an answer is looked up, not sent again', async () => {
   const key = await recorded()
   const { done, settled, effect } = world()
   const lost: typeof effect = {
@@ -62,7 +62,7 @@ test('one that was accepted without an answer is looked up, not sent again', asy
   expect(settled).toEqual(['settled'])
 })
 
-test('one that never arrived goes out again under its key', async () => {
+test('one that never arrived is sent again under its key', async () => {
   const key = await recorded()
   const { done, effect } = world()
   let tries = 0
@@ -80,7 +80,7 @@ test('one that never arrived goes out again under its key', async () => {
   expect(done.get(key)).toBe(1)
 })
 
-test('whether it may be sent is asked before each attempt, and never once it has arrived', async () => {
+test('its permission is checked before each attempt, and never after its arrival', async () => {
   const key = await recorded()
   const { done, effect } = world()
   let allowed = false
@@ -97,7 +97,7 @@ test('whether it may be sent is asked before each attempt, and never once it has
   expect(done.get(key)).toBe(1)
 })
 
-test('one that did not arrive is dropped only when it cannot arrive any more, and if it was not sent since', async () => {
+test('one that did not arrive is dropped only if it can no longer arrive and was not sent since', async () => {
   const key = await recorded()
   const { effect } = world()
   const refused = { ...effect, send: async () => Promise.reject(new Error('the door is closed')) }
@@ -118,7 +118,7 @@ test('one that did not arrive is dropped only when it cannot arrive any more, an
   expect(await performIntent(at(6), key, effect)).toBe('settled')
 })
 
-test('what cannot be booked leaves the intent open', async () => {
+test('an unbookable outcome leaves the intent open', async () => {
   const key = await recorded()
   const { effect } = world()
   const broken: typeof effect = { ...effect, settle: async () => Promise.reject(new Error('no such account')) }

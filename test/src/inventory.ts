@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Uat } from './programs/uat.ts'
 
-/** What those who make prices begin with, Bitcoin aside. */
+/** The initial inventory of market makers, except Bitcoin. */
 const coins = ['CHF', 'GBP', 'VCHF', 'VGBP', 'USDC', 'ETH'] as const
 const amounts = (...of: string[]) => Object.fromEntries(coins.map((coin, n) => [coin, of[n]!]))
 
@@ -11,7 +11,7 @@ export const inventory = {
   venue: amounts('6250000', '6250000', '4250000', '4250000', '5000000', '500'),
 }
 
-/** What somebody has but Bitcoin; what is pending says so. */
+/** A holder's balances except Bitcoin; pending ones are marked. */
 export async function holdings({ database }: Pick<Uat, 'database'>, owner: string): Promise<Record<string, string>> {
   const rows = await database.app.query<{ asset: AssetCode; name: string; balance: bigint }>(
     `select asset, name, balance from ledger.account where pool = 'client' and owner = $1

@@ -24,12 +24,12 @@ import { balances } from './balances.ts'
 import { check, rowsChangedUnseen } from './checks.ts'
 import { newInstitution } from './institution.ts'
 
-// A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
+// A desk that issues coins, with chains that are never called: tests write the sender's part (sender.ts).
 
 export type Desk = {
   env: Env
   database: TestDatabase
-  /** Lets settlement time pass. */
+  /** Advances settlement time. */
   pass(seconds: number): void
 }
 
@@ -37,7 +37,7 @@ export const threeHours = 10_800
 /** A million of a currency, in its minor units. */
 export const million = 100_000_000n
 
-/** Hands a new desk to each test of a file, on one database. Whatever a test has done, the books stand (L1 to L6). */
+/** Gives each test of a file a new desk, on one database. After every test the books hold (L1 to L6). */
 export function deskForEachTest(take: (desk: Desk) => void | Promise<void>): void {
   let database: TestDatabase
   beforeAll(async () => {
@@ -86,7 +86,7 @@ async function openDesk(database: TestDatabase): Promise<Desk> {
   }
 }
 
-/** As if nothing had ever been issued, paid or held: much faster than a new database for every test. */
+/** Resets issuance, payments and holds: much faster than a new database for every test. */
 function forgetCoins({ owner }: TestDatabase): Promise<void> {
   return owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica') // past the triggers, as only a superuser can
@@ -97,7 +97,7 @@ function forgetCoins({ owner }: TestDatabase): Promise<void> {
   })
 }
 
-/** An institution with that much money, in minor units. */
+/** An institution with this amount, in minor units. */
 export async function funded(env: Env, money: { CHF?: bigint; GBP?: bigint }): Promise<string> {
   const id = await newInstitution(env.db)
   for (const [asset, amount] of Object.entries(money) as ['CHF' | 'GBP', bigint][]) {
@@ -122,7 +122,7 @@ export async function topUp(env: Env, asset: 'CHF' | 'GBP', amount: bigint): Pro
   })
 }
 
-/** The sweeps between client money and reserve that are due, ordered and booked by the bank. */
+/** The due sweeps between client money and reserve, ordered and booked by the bank. */
 export async function sweep(env: Env): Promise<void> {
   const bank = scriptedBank()
   await storeBankAccounts(env, await bank.accounts())
@@ -142,14 +142,14 @@ export async function sweep(env: Env): Promise<void> {
   }
 }
 
-/** What an institution has of the franc and its coin. */
+/** An institution's balances of the franc and its coin. */
 export async function money(env: Env, institutionId: string) {
   const found = await balances(env, institutionId)
   const of = (asset: 'CHF' | 'VCHF') => found.get(asset) ?? { available: 0n, pending: 0n }
   return { CHF: of('CHF'), VCHF: of('VCHF') }
 }
 
-/** What stands on these accounts. */
+/** The balances of these accounts. */
 export async function ledgerOf(env: Env, ...accounts: Account[]): Promise<bigint[]> {
   const rows = await env.db.query<Account & { balance: bigint }>(
     'select pool, name, owner, asset, balance from ledger.account',
@@ -160,7 +160,7 @@ export async function ledgerOf(env: Env, ...accounts: Account[]): Promise<bigint
 
 type Refusal = Error & { code?: string; details?: { field?: string; rule?: string; reason?: string } }
 
-/** How a call was refused: its code, and which rule or reason. A refusal that names a field names one. */
+/** How a call was refused: its code, and its rule or reason. A refusal with a field names it. */
 export const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
@@ -170,7 +170,7 @@ export const refusalOf = (work: Promise<unknown>): Promise<string> =>
     },
   )
 
-/** A mint as an institution asks for it: 200,000 VCHF on Ethereum, unless said otherwise. */
+/** A mint request of an institution: 200,000 VCHF on Ethereum by default. */
 export async function askMint(
   env: Env,
   institutionId: string,
@@ -184,7 +184,7 @@ export async function askMint(
 export const mint = async (env: Env, institutionId: string, over: Record<string, string> = {}) =>
   (await askMint(env, institutionId, over)).answer
 
-/** The chain has what was put in line for a request, finally. Answers the hash. */
+/** The chain has the queued operation of a request, finally. Returns the hash. */
 export async function landed({ db }: Env, purpose: Purpose, requestid: string): Promise<string> {
   await signedByHand(db, purpose, requestid)
   return finalByHand(db, purpose, requestid)
@@ -194,7 +194,7 @@ export async function landed({ db }: Env, purpose: Purpose, requestid: string): 
 export const changeOf = async (env: Env, institutionId: string, requestid: string) =>
   (await listSupplyChanges(env, institutionId, { requestid })).supplychanges[0]!
 
-/** Puts an address on the list, past its checks. */
+/** Whitelists an address, past its checks. */
 export async function whitelisted({ owner }: TestDatabase, institutionId: string, label: string): Promise<string> {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   await owner.tx(async (tx) => {

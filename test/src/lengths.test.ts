@@ -7,7 +7,7 @@ import { institutions } from '@specie/protocol/sandbox/institutions.ts'
 import { checkedLabel } from '@specie/service/destinations/address/labels.ts'
 import { expect, test } from 'vitest'
 
-// No call takes a text that is longer than its column: the database would refuse it, which is a 500.
+// No call accepts a text longer than its column: the database would refuse it, with a 500.
 
 const schema = readFileSync(new URL('../../service/sql/schema.sql', import.meta.url), 'utf8')
 const longest = new Map(
@@ -17,12 +17,12 @@ const longest = new Map(
   ]),
 )
 
-/** Texts that nobody types: they are cut to their length. */
+/** Texts that are not typed: they are cut to their length. */
 const cut = ['device_agent_check', 'session_agent_check']
 
 const domain = '@b.example'
 
-/** Throws when the call does not take this text. */
+/** Throws if the call refuses this text. */
 const takes: Record<string, (text: string) => unknown> = {
   institution_name_check: (text) => institutions.request.shape.name.parse(text),
   address_label_check: checkedLabel,
@@ -36,7 +36,7 @@ const takes: Record<string, (text: string) => unknown> = {
   approval_decision_reason_check: (text) => reason.parse(text),
 }
 
-test('every column with a greatest length has its call here', () => {
+test('every column with a maximum length has its call here', () => {
   expect([...longest.keys()].toSorted()).toEqual([...Object.keys(takes), ...cut].toSorted())
 })
 

@@ -1,7 +1,7 @@
 const names = /^(node_extra_ca_certs|ssl_cert_(file|dir)|(https?|no)_proxy|npm_config_registry)$/i
 
 /**
- * How this machine reaches the network, for a program that gets no other setting of ours and installs something. Without its
+ * The network settings of this machine, for a program without our other settings that installs packages. Without its
  * certificates npm tries each package for a minute.
  */
 export const network: NodeJS.ProcessEnv = Object.fromEntries(

@@ -24,7 +24,7 @@ const specie = (...words: string[]) =>
 const nothingLeft = () => expect.poll(() => processesOf(folder)).toEqual([])
 const healthy = async ({ base }: Started) => (await fetch(new URL('/healthz', base))).status
 
-// A start takes long: these go on where the one before them ended.
+// A start takes long: these continue where the previous one ended.
 describe('a folder, from its first start on', () => {
   let first: Started
   let second: Started
@@ -35,7 +35,7 @@ describe('a folder, from its first start on', () => {
   })
   afterAll(() => leave(folder))
 
-  test('from nothing to a signed call', async () => {
+  test('from an empty folder to a signed call', async () => {
     expect(first.banner.trimEnd().split('\n').at(-1)).toBe(`ready ${first.base}`)
     expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/$/)
     const key = join(folder, 'demo-key.pem')
@@ -48,23 +48,23 @@ describe('a folder, from its first start on', () => {
     expect((await specie('audit', 'verify')).stdout).toMatch(/^The audit chain holds: \d+ entries/)
   })
 
-  test('only the service pulls the levers of its chains and of its bank', async () => {
+  test('only the service can use the controls of its chains and of its bank', async () => {
     const [chains, others, token] = await Promise.all(
       ['devnet.url', 'counterparts.url', 'uat.token'].map((name) => readFile(join(folder, name), 'utf8')),
     )
-    const levers = [`${chains}/ETH/control/mine`, `${others}/bank/control/clock`]
+    const controls = [`${chains}/ETH/control/mine`, `${others}/bank/control/clock`]
     const pull = async (url: string, headers = {}) =>
       (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' }))
         .status
-    for (const lever of levers) {
-      expect([lever, await pull(lever)]).toEqual([lever, 401])
-      expect(await pull(lever, { authorization: `Bearer ${token}` })).not.toBe(401)
+    for (const sandboxControl of controls) {
+      expect([sandboxControl, await pull(sandboxControl)]).toEqual([sandboxControl, 401])
+      expect(await pull(sandboxControl, { authorization: `Bearer ${token}` })).not.toBe(401)
     }
     expect(((await stat(join(folder, 'uat.token'))).mode & 0o777).toString(8)).toBe('600')
     expect(JSON.parse((await specie('sandbox', 'advance', '1m', '--json')).stdout)).toBeTypeOf('object')
   })
 
-  test('a service or a database that is killed comes back by itself', async () => {
+  test('a killed service or database restarts by itself', async () => {
     const names = { service: 'The service', postgres: 'PostgreSQL' }
     for (const role of ['service', 'postgres'] as const) {
       const pid = pidOf(folder, role)
@@ -81,7 +81,7 @@ describe('a folder, from its first start on', () => {
     }
   })
 
-  test('away again without a trace, and back', async () => {
+  test('stops without a trace, and starts again', async () => {
     expect(await first.stop()).toBe(0)
     expect(first.problems()).toMatch(/^Stopping \(SIGTERM\)\.\nStopped\.\n$/m)
     await nothingLeft()
@@ -89,7 +89,7 @@ describe('a folder, from its first start on', () => {
     expect(JSON.parse((await specie('call', 'keyInfo')).stdout).institution).toBe('Demo Institution')
   })
 
-  test('two instances side by side; a folder in use is refused in one sentence', async () => {
+  test('two parallel instances; a folder in use is refused in one sentence', async () => {
     const other = await newFolder()
     const beside = await npmStart(other, { DESK_FUNDING: 'off' })
     expect(await Promise.all([healthy(second), healthy(beside)])).toEqual([200, 200])
@@ -99,7 +99,7 @@ describe('a folder, from its first start on', () => {
     await leave(other)
   })
 
-  test('where nothing runs, the commands start the database for themselves and stop it again', async () => {
+  test('without a running instance, the commands start the database for themselves and stop it again', async () => {
     expect(await second.stop()).toBe(0)
     await nothingLeft()
     expect((await specie('audit', 'verify')).stdout).toMatch(/holds/)
@@ -107,7 +107,7 @@ describe('a folder, from its first start on', () => {
   })
 })
 
-describe('what cannot start', () => {
+describe('a failing start', () => {
   beforeEach(async () => {
     folder = await newFolder()
   })
@@ -122,7 +122,7 @@ describe('what cannot start', () => {
     await nothingLeft()
   })
 
-  test('a port that is taken ends the start at once, before anything is made', async () => {
+  test('a port in use ends the start at once, before anything is created', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }

@@ -5,8 +5,8 @@ import { staff, tokenOf } from './people.ts'
 import { type Said, specie } from './programs/specie.ts'
 
 /**
- * A command that two operators agree on: one asks for it, another one approves it, each signed in to the service at this
- * address. Returns what the second one is told; or the first one, who is refused.
+ * A command that needs two operators: one requests it, another approves it, each signed in to the service at this address.
+ * Returns the second one's output; or the first one's, if refused.
  */
 export async function twoOperators(
   { database, origin }: { database: TestDatabase; origin: string },
@@ -17,7 +17,7 @@ export async function twoOperators(
     const { token } = await tokenOf(env, await staff(env, role))
     return { DATABASE_URL: database.url, SPECIE_URL: origin, SPECIE_TOKEN: token }
   }
-  const asked = await specie(await as('operations'), ...words)
-  const id = /request (\S+) waits for a second person/.exec(asked.said)?.[1]
-  return id === undefined ? asked : specie(await as('treasury'), 'approvals', 'approve', id)
+  const request = await specie(await as('operations'), ...words)
+  const id = /request (\S+) waits for a second person/.exec(request.said)?.[1]
+  return id === undefined ? request : specie(await as('treasury'), 'approvals', 'approve', id)
 }

@@ -13,7 +13,7 @@ import { personMachine } from '@specie/service/directory/person.ts'
 import { findSession, type NewSession, openSession, type Session } from '@specie/service/people/session/session.ts'
 import { makeToken } from '@specie/service/people/session/token.ts'
 
-// People of tests: created and signed in by the service's own functions, without going through an invitation each time.
+// People of tests: created and signed in by the service's own functions, without an invitation each time.
 
 export const staff = (env: Env, ...roles: StaffRole[]): Promise<Session> => signedIn(env, null, roles)
 
@@ -32,11 +32,11 @@ async function signedIn(env: Env, institutionId: string | null, roles: readonly 
   return (await findSession(env, token, 'browser'))!
 }
 
-/** A token for a program of this person, as they make one in their browser. */
+/** A token for a program of this person, as made in their browser. */
 export const tokenOf = (env: Env, session: Session): Promise<NewSession> =>
   makeToken(env, session, { label: 'a program' }, { ip: '127.0.0.1', agent: 'test' })
 
-/** What two people agree to and do: asked for by somebody who may, approved by somebody else who may. */
+/** An act of two people: requested by one with the role, approved by another. */
 export async function agree<K extends ProposedKind>(
   env: Env,
   kind: K,
@@ -55,7 +55,7 @@ export async function agree<K extends ProposedKind>(
 
 export const approve = (env: Env, checker: Session, id: string): Promise<void> => decide(env, checker, id, 'approve')
 
-/** Decides on a request as it is in the database. */
+/** Decides a request in its current state. */
 export async function decide(
   env: Env,
   checker: Session,
@@ -70,6 +70,6 @@ export async function decide(
   await decideApproval(env, checker, { id, decision, payloadHash: asked!.payloadHash, reason, signed: null })
 }
 
-/** Two people release or reject a hold, or freeze what it lies on. */
+/** Two people release or reject a hold, or freeze its subject. */
 export const decideHold = (env: Env, holdid: string, decision: HoldDecision, returnTo?: string): Promise<void> =>
   agree(env, 'hold.decide', { holdid, decision, ...(returnTo !== undefined && { return_to: returnTo }) })

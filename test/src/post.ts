@@ -11,13 +11,13 @@ type Poster = { readonly batch: Batcher<PostRequest, Posted | Refused>; readonly
 const posters = new WeakMap<Db, Poster>()
 
 /**
- * Posts one journal by itself, durably. Those who ask at the same moment share one call of `ledger.post`, each judged on its
- * own, as orders do (trading.place).
+ * Posts one journal by itself, durably. Parallel callers share one call of `ledger.post`, each judged separately, like orders
+ * (trading.place).
  */
 export async function post({ db, clock }: Pick<Env, 'db' | 'clock'>, journal: Journal): Promise<Posted> {
-  const asked = { journal: wellFormed(journal), at: clock.now() }
+  const request = { journal: wellFormed(journal), at: clock.now() }
   const { batch, queues } = posterOf(db)
-  const answer = await serializeByKey(queues, journal.key, () => batch.submit(asked))
+  const answer = await serializeByKey(queues, journal.key, () => batch.submit(request))
   if (answer instanceof Refused) throw answer
   return answer
 }

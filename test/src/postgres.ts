@@ -11,21 +11,21 @@ import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the test server, with `DATABASE` where a database's name belongs. */
+    /** The address of the test server, with `DATABASE` in place of a database's name. */
     postgres: string
   }
 }
 
-/** One real PostgreSQL for the whole test run; every test file makes databases of its own in it. */
+/** One real PostgreSQL for the whole test run; every test file makes its own databases in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await roomyFolder(), 'specie-test-'))
-  // What survives a crash has tests with servers of their own.
+  // Crash tests have servers of their own.
   const postgres = await startPostgres({ folder, durable: false, installed: await chosenBinaries() })
-  // With it comes the login of the service.
+  // It also creates the login of the service.
   await ensureDatabase(postgres, 'postgres')
   await makeTemplate((name) => postgres.url(name))
   project.provide('postgres', postgres.url('DATABASE'))
-  // For files of tests: it is removed after the run.
+  // For temporary files of tests: it is removed after the run.
   process.env['TEST_FOLDER'] = folder
   process.env['TEST_PROGRAMS'] = await buildPrograms(() => {})
   return async () => {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** POSTGRES=/usr/lib/postgresql/15: another PostgreSQL than the one from npm, for the oldest that we support. */
+/** POSTGRES=/usr/lib/postgresql/15: another PostgreSQL than the one from npm, for the oldest supported version. */
 async function chosenBinaries(): Promise<Binaries | undefined> {
   const folder = process.env['POSTGRES']
   if (!folder) return undefined
@@ -46,7 +46,7 @@ async function chosenBinaries(): Promise<Binaries | undefined> {
 const memory = '/dev/shm'
 const neededBytes = 4 * 2 ** 30
 
-/** In memory where there is room: databases are made and dropped by the hundred, which takes half as long again on a disk. */
+/** In memory if there is room: databases are made and dropped by the hundred, which takes half as long again on a disk. */
 export async function roomyFolder(): Promise<string> {
   try {
     await access(memory, constants.W_OK)

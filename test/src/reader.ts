@@ -11,15 +11,15 @@ import { startService, type RunningService } from './programs/service.ts'
 const run = promisify(execFile)
 
 export type Reader = {
-  /** Where the reader works, with a key of their own. */
+  /** The reader's folder, with their own key. */
   folder(): string
-  /** What a shell prints for these lines. */
+  /** The shell output of these lines. */
   sh(script: string): Promise<string>
-  /** What a program prints for a sample that the reader has saved to a file. */
+  /** The output of a sample that the reader has saved to a file. */
   sample(program: string, file: string, text: string): Promise<unknown>
 }
 
-/** Someone who follows the reference from its first line: a new one for each test of the file that calls this. */
+/** A reader who follows the reference from its first line: a new one for each test of the file. */
 export function readers(): Reader {
   let database: TestDatabase
   let service: RunningService
@@ -61,5 +61,5 @@ export const zeroBalances = {
 /** Beyond the sample: fields whose order, slashes, quotes and letters all matter to the signature. */
 export const withFields = JSON.stringify({ symbol: 'VCHF/CHF', city: 'Zürich "A" 🏦', clordid: 'ord-1' })
 
-/** The signature held: the refusal is about the field, which is looked at last. */
+/** The signature was valid: the refusal is about the field, which is checked last. */
 export const fieldRefused = { code: 'bad_request', details: { rule: 'unknown_field' } }

@@ -6,7 +6,7 @@ import { fieldRefused, readers, withFields, zeroBalances } from './reader.ts'
 
 const reader = readers()
 
-test('the Python sample answers with the balances', async () => {
+test('the Python sample prints the balances', async () => {
   expect(await reader.sample('python3', 'balance.py', python)).toMatchObject(zeroBalances)
 })
 

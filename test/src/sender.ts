@@ -4,9 +4,9 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import type { Purpose } from '@specie/service/base/manifest.ts'
 import { requeue } from '@specie/service/chains/outbox/transactions.ts'
 
-// The sender's part of an operation, written by hand: for tests of those who ask and are told, without a chain.
+// The sender's part of an operation, written by the test: for tests of its callers and listeners, without a chain.
 
-/** Signs (and broadcasts) what a subject has in line; again: another form of the same transaction. Answers its hash. */
+/** Signs (and broadcasts) the queued operation of a subject; again: another form of the same transaction. Returns its hash. */
 export async function signedByHand(db: Db, purpose: Purpose, subject: string): Promise<string> {
   const hash = `0x${randomBytes(32).toString('hex')}`
   await db.tx(async (tx) => {
@@ -39,7 +39,7 @@ export async function signedByHand(db: Db, purpose: Purpose, subject: string): P
   return hash
 }
 
-/** The chain has it finally, in the last form that was signed. */
+/** The chain has it finally, in its last signed form. */
 export async function finalByHand(db: Db, purpose: Purpose, subject: string): Promise<string> {
   const [row] = await db.query<{ txid: string }>(
     `update chains.operation o set state = 'final', unread = true, updated_at = now(), txid = (
@@ -58,7 +58,7 @@ export async function failedByHand(db: Db, purpose: Purpose, subject: string, re
   )
 }
 
-/** None of its forms can land any more: it stands in line again. */
+/** None of its forms can land: it is queued again. */
 export async function droppedByHand(db: Db, purpose: Purpose, subject: string): Promise<void> {
   await db.tx(async (tx) => {
     const operations = await tx.query<{ id: string; subject: string }>(

@@ -10,7 +10,7 @@ import { processesOf } from './programs/start.ts'
 
 const soak = fileURLToPath(new URL('../soak/run.ts', import.meta.url))
 
-test('a soak that is stopped leaves nothing running and nothing behind', async () => {
+test('a stopped soak leaves no process and no file behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'specie-soaks-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const running = spawn(process.execPath, [soak, '1', '--clients', '1'], {

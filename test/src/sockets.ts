@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-// Callers that speak to a socket directly, from an address of their choice: 127.0.0.0/8 is all this machine.
+// Callers that use a socket directly, from a chosen address: all of 127.0.0.0/8 is this machine.
 
 export type From = { origin: string; address?: string }
 
@@ -12,7 +12,7 @@ export function open({ origin, address = '127.0.0.1' }: From): Socket {
   return socket
 }
 
-/** Sends bytes as they are and reads until the server hangs up. */
+/** Sends raw bytes and reads until the server closes. */
 export async function say(from: From, bytes: string): Promise<{ status: number; text: string }> {
   const socket = open(from)
   let text = ''
@@ -23,14 +23,14 @@ export async function say(from: From, bytes: string): Promise<{ status: number; 
 }
 
 export type Flood = {
-  /** How many are connected now. */
+  /** The current number of connections. */
   open(): number
   end(): void
 }
 
 /**
- * Opens `count` connections that send the beginning of a request, or whole requests whose answers they do not read. A closed
- * one is opened again.
+ * Opens `count` connections that send the start of a request, or whole requests whose answers they do not read. A closed one is
+ * opened again.
  */
 export async function flood(
   from: From,
@@ -66,7 +66,7 @@ export async function flood(
   }
 }
 
-/** The time that all but this share of them took no longer than. */
+/** The percentile of the times for this share. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '@specie/service/base/database/db.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 
-// S1: states move only along the table, whatever SQL the service's own role sends.
+// S1: states move only along the table, for any SQL of the service's own role.
 
 let database: TestDatabase
 
@@ -62,7 +62,7 @@ describe.each(stateful)('$table', (what) => {
     transitions(what.machine as (typeof machines)['kyb_case']).map(({ from, to }) => `${from} ${to}`),
   )
 
-  test('begins only where its table begins', async () => {
+  test('begins only in its initial state', async () => {
     for (const state of states) {
       const made = database.app.tx((tx) => make(tx, what, state))
       if (state === what.machine.initial) await expect(made).resolves.toBeDefined()
@@ -70,14 +70,14 @@ describe.each(stateful)('$table', (what) => {
     }
   })
 
-  test('moves along the table, and along nothing else', async () => {
+  test('moves only along the table', async () => {
     for (const from of states) {
       const id = await placed(what, from)
       for (const to of states.filter((state) => state !== from)) {
         const moved = database.app.tx(async (tx) => {
           await tx.query(`select state.set_actor('test', 'because', now())`)
           await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, to])
-          throw new Error('it moved') // and is undone, so that the next pair starts from the same state
+          throw new Error('it moved') // undone, so that the next pair starts from the same state
         })
         const legally = decidedByTwo.has(`${what.table} ${to}`) ? /approval of a second person/ : /it moved/
         const outcome = legal.has(`${from} ${to}`) ? legally : /cannot move from/
@@ -86,7 +86,7 @@ describe.each(stateful)('$table', (what) => {
     }
   })
 
-  test('keeps who, when, from, to and why', async () => {
+  test('stores actor, time, both states and reason', async () => {
     const id = await database.app.tx((tx) => make(tx, what, what.machine.initial))
     const history = await database.app.query(
       'select from_state, to_state, actor, why from state.history where subject = $1',
@@ -95,7 +95,7 @@ describe.each(stateful)('$table', (what) => {
     expect(history).toEqual([{ from_state: null, to_state: what.machine.initial, actor: 'test', why: 'because' }])
   })
 
-  test('does not move without a name', async () => {
+  test('does not move without an actor', async () => {
     const id = await placed(what, what.machine.initial)
     const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
     await expect(database.app.query(`update ${what.table} set state = $2 where id = $1`, [id, to])).rejects.toThrow(
@@ -126,7 +126,7 @@ test.each([
   await expect(database.app.query(sql)).rejects.toThrow(/permission denied/)
 })
 
-/** No machine of the protocol: each has a rule of its own, or follows what a chain says. */
+/** Not machines of the protocol: each has its own rule, or follows a chain. */
 const withoutMachine = [
   'banking.manual_line', // waits, and ends once: banking.assert_line_unchanged
   'chains.movement', // as the chain tells it, back and forth in a reorganisation
@@ -136,7 +136,7 @@ const withoutMachine = [
   'work.intent', // work.assert_intent_step
 ]
 
-test('every table of ours that has a state is guarded by its machine', async () => {
+test('every table of ours with a state is guarded by its machine', async () => {
   const unguarded = await database.owner.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.columns
      join information_schema.tables using (table_schema, table_name)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// Rules that no linter knows, each with what to write instead.
+// Rules beyond the linter, each with its replacement.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -21,7 +21,7 @@ const rules: Rule[] = [
       'devnet/src/settings.ts',
       'local/src/',
       'cli/src/env.ts',
-      'sdk/src/testing.ts', // passes its own on
+      'sdk/src/testing.ts', // forwards its own
       samples,
     ],
   },
@@ -58,7 +58,7 @@ const rules: Rule[] = [
   {
     pattern: /parseFloat|Number\.parseFloat|toFixed\(/,
     instead: 'bigint minor units of protocol/money.ts',
-    except: ['web/src/kit/chart.tsx'], // places on the screen
+    except: ['web/src/kit/chart.tsx'], // positions on the screen
   },
   { pattern: /\bTODO\b|\bFIXME\b|\bXXX\b/, instead: 'the thing itself, or an issue', except: [] },
   {
@@ -75,12 +75,12 @@ const rules: Rule[] = [
     ],
   },
   {
-    // A plan without values cannot leave out what is not asked for.
+    // A plan without values cannot omit an absent filter.
     pattern: /\$\d+(::\w+(\[\])?)? is null or/,
     instead: 'the filters of base/http/pages.ts',
     except: [
       'service/src/banking/', // statements over a bank's file are planned for their values
-      'service/src/chains/watcher/watcher.ts', // by index, whichever it is
+      'service/src/chains/watcher/watcher.ts', // by index in both cases
       'service/src/people/factor/factor-lock.ts', // one row by its key
       'local/src/', // an operator may wait
     ],
@@ -93,7 +93,7 @@ const rules: Rule[] = [
   { pattern: /export \* from/, instead: 'an import of the file that defines it', except: [] },
 ]
 
-const mostLines = 400
+const maxLines = 400
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
@@ -115,7 +115,7 @@ const sourceFolders = [
   'web/src',
 ]
 
-/** What people wrote in these folders, tests included. */
+/** Hand-written sources in these folders, tests included. */
 const written = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
@@ -134,18 +134,18 @@ test.each(rules)('$pattern: write $instead', ({ pattern, except }) => {
   expect(found).toEqual([])
 })
 
-test(`a file is one idea: at most ${mostLines} lines`, () => {
+test(`a file is one idea: at most ${maxLines} lines`, () => {
   const files = written([...sourceFolders, 'test', 'token/test'])
   const long = files.filter(
     (file) =>
       readFileSync(root + file, 'utf8')
         .trimEnd()
-        .split('\n').length > mostLines,
+        .split('\n').length > maxLines,
   )
   expect(long).toEqual([])
 })
 
-test.each(['service/sql', 'docs/adr'])('every file of %s has a number of its own', (folder) => {
+test.each(['service/sql', 'docs/adr'])('every file of %s has a unique number', (folder) => {
   const numbers = readdirSync(root + folder).flatMap((name) => /^\d{4}(?=[_-])/.exec(name) ?? [])
   expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([])
 })

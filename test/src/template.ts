@@ -18,7 +18,7 @@ export async function makeTemplate(url: (database: string) => string): Promise<v
   await owner.close()
 }
 
-/** As `prepare` does it with the settings of that environment. */
+/** Like `prepare` with the settings of that environment. */
 export async function prepareForTests(owner: Db, environment: 'uat' | 'production'): Promise<void> {
   await prepareDatabase(owner, environment, systemClock.now())
   await storePayerAccounts(owner, payersOf(readConfig({ SPECIE_ENV: environment })))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** In a process of its own: a time zone is read once. */
+/** In a separate process: a time zone is read once. */
 async function textsIn(zone: string): Promise<unknown> {
   const script = `
     import { dayText, fullText, shortDayText, timeText } from '${new URL('../../web/src/kit/value/time-text.ts', import.meta.url).href}'
@@ -16,6 +16,6 @@ async function textsIn(zone: string): Promise<unknown> {
 test.each([
   ['America/New_York', '29 Feb 2020', '29 Feb 2020 21:00:00'],
   ['Europe/Zurich', '1 Mar 2020', '1 Mar 2020 03:00:00'],
-])('in %s an instant is local, and a birthday is the day that it is', async (zone, day, time) => {
+])('in %s an instant is local, and a birthday keeps its day', async (zone, day, time) => {
   expect(await textsIn(zone)).toEqual(['31 Jan 1980', '1980-01-31', '31 Jan', day, time])
 })

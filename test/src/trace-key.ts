@@ -5,7 +5,7 @@ import type { Tx } from '@specie/service/base/database/db.ts'
 /** The key that marks row versions in UAT. */
 export const { traceKey } = readConfig({})
 
-/** Lets this transaction write as the service does: somebody who has the key. */
+/** Lets this transaction write like the service, with its key. */
 export async function stamped(tx: Tx, key: Uint8Array = traceKey!): Promise<void> {
   const { session, key: own } = newStamp(key)
   const values = [stampSettings.session, session, stampSettings.key, own]

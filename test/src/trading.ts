@@ -11,11 +11,11 @@ import { post } from './post.ts'
 import { balances } from './balances.ts'
 import { newInstitution } from './institution.ts'
 
-// Somebody to trade with, and somebody who trades: money from nowhere, books by hand.
+// Counterparties and traders: money without a source, books set by the test.
 
 type Levels = readonly (readonly [price: string, qty: string])[]
 
-/** Gives a holder so much of each asset, out of accounts that nobody trades with. */
+/** Gives a holder this amount of each asset, from accounts that do not trade. */
 export async function endow(env: Env, holder: string, amounts: Partial<Record<AssetCode, string>>): Promise<void> {
   const lines = Object.entries(amounts).flatMap(([code, text]) => {
     const asset = code as AssetCode
@@ -28,7 +28,7 @@ export async function endow(env: Env, holder: string, amounts: Partial<Record<As
   await post(env, { key: `endowment:${randomUUID()}`, kind: 'test_endowment', lines })
 }
 
-/** An institution with a name and money, and nothing else. */
+/** An institution with a name and money only. */
 export async function institutionWith(
   env: Env,
   { owner }: TestDatabase,
@@ -53,7 +53,7 @@ export type OrderFields = { symbol: string; side: string; orderqty: string; pric
   Parameters<typeof addOrder>[2]
 >
 
-/** An order under a new clordid, unless it names one. */
+/** An order under a new clordid, unless it has one. */
 export const order = (env: Env, institutionId: string, fields: OrderFields) =>
   addOrder(env, institutionId, {
     timestamp: env.clock.now().toISOString(),
@@ -63,7 +63,7 @@ export const order = (env: Env, institutionId: string, fields: OrderFields) =>
     ...fields,
   })
 
-/** An order as a client sends it: 100 VCHF for francs under a new clordid, unless said otherwise. */
+/** A client's order: 100 VCHF for francs under a new clordid, by default. */
 export const orderFields = (over: Record<string, string> = {}) => ({
   timestamp: new Date().toISOString(),
   clordid: randomUUID() as string,
@@ -76,7 +76,7 @@ export const orderFields = (over: Record<string, string> = {}) => ({
   ...over,
 })
 
-/** Minor units that a holder can use, by asset; what it never had is missing. */
+/** Available minor units of a holder, by asset, without unused assets. */
 export async function availableTo(env: Env, holder: string): Promise<Partial<Record<AssetCode, bigint>>> {
   const held = await balances(env, holder)
   return Object.fromEntries([...held].map(([asset, { available }]) => [asset, available]))

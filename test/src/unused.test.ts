@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// `npm run unused`, with its own settings, on a small house: one workspace, with code that nobody uses, and code that only a
-// test uses.
+// `npm run unused`, with its own settings, on a small tree: one workspace, with unused code, and code that only a test uses.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let house: string
@@ -39,10 +38,10 @@ function unused(...words: string[]): string {
   return stdout
 }
 
-test('an export that nobody uses is refused', () => {
+test('an unused export is refused', () => {
   expect(unused()).toBe('Unused exports (1)\nprogram/src/planted.ts: usedByNobody\n')
 })
 
-test('an export that only a test uses is refused too', () => {
+test('an export used only by a test is refused too', () => {
   expect(unused('--production')).toBe('Unused exports (1)\nprogram/src/planted.ts: usedByNobody, usedByTests\n')
 })

@@ -33,7 +33,7 @@ describe('requests under a client id (O2)', () => {
     content: { quantity },
   })
 
-  test('100 concurrent repeats are done once and told the same', async () => {
+  test('100 concurrent repeats are done once and get the same answer', async () => {
     let done = 0
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -48,7 +48,7 @@ describe('requests under a client id (O2)', () => {
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
   })
 
-  test('the same id for something else is refused', async () => {
+  test('the same id for another request is refused', async () => {
     await once(env, ask('a-2'), async () => ({}))
     await expect(once(env, ask('a-2', '2'), async () => ({}))).rejects.toMatchObject({ code: 'duplicate_clreqid' })
     await expect(once(env, { ...ask('a-2'), endpoint: 'transfer' }, async () => ({}))).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('requests under a client id (O2)', () => {
     })
   })
 
-  test('what failed frees its id; no id means no memory', async () => {
+  test('a failure frees its id; without an id nothing is stored', async () => {
     await expect(once(env, ask('a-3'), () => Promise.reject(new Error('no balance')))).rejects.toThrow('no balance')
     expect((await once(env, ask('a-3', '2'), async () => ({ ok: 1 }))).replayed).toBe(false)
     expect((await once(env, ask(undefined), async () => ({ ok: 1 }))).replayed).toBe(false)
@@ -70,7 +70,7 @@ describe('pages', () => {
   beforeAll(async () => {
     await database.owner.query(`create table public.things (id uuid, created_at timestamptz, n int)`)
     await database.owner.query(`grant select on public.things to specie_app`)
-    // Several rows share a moment: the id decides.
+    // Several rows share a time: the id decides.
     await database.owner.query(
       `insert into public.things select gen_random_uuid(), timestamptz '2026-01-01' + (n / 5) * interval '1 second', n from generate_series(1, 100) n`,
     )
@@ -92,7 +92,7 @@ describe('pages', () => {
     return seen
   }
 
-  test('show each row once, in order, while rows are added', async () => {
+  test('have each row once, in order, while rows are added', async () => {
     const rows = await all('desc', () =>
       database.owner.query(`insert into public.things values (gen_random_uuid(), now(), 1000)`),
     )
@@ -156,7 +156,7 @@ describe('jobs', () => {
         bothHaveOne[mine].resolve()
         await bothHaveOne[mine === 0 ? 1 : 0].promise
         runner.wake(tx, second)
-        // Neither has committed: whoever had to wait for the other would wait here.
+        // Neither has committed: a wait of one for the other would block here.
         await tx.query('select 1')
       })
     await Promise.all([waking('test.one', 'test.two', 0), waking('test.two', 'test.one', 1)])
@@ -167,7 +167,7 @@ describe('jobs', () => {
     expect([row!.deadlocks, failed]).toEqual([0n, []])
   })
 
-  test('a job that is woken while it runs is run once more', async () => {
+  test('a job woken during its run is run once more', async () => {
     const inside = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     let runs = 0
@@ -191,7 +191,7 @@ describe('jobs', () => {
     await runner.stop()
   })
 
-  test('a wake that nobody hears is made up for by the sweep', async () => {
+  test('the sweep makes up for a lost wake', async () => {
     const job = counting('test.swept', 50)
     const runner = runnerOf([job])
     await runner.work(env)
@@ -219,7 +219,7 @@ describe('jobs', () => {
     await runner.stop()
   })
 
-  test('settling goes on until nobody takes a step, not even a sweep beside it', async () => {
+  test('settling continues until no job takes a step, not even a parallel sweep', async () => {
     const entered = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     let [due, following, looks] = [true, 0, 0]
@@ -250,13 +250,13 @@ describe('jobs', () => {
     await runner.stop()
   })
 
-  test('settling ends when it is told to, though there is always something to do', async () => {
+  test('settling ends on a signal, even with endless work', async () => {
     const runner = runnerOf([{ name: 'test.endless', everyMs: seldom, run: async () => 1 }])
     expect(await runner.settle(env, AbortSignal.timeout(100))).toBe(false)
     await runner.stop()
   })
 
-  test('while settling waits for one job, the sweeps of the others go on', async () => {
+  test('while settling waits for one job, the sweeps of the others continue', async () => {
     const release = Promise.withResolvers<void>()
     const other = counting('test.other', 20)
     const slow = { name: 'test.slow', everyMs: seldom, run: async () => (await release.promise, 0) }
@@ -288,7 +288,7 @@ describe('jobs', () => {
 })
 
 describe('settlement time', () => {
-  test('runs faster than the wall, jumps when told, and is the same in every process', async () => {
+  test('runs faster than wall time, jumps on command, and is the same in every process', async () => {
     let wall = new Date('2026-11-16T09:00:00Z')
     const base = { ...systemClock, now: () => wall }
     const one = await settlementClock(base, env.db, 60)
@@ -300,7 +300,7 @@ describe('settlement time', () => {
     await two.refresh(env.db)
     wall = new Date('2026-11-16T09:00:11Z')
     expect(two.settlement()).toEqual(new Date('2026-11-20T12:01:00Z'))
-    // A week in which nothing ran: settlement time stood still.
+    // A week without a running process: settlement time stood still.
     await two.refresh(env.db)
     wall = new Date('2026-11-23T09:00:00Z')
     const later = await settlementClock(base, env.db, 60)

@@ -65,7 +65,7 @@ const cancel = async (nonce: Hex, by: Name = 'ann') => {
   return coin.as('bob', encodeFunctionData({ abi: coinAbi, functionName: 'cancelAuthorization', args }))
 }
 
-const told = async (eventName: 'AuthorizationUsed' | 'AuthorizationCanceled') => {
+const reported = async (eventName: 'AuthorizationUsed' | 'AuthorizationCanceled') => {
   const events = await chain.client.getContractEvents({
     address: coin.address,
     abi: coinAbi,
@@ -80,7 +80,7 @@ describe('an authorization', () => {
     await collect(order('a'))
     expect([await coin.balance(who.ann), await coin.balance(who.omnibus)]).toEqual([90n, 10n])
     expect(await coin.isUsed(who.ann, id('a'))).toBe(true)
-    expect(await told('AuthorizationUsed')).toEqual([{ authorizer: who.ann, nonce: id('a') }])
+    expect(await reported('AuthorizationUsed')).toEqual([{ authorizer: who.ann, nonce: id('a') }])
   })
 
   test('is used once, and so is its nonce; that of another account is not affected', async () => {
@@ -166,7 +166,7 @@ describe('an authorization', () => {
 describe('a canceled authorization', () => {
   test('can no longer move coins', async () => {
     await cancel(id('a'))
-    expect(await told('AuthorizationCanceled')).toEqual([{ authorizer: who.ann, nonce: id('a') }])
+    expect(await reported('AuthorizationCanceled')).toEqual([{ authorizer: who.ann, nonce: id('a') }])
     expect(await coin.isUsed(who.ann, id('a'))).toBe(true)
     await expect(collect(order('a'))).rejects.toThrow('AuthorizationAlreadyUsed')
     await expect(cancel(id('a'))).rejects.toThrow('AuthorizationAlreadyUsed')
@@ -176,7 +176,7 @@ describe('a canceled authorization', () => {
     await expect(cancel(id('a'), 'bob')).rejects.toThrow(`AuthorizationNotSigned(${who.ann})`)
     await collect(order('a'))
     await expect(cancel(id('a'))).rejects.toThrow('AuthorizationAlreadyUsed')
-    expect(await told('AuthorizationCanceled')).toEqual([])
+    expect(await reported('AuthorizationCanceled')).toEqual([])
   })
 
   test('can be canceled while frozen and paused: that moves nothing', async () => {

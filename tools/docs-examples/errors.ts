@@ -29,8 +29,8 @@ export async function provokeAll(uat: Uat, send: Sender, acme: Client): Promise<
 }
 
 function checked(code: ErrorCode, { example, status, body }: Sent): Example {
-  const told = status === 200 ? body.error?.code : body.code
-  if (told === code && status === errors[code].status) return example
+  const result = status === 200 ? body.error?.code : body.code
+  if (result === code && status === errors[code].status) return example
   throw new Error(`the example of ${code} was answered with ${status}: ${JSON.stringify(body)}`)
 }
 

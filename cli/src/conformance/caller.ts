@@ -55,7 +55,7 @@ export type Platform = {
 }
 
 const formType = 'application/x-www-form-urlencoded'
-const mostTries = 5
+const maxTries = 5
 
 export async function createCaller(
   platform: Platform,
@@ -96,7 +96,7 @@ export async function createCaller(
       const answer = await once(name, fields, wrong)
       // The second counts from admission, which the answer bounds.
       nextCall = platform.now() + 1000
-      if (answer.status !== 429 || tries === mostTries) return answer
+      if (answer.status !== 429 || tries === maxTries) return answer
       await platform.sleep(waitOf(answer))
     }
   }
@@ -104,7 +104,7 @@ export async function createCaller(
   async function get(where: string, headers = {}, method = 'GET'): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await send(platform, new URL(where, base), method, headers, '')
-      if (answer.status !== 429 || tries === mostTries) return answer
+      if (answer.status !== 429 || tries === maxTries) return answer
       await platform.sleep(waitOf(answer))
     }
   }

@@ -14,9 +14,9 @@ test('a rejected request is a refusal; a successful cancellation is none', () =>
 })
 
 test('every final state that clients see ends --watch with 0 on success, otherwise with 1', () => {
-  const asked: Machine[] = [machines.mint, machines.redemption, machines.withdrawal, machines.payment_rail]
+  const request: Machine[] = [machines.mint, machines.redemption, machines.withdrawal, machines.payment_rail]
   const wanted = ['settled', 'completed', 'active', 'suspended']
-  for (const machine of asked) {
+  for (const machine of request) {
     for (const state of statesOf(machine)) {
       const status = machine.shown[state]
       if (status === undefined || !isDone(machine, state)) continue
@@ -31,10 +31,10 @@ test('every final state that clients see ends --watch with 0 on success, otherwi
 
 describe('--watch', () => {
   const run = async (answer: { status: string; requestid: string }, ends: string, given: Given = { watch: true }) => {
-    const said: string[] = []
+    const output: string[] = []
     const env = {
-      print: (text: string) => void said.push(text),
-      note: (text: string) => void said.push(`note ${text}`),
+      print: (text: string) => void output.push(text),
+      note: (text: string) => void output.push(`note ${text}`),
       now: () => new Date('2026-11-18T10:11:12Z'),
     } as unknown as Env
     const outcome = async (_answer: unknown, { onProgress }: { onProgress: (progress: object) => void }) => {
@@ -44,7 +44,7 @@ describe('--watch', () => {
       return { status: ends }
     }
     const code = await thenWatch(env, { outcome } as unknown as Client, answer, given)
-    return { code, said }
+    return { code, said: output }
   }
   const accepted = { status: 'pending', requestid: 'm' }
 

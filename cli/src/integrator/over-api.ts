@@ -61,10 +61,10 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
     },
     examples: shape.examples,
     run: async (env, typed, given) => {
-      const asked = fieldsOf(words, fields, typed, given)
+      const requested = fieldsOf(words, fields, typed, given)
       const account = accountOf(env, given)
       const client = clientFor(env, account)
-      const request = shape.request?.(asked, given, env) ?? asked
+      const request = shape.request?.(requested, given, env) ?? requested
       const instead = shape.instead?.(env, client, request, given) ?? null
       if (instead !== null) return instead
       const answer = await answerOf(client, endpoint, request, given['all'] === true)

@@ -4,7 +4,7 @@ import type { Given } from '../command.ts'
 import { Misuse } from '../errors.ts'
 import { type Fields, overApi } from './over-api.ts'
 import { thenWatch, watch } from './outcome.ts'
-import { rowsOf, told } from './show-answers.ts'
+import { rowsOf, showAnswer } from './show-answers.ts'
 
 const types = { on: 'FiatToStablecoin', off: 'StablecoinToFiat' } as const
 
@@ -29,7 +29,7 @@ export const rail = overApi(addPaymentRail, {
     'on --asset VCHF --currency CHF --chain ETH --wallet treasury --sender "Acme Treasury AG" --sender-country CH',
     'off --asset VCHF --currency CHF --chain ETH --bankaccount CH9300762011623852957 --sender Acme --sender-country CH',
   ],
-  show: told(
+  show: showAnswer(
     ({ railid, status, reason }) =>
       `${sentence(reason === null ? status : `${status}: ${reason}`)} Rail ${railid || '-'}.`,
   ),

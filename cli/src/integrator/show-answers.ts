@@ -16,7 +16,7 @@ const moreOf = ({ next_cursor }: Page): string =>
 type Validated = { readonly validated: boolean }
 
 /** A sentence, then every field of the answer; a dry run is marked as one. */
-export const told =
+export const showAnswer =
   <Answer extends object>(sentence: (answer: Answer) => string) =>
   (answer: Answer & Partial<Validated>): string => {
     const { validated, ...rest } = answer

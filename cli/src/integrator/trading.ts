@@ -10,7 +10,7 @@ import { sentence } from '@specie/protocol/text.ts'
 import { docsOf } from '@specie/sdk/error.ts'
 import { overApi } from './over-api.ts'
 import { exitCodeOf } from './outcome.ts'
-import { exchange, rowsOf, told } from './show-answers.ts'
+import { exchange, rowsOf, showAnswer } from './show-answers.ts'
 
 const trade = { 'buy|sell': 'side', QUANTITY: 'orderqty', SYMBOL: 'symbol' } as const
 
@@ -24,7 +24,7 @@ export const order = overApi(addOrder, {
   examples: ['buy 1000 VCHF/CHF --price 1.01', 'sell 500 VGBP/GBP --price 0.99 --dry-run'],
   show: ({ order, error, validated }, _given, { base }) =>
     error.code === null
-      ? told<typeof order>((one) => `${one.ordstatus}: ${exchange(one)}.`)({ ...order, validated })
+      ? showAnswer<typeof order>((one) => `${one.ordstatus}: ${exchange(one)}.`)({ ...order, validated })
       : `${order.ordstatus}: ${error.code}: ${error.message}\n  clordid ${order.clordid}${order.ordid === '' ? '' : `, ordid ${order.ordid}`}   docs ${docsOf(base, error.code)}`,
   exitCode: ({ order }) => exitCodeOf({ status: order.ordstatus }),
 })
@@ -45,14 +45,14 @@ export const quote = overApi(requestQuote, {
   words: trade,
   does: 'request a firm quote, valid for ten seconds; accept it with specie convert --quoteid',
   examples: ['buy 1000 VCHF/CHF'],
-  show: told(({ quoteid, expires_at, ...one }) => `${exchange(one)}, until ${expires_at}: quote ${quoteid}.`),
+  show: showAnswer(({ quoteid, expires_at, ...one }) => `${exchange(one)}, until ${expires_at}: quote ${quoteid}.`),
 })
 
 export const convert = overApi(convertCall, {
   words: { '[QUANTITY]': 'quantity', '[FROM]': 'from_currency', '[TO]': 'to_currency' },
   does: 'accept a firm quote, or convert at the current price; exit code 1 when it is rejected',
   examples: ['1000 CHF VCHF --min-received 999', '--quoteid 01a1dd43-ac0c-7e54-8089-855b9399b74a'],
-  show: told((one) => sentence(`${one.status}: ${one.reason ?? exchange(one)}`)),
+  show: showAnswer((one) => sentence(`${one.status}: ${one.reason ?? exchange(one)}`)),
   exitCode: exitCodeOf,
 })
 

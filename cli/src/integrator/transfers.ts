@@ -9,7 +9,7 @@ import {
 } from '@specie/protocol/endpoints/transfers.ts'
 import { overApi } from './over-api.ts'
 import { thenWatch, watch } from './outcome.ts'
-import { rowsOf, told } from './show-answers.ts'
+import { rowsOf, showAnswer } from './show-answers.ts'
 
 export const addresses = overApi(withdrawAddresses, {
   does: 'list whitelisted addresses; Confirmed ones can be used',
@@ -27,7 +27,7 @@ export const deposit = overApi(depositAddress, {
   words: { ASSET: 'asset' },
   does: 'show where to send a deposit: bank details with your reference, or your address on a chain',
   examples: ['CHF', 'VCHF --chain ETH'],
-  show: told(({ asset, blockchain, iban, accountnumber, address }) =>
+  show: showAnswer(({ asset, blockchain, iban, accountnumber, address }) =>
     blockchain === null
       ? `Wire ${asset} to ${iban ?? accountnumber}.`
       : `Send ${asset} on ${blockchain} to ${address}.`,
@@ -55,7 +55,7 @@ export const withdraw = overApi(withdrawCall, {
   does: 'pay out to a registered bank account or a whitelisted address; with --watch follow it',
   more: { watch },
   examples: ['CHF 1000 main', 'VCHF 1000 treasury --chain ETH --dry-run'],
-  show: told(({ status, withdrawalid, fee, fee_currency, destination, address, identifier }) =>
+  show: showAnswer(({ status, withdrawalid, fee, fee_currency, destination, address, identifier }) =>
     [
       `${status}: to ${destination} (${address ?? identifier}), fee ${fee} ${fee_currency}.`,
       ...(withdrawalid === null ? [] : [`See specie withdrawals --withdrawalid ${withdrawalid}`]),
@@ -85,7 +85,7 @@ export const cancelWithdrawal = overApi(cancelWithdrawalCall, {
   words: { WITHDRAWAL: 'withdrawalid' },
   does: 'cancel a withdrawal that has not left yet',
   examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
-  show: told(({ status }) => `${status}.`),
+  show: showAnswer(({ status }) => `${status}.`),
 })
 
 export const transfers = overApi(queryTransfers, {

@@ -34,15 +34,15 @@ export function createConfirmations(env: Env): Confirmations {
   const all = new Map<string, DryRun>()
   const isValid = ({ isSent, until }: DryRun) => isSent || until >= env.now().getTime()
   return {
-    give: (token, run, asked) => {
+    give: (token, run, request) => {
       for (const [old, one] of all) if (!isValid(one)) all.delete(old)
       const until = env.now().getTime() + validMs
-      all.set(token, { ...run, asked: canonical(asked as Json), until, isAgreed: false, isSent: false })
+      all.set(token, { ...run, asked: canonical(request as Json), until, isAgreed: false, isSent: false })
     },
-    find: (token, call, asked) => {
+    find: (token, call, request) => {
       const run = all.get(token)
       if (run === undefined || !isValid(run)) return { refused: unknown(token) }
-      return run.call === call && run.asked === canonical(asked as Json) ? run : { refused: ofAnother(run) }
+      return run.call === call && run.asked === canonical(request as Json) ? run : { refused: ofAnother(run) }
     },
     forget: (token) => void all.delete(token),
   }

@@ -68,7 +68,7 @@ type Writing = {
 const notAsked = ['timestamp', 'ordtype', 'timeinforce', 'validate', 'clordid', 'clreqid']
 
 function addWrite(writing: Writing, name: string, endpoint: Endpoint, when: string): void {
-  const asked = Object.entries(endpoint.request.shape).filter(([field]) => !notAsked.includes(field))
+  const request = Object.entries(endpoint.request.shape).filter(([field]) => !notAsked.includes(field))
   const confirmation = z.string().max(64).optional().meta({
     description:
       'From the dry run of exactly this request. Leave it out first. To repeat an unanswered call, send the same one.',
@@ -78,7 +78,7 @@ function addWrite(writing: Writing, name: string, endpoint: Endpoint, when: stri
     {
       title: endpoint.summary,
       description: `${when} Without a confirmation it does nothing: it returns what would happen, and a confirmation. With it the person is asked, and it is done if they agree. ${endpoint.description}`,
-      inputSchema: z.strictObject({ ...Object.fromEntries(asked), confirmation }),
+      inputSchema: z.strictObject({ ...Object.fromEntries(request), confirmation }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     },
     ({ confirmation, ...fields }, { signal }) =>
@@ -90,16 +90,16 @@ function addWrite(writing: Writing, name: string, endpoint: Endpoint, when: stri
   )
 }
 
-async function dryRun({ env, client, server, confirmations }: Writing, endpoint: Endpoint, asked: Fields) {
+async function dryRun({ env, client, server, confirmations }: Writing, endpoint: Endpoint, request: Fields) {
   const why = cannotAsk(server)
   if (why !== null) return { done: false, why }
   const call = endpoint.name
   // One id for both steps and for every repetition: after a lost answer it is still done once.
   const id = `mcp-${env.newId()}`
-  const fields = { ...asked, [call === 'addOrder' ? 'clordid' : 'clreqid']: id }
+  const fields = { ...request, [call === 'addOrder' ? 'clordid' : 'clreqid']: id }
   const outcome = await askOf(client, endpoint)({ ...fields, validate: 'true' })
   if (isRefused(call, outcome)) return { done: false, would_be_refused: outcome }
-  confirmations.give(id, { call, fields, outcome }, asked)
+  confirmations.give(id, { call, fields, outcome }, request)
   return {
     done: false,
     would_happen: outcome,
@@ -111,11 +111,11 @@ async function dryRun({ env, client, server, confirmations }: Writing, endpoint:
 async function carryOut(
   { env, client, server, confirmations }: Writing,
   endpoint: Endpoint,
-  asked: Fields,
+  request: Fields,
   token: string,
   signal: AbortSignal,
 ): Promise<object> {
-  const run = confirmations.find(token, endpoint.name, asked)
+  const run = confirmations.find(token, endpoint.name, request)
   if ('refused' in run) return { done: false, why: run.refused }
   if (!run.isAgreed) {
     const why = await askPerson(server, endpoint.summary, run, { now: env.now(), signal })

@@ -104,7 +104,7 @@ async function rowsById(client: Client, kind: Kind, id: string): Promise<Row[]> 
 
 function explained({ call }: Kind, { status, stage, reason, hold }: Row): string {
   const own = call === 'queryPayments' ? statesOfPayments[String(status)] : undefined
-  const told = own ?? stages[String(stage ?? status)] ?? `It is ${String(status)}.`
+  const explanation = own ?? stages[String(stage ?? status)] ?? `It is ${String(status)}.`
   const why = (hold as { message?: string } | null)?.message ?? reason
-  return typeof why === 'string' && why !== '' ? `${told} ${why}` : told
+  return typeof why === 'string' && why !== '' ? `${explanation} ${why}` : explanation
 }

@@ -8,7 +8,7 @@ export const auditSearch = overConsole(auditSearchCall, {
   show: ({ items, next_cursor }) => {
     const rows = items.map(({ detail, names, ...entry }) => {
       const named = (text: string) =>
-        names.reduce((told, { id, name }) => told.replaceAll(id, `${id} (${printable(name)})`), text)
+        names.reduce((shown, { id, name }) => shown.replaceAll(id, `${id} (${printable(name)})`), text)
       return {
         ...entry,
         actor: named(entry.actor),

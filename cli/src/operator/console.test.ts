@@ -24,7 +24,9 @@ test('a password does not follow a redirect to another origin', async () => {
   const other = await serving(200, {}, seen)
   const url = await serving(307, { location: `${other}/stolen` }, [])
   const env = systemEnv()
-  const asked = { ...env, settings: { ...env.settings, url, token: 'test' } }
-  await expect(consoleCall(asked, stepUpPassword, { password: 'x', code: '123456' })).rejects.toThrow('does not answer')
+  const requested = { ...env, settings: { ...env.settings, url, token: 'test' } }
+  await expect(consoleCall(requested, stepUpPassword, { password: 'x', code: '123456' })).rejects.toThrow(
+    'does not answer',
+  )
   expect(seen).toEqual([])
 })

@@ -32,7 +32,7 @@ const curedForPrograms = [
 
 type Refusal = { code?: string; message?: string }
 
-function told({ code = '', message = '' }: Refusal): string {
+function refusalText({ code = '', message = '' }: Refusal): string {
   const known = curedForPrograms.find((one) => one === code)
   return `${code}: ${known ? message.replace(errors[known].cure, '').trimEnd() : message}${hints[code] ?? ''}`
 }
@@ -85,7 +85,7 @@ async function ask(
     throw new CommandError(`${url} does not answer (${why}): is it running? SPECIE_URL names its address.`)
   })
   if (response.ok) return response
-  throw new CommandError(told((await response.json()) as Refusal))
+  throw new CommandError(refusalText((await response.json()) as Refusal))
 }
 
 /** The next step of a request. */

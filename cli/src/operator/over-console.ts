@@ -36,8 +36,8 @@ export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>
     const { file, ...input } = Object.fromEntries(
       Object.entries(texts).map(([field, text]) => [field, valueOf(call, field, text)]),
     )
-    const asked = { ...shape.defaults, ...input } as PeopleInput<C>
-    const answer = await answerOf(env, call, asked, file as string | undefined)
+    const requested = { ...shape.defaults, ...input } as PeopleInput<C>
+    const answer = await answerOf(env, call, requested, file as string | undefined)
     env.print(given['json'] === true ? JSON.stringify(answer, null, 2) : shape.show(answer, { file, ...input }))
     return shape.exitCode?.(answer) ?? 0
   }

@@ -56,9 +56,9 @@ export function controlRoutes(app: App, bank: Bank): void {
   const { state } = bank
 
   app.post('/bank/control/wires', async (request) => {
-    const asked = wireOf(jsonOf(wireAsk, request))
-    const wire = receiveWire(state, asked, bank.now())
-    assertRoom(state, asked)
+    const requested = wireOf(jsonOf(wireAsk, request))
+    const wire = receiveWire(state, requested, bank.now())
+    assertRoom(state, requested)
     await bank.record(wire)
     return { bankref: wire.booking.entry.bankref }
   })
@@ -127,14 +127,14 @@ type NextAsk = Extract<z.infer<typeof bankNextAsk>, { next: Misbehaviour }>
 
 async function misbehave(bank: Bank, ask: NextAsk): Promise<void> {
   const { next } = ask
-  const wish = { reason: ask.reason ?? null, seconds: ask.seconds ?? null }
+  const fault = { reason: ask.reason ?? null, seconds: ask.seconds ?? null }
   let count = ask.count ?? 1
   if (next === 'recall') {
     const now = ask.bankref ? [ask.bankref] : recallable(bank.state).slice(0, count)
-    for (const bankref of now) void bank.record(recallWire(bank.state, bankref, wish.reason, bank.now()))
+    for (const bankref of now) void bank.record(recallWire(bank.state, bankref, fault.reason, bank.now()))
     count -= now.length
   }
-  if (count > 0) void bank.record({ type: 'asked', next, count, ...wish })
+  if (count > 0) void bank.record({ type: 'asked', next, count, ...fault })
   await bank.catchUp()
 }
 

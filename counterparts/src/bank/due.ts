@@ -20,8 +20,8 @@ export function nextStep(state: State, now: Date): Step | null {
   const due = earliest(state)
   const isDue = due !== null && due.at <= now.toISOString()
   if (!isDue || due.statement) {
-    const untold = [...state.accounts].find(([, account]) => account.untold.length > 0)
-    if (untold) return step(state.at, (at) => notification(state, untold[0], at), now)
+    const unreported = [...state.accounts].find(([, account]) => account.untold.length > 0)
+    if (unreported) return step(state.at, (at) => notification(state, unreported[0], at), now)
   }
   return isDue ? step(due.at > state.at ? due.at : state.at, due.happen, now) : null
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '@specie/payments/account.ts'
 import type { FiatCurrency } from '@specie/payments/bankfile.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Codec } from '@specie/program/event-log.ts'
-import type { Asked, Misbehaviour } from './misbehaviour.ts'
+import type { PendingBankFault, Misbehaviour } from './misbehaviour.ts'
 
 // All events of the bank. A command or the passing of time produces a fact; with its time it becomes an event, one line of the
 // log, which takes effect whole or not at all. State is the result of `apply` over the events in order.
@@ -54,7 +54,7 @@ export type Fact =
   | { type: 'clock'; settlement: string; speed: number }
   | { type: 'sweeps'; sweeps: Pace }
   | { type: 'payments'; pace: Pace }
-  | ({ type: 'asked' } & Asked)
+  | ({ type: 'asked' } & PendingBankFault)
   | ({ type: 'dropped' } & Uses)
   | ({ type: 'wire'; booking: Booking; recall: Reversal | null } & Uses)
   | { type: 'announced'; wire: Wire; dueAt: string }

@@ -4,16 +4,17 @@ import { writeMt940 } from '@specie/payments/mt940-write.ts'
 import { accountAt, accounts } from './accounts.ts'
 import { systemAt } from './days.ts'
 import type { FactOf } from './events.ts'
-import { taker, usualSeconds, type Asked } from './misbehaviour.ts'
+import { usualSeconds, type PendingBankFault } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import { accountState, isBookedBy, signedSum, type State } from './state.ts'
 
-const mostEntries = 1_000
+const maxEntries = 1_000
 
 /** camt.054: the bookings of an account since the last one. */
 export function notification(state: State, iban: string, at: Date): FactOf<'file'> {
   const account = accountState(state, iban)
   const sequence = account.notifications + 1
-  const entries = account.untold.slice(0, mostEntries)
+  const entries = account.untold.slice(0, maxEntries)
   const { take, uses } = taker(state)
   const wire = entries.find(({ code }) => code.startsWith('PMNT/RCDT/') && !/(BOOK|RRTN)$/.test(code))
   const isFalse = wire !== undefined && take('false_notification') !== null
@@ -40,7 +41,7 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
   const messageId = idOf(state, iban, '053', sequence)
   const { take, uses } = taker(state)
   const isCollective = entries.length > 0 && take('collective_statement') !== null
-  const told: Statement = {
+  const reported: Statement = {
     kind: 'camt.053',
     messageId,
     createdAt: at.toISOString(),
@@ -55,7 +56,7 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
     entries,
   }
   const text = writeStatement(
-    isCollective ? { ...told, entries: collected(entries, `${state.id}-B${sequence}`) } : told,
+    isCollective ? { ...reported, entries: collected(entries, `${state.id}-B${sequence}`) } : reported,
   )
   const late = take('late_statement')
   const heldUntil = late && new Date(at.getTime() + (late.seconds ?? usualSeconds.late_statement) * 1000).toISOString()
@@ -63,7 +64,7 @@ export function statement(state: State, iban: string, at: Date): FactOf<'file'> 
   const file = { kind: 'camt.053', iban, day, entries: entries.length, names, text, heldUntil, uses } as const
   if (entries.length === 0 || take('mt940_beside') === null) return { type: 'file', ...file }
   const name = `mt940-${iban}-${state.id}-${String(sequence).padStart(6, '0')}.txt`
-  return { type: 'file', ...file, beside: { name, text: writeMt940(told, { references: false }) } }
+  return { type: 'file', ...file, beside: { name, text: writeMt940(reported, { references: false }) } }
 }
 
 /** A copy of a wire that was never sent. */
@@ -91,7 +92,7 @@ function idOf(state: State, iban: string, kind: '053' | '054', sequence: number)
   return `${state.id}-${kind}-${which}-${sequence}`
 }
 
-function namesOf(state: State, kind: string, iban: string, sequence: number, twice: Asked | null): string[] {
+function namesOf(state: State, kind: string, iban: string, sequence: number, twice: PendingBankFault | null): string[] {
   const name = `${kind}-${iban}-${state.id}-${String(sequence).padStart(6, '0')}`
   return twice ? [`${name}.xml`, `${name}-again.xml`] : [`${name}.xml`]
 }

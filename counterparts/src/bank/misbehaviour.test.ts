@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => world.end())
 
 /** Each pending fault below survives a restart. */
-async function ask(wish: object): Promise<void> {
-  await bank.next(wish)
+async function ask(fault: object): Promise<void> {
+  await bank.next(fault)
   world = await world.restart()
   bank = world.bank
 }

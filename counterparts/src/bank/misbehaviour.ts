@@ -1,3 +1,5 @@
+import type { PendingFault } from '../pending-faults.ts'
+
 /** Faults of the bank that can be requested, and what they mean. */
 export const misbehaviours = {
   duplicate_file: 'the next file is sent twice, the same bytes under a second name',
@@ -15,27 +17,7 @@ export const misbehaviours = {
 
 export type Misbehaviour = keyof typeof misbehaviours
 
-/** One fault that has not been used yet. */
-export type Asked = { next: Misbehaviour; count: number; reason: string | null; seconds: number | null }
+export type PendingBankFault = PendingFault<Misbehaviour> & { reason: string | null }
 
 /** In settlement time: how long the other bank takes to return a payment or to detect fraud. */
 export const usualSeconds = { return_payment: 1_800, recall: 1_800, late_statement: 14_400 } as const
-
-/** Takes pending faults, oldest first; the event records them as `uses`. */
-export function taker(from: { asked: Asked[] }): { take(next: Misbehaviour): Asked | null; uses: Misbehaviour[] } {
-  const left = from.asked.map((asked) => ({ asked, count: asked.count }))
-  const uses: Misbehaviour[] = []
-  const take = (next: Misbehaviour) => {
-    const found = left.find(({ asked, count }) => asked.next === next && count > 0)
-    if (!found) return null
-    found.count -= 1
-    uses.push(next)
-    return found.asked
-  }
-  return { take, uses }
-}
-
-export function usedUp(asked: Asked[], uses: Misbehaviour[]): Asked[] {
-  for (const next of uses) asked.find((wish) => wish.next === next && wish.count > 0)!.count -= 1
-  return uses.length === 0 ? asked : asked.filter(({ count }) => count > 0)
-}

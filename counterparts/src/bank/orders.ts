@@ -4,7 +4,8 @@ import type { Payment, PaymentOrder } from '@specie/payments/pain.ts'
 import { ownAccount, type BankAccount } from './accounts.ts'
 import { executionTime } from './days.ts'
 import type { FactOf, OrderedPayment, Reason } from './events.ts'
-import { taker, usualSeconds } from './misbehaviour.ts'
+import { usualSeconds } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import { accountState, free, memoryDays, type State } from './state.ts'
 
 /** Faults of payments mean those to third parties: a sweep in the background must not use one up. */

@@ -18,13 +18,13 @@ const markers: { contains: string; answer: PayeeAnswer }[] = [
   { contains: 'uat unavailable', answer: { result: 'unavailable', name: null } },
 ]
 
-export function confirmPayee(asked: { sortcode: string; account: string; name: string }): PayeeAnswer {
-  const holder = directory.find(({ sortcode, account }) => sortcode === asked.sortcode && account === asked.account)
+export function confirmPayee(request: { sortcode: string; account: string; name: string }): PayeeAnswer {
+  const holder = directory.find(({ sortcode, account }) => sortcode === request.sortcode && account === request.account)
   if (!holder) {
-    const marker = markers.find(({ contains }) => asked.name.toLowerCase().includes(contains))
+    const marker = markers.find(({ contains }) => request.name.toLowerCase().includes(contains))
     return marker?.answer ?? { result: 'match', name: null }
   }
-  const [given, real] = [plain(asked.name), plain(holder.name)]
+  const [given, real] = [plain(request.name), plain(holder.name)]
   if (given === real) return { result: 'match', name: null }
   return isClose(given, real) ? { result: 'close_match', name: holder.name } : { result: 'no_match', name: null }
 }

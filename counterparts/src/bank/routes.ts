@@ -10,9 +10,9 @@ import { paysOthers, takeOrder } from './orders.ts'
 import { confirmPayee } from './payee.ts'
 import type { File } from './state.ts'
 import { firstStatus, malformedStatus, newestStatus } from './status.ts'
-import { taker } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 
-const mostFiles = 1_000
+const maxFiles = 1_000
 
 const payeeAsk = z.strictObject({
   sortcode: z
@@ -32,7 +32,7 @@ export function bankRoutes(app: App, bank: Bank): void {
   app.get<{ Querystring: { after?: string } }>('/bank/v1/files', async (request) => {
     const after = request.query.after ?? '0'
     if (!/^\d{1,15}$/.test(after)) throw new Refusal(400, '`after` is the number of the last file that you have.')
-    const files = state.files.slice(Number(after), Number(after) + mostFiles)
+    const files = state.files.slice(Number(after), Number(after) + maxFiles)
     await bank.durable()
     return { files: files.map(listed), last: files.at(-1)?.number ?? Number(after) }
   })
@@ -75,9 +75,9 @@ async function takePayments(bank: Bank, request: Request, reply: Reply): Promise
     return xml(reply, 200, firstStatus(state, known))
   }
 
-  const wish = taker(state)
-  if (paysOthers(order) && wish.take('timeout')) {
-    await bank.record({ type: 'dropped', uses: wish.uses })
+  const faults = taker(state)
+  if (paysOthers(order) && faults.take('timeout')) {
+    await bank.record({ type: 'dropped', uses: faults.uses })
     return hangUp(request, reply)
   }
   const taken = takeOrder(state, order, hash, bank.now())

@@ -4,7 +4,8 @@ import { accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Booking, Event, FactOf, OrderedPayment, Pace, Reason, Reversal, Stamp, Wire } from './events.ts'
 import { bookingDay, dayAfter } from './days.ts'
-import { usedUp, type Asked } from './misbehaviour.ts'
+import type { PendingBankFault } from './misbehaviour.ts'
+import { without } from '../pending-faults.ts'
 
 export type AccountState = {
   balance: bigint
@@ -71,7 +72,7 @@ export type State = {
   sweeps: Pace
   /** The pace of payments to third parties. */
   payments: Pace
-  asked: Asked[]
+  asked: PendingBankFault[]
   files: File[]
   fileNames: Map<string, File>
   held: (Omit<File, 'number'> & { until: string })[]
@@ -125,7 +126,7 @@ type Apply = { [T in Event['type']]: (state: State, event: FactOf<T> & Stamp, at
 
 /** The only code that changes the state, from the event alone: replaying the log gives the same state. */
 export function apply(state: State, event: Event, at: Position): void {
-  if ('uses' in event) state.asked = usedUp(state.asked, event.uses)
+  if ('uses' in event) state.asked = without(state.asked, event.uses)
   ;(appliers[event.type] as (state: State, event: Event, at: Position) => void)(state, event, at)
   state.at = event.at
 }

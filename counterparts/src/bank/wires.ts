@@ -6,7 +6,8 @@ import { Refusal } from '../refusal.ts'
 import { accounts, type BankAccount } from './accounts.ts'
 import { booking } from './booking.ts'
 import type { FactOf, Reversal, Wire } from './events.ts'
-import { taker, usualSeconds } from './misbehaviour.ts'
+import { usualSeconds } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import { free, accountState, type State } from './state.ts'
 
 /** An incoming payment, booked at once. */
@@ -38,8 +39,10 @@ export function receiveWire(state: State, wire: Wire, at: Date): FactOf<'wire'> 
     returnReason: null,
   })
   const { take, uses } = taker(state)
-  const asked = wire.recall ? wire : take('recall')
-  const recall = asked && recallOf(credited.entry.bankref, asked.reason, at, asked.seconds ?? usualSeconds.recall)
+  const requestedRecall = wire.recall ? wire : take('recall')
+  const recall =
+    requestedRecall &&
+    recallOf(credited.entry.bankref, requestedRecall.reason, at, requestedRecall.seconds ?? usualSeconds.recall)
   return { type: 'wire', booking: credited, recall, uses }
 }
 
@@ -50,17 +53,17 @@ export function announceWire(state: State, wire: Wire & { endToEndId: string }, 
 }
 
 /** A statement has 16 digits for whole francs and pounds. No account comes near that, so every file can be written. */
-const mostOnAccount = 10n ** 14n
+const maxBalance = 10n ** 14n
 
 /** Refuses a wire that would exceed the maximum of its account, with its balance and its incoming wires. */
 export function assertRoom(state: State, wire: Wire): void {
   const { iban } = receiver(wire)
   const coming = state.incoming.filter((one) => receiver(one.wire).iban === iban).map((one) => one.wire.amount)
   const held = [...coming, wire.amount].reduce((sum, amount) => sum + amount, accountState(state, iban).balance)
-  if (held > mostOnAccount)
+  if (held > maxBalance)
     throw new Refusal(
       400,
-      `\`amount\`: Too large: an account of this bank holds at most ${formatMinor(mostOnAccount, 2)}.`,
+      `\`amount\`: Too large: an account of this bank holds at most ${formatMinor(maxBalance, 2)}.`,
     )
 }
 

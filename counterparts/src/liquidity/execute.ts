@@ -1,8 +1,8 @@
 import { type Amount, parseAmount, parsePrice, type Price, times } from '@specie/protocol/money.ts'
 import { wall } from '../machine.ts'
 import { money, Refusal } from '../refusal.ts'
-import { wishFor } from '../wishes.ts'
-import { type Misbehaviour, usualSeconds } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
+import { usualSeconds } from './misbehaviour.ts'
 import type { Quote } from './quotes.ts'
 import { instrumentOf, type Pair, pairOf, type VenueName } from './terms.ts'
 import { type Answer, type Ask, hashOf, type Venue } from './venue.ts'
@@ -14,7 +14,7 @@ type Reaction = { answer: Answer; afterSeconds: number } | null
 export async function execute(venue: Venue, id: string, ask: Ask): Promise<Reaction> {
   const trade = money(() => read(ask))
   const known = venue.state.executions.get(id)
-  if (known === undefined || known === 'burnt') return take(venue, id, ask, trade, known === 'burnt')
+  if (known === undefined || known === 'burnt') return executeQuote(venue, id, ask, trade, known === 'burnt')
   if (known.hash !== hashOf(ask)) throw new Refusal(409, `The id ${id} was used for another execution.`)
   await venue.durable()
   return { answer: known.answer, afterSeconds: 0 }
@@ -41,29 +41,24 @@ function read({ symbol, qty, price, amount }: Ask): Trade {
   }
 }
 
-async function take(venue: Venue, id: string, ask: Ask, trade: Trade, burnt: boolean): Promise<Reaction> {
+async function executeQuote(venue: Venue, id: string, ask: Ask, trade: Trade, burnt: boolean): Promise<Reaction> {
   const { state, quotes } = venue
-  const uses: Misbehaviour[] = []
-  const wish = (next: Misbehaviour) => {
-    const found = wishFor(state.asked, next)
-    if (found) uses.push(next)
-    return found
-  }
-  if (wish('error')) {
+  const { take, uses } = taker(state)
+  if (take('error')) {
     await venue.record({ type: 'failed', uses })
     throw new Refusal(503, 'Failing on request.')
   }
-  if (wish('lose')) {
+  if (take('lose')) {
     await venue.record({ type: 'failed', uses })
     return null
   }
   const quote = quotes.find(ask.quoteid, wall())
-  const told = wish('kill') ? 'Killed on request.' : null
-  const refusal = burnt ? 'It was looked up before it arrived.' : (told ?? refusalOf(venue.name, ask, trade, quote))
+  const killed = take('kill') ? 'Killed on request.' : null
+  const refusal = burnt ? 'It was looked up before it arrived.' : (killed ?? refusalOf(venue.name, ask, trade, quote))
   if (refusal === null) quote!.left -= trade.qty.minor
   const answer: Answer = refusal === null ? { status: 'filled' } : { status: 'killed', reason: refusal }
-  const silent = wish('hang_up')
-  const late = silent ? null : wish('late')
+  const silent = take('hang_up')
+  const late = silent ? null : take('late')
   await venue.record({ type: 'taken', id, ask, answer, uses })
   return silent ? null : { answer, afterSeconds: late ? (late.seconds ?? usualSeconds.late) : 0 }
 }

@@ -19,7 +19,7 @@ const again = async () => {
   world = await world.restart()
   alpha = venueCustomer(world.base, 'alpha')
 }
-const next = (wish: object) => world.bank.json('/lp/control/next', { venue: 'alpha', ...wish })
+const next = (fault: object) => world.bank.json('/lp/control/next', { venue: 'alpha', ...fault })
 const setBook = (book: object) => world.bank.json('/lp/control/book', { venue: 'alpha', symbol, ...book })
 
 async function firstMessage(customer = alpha): Promise<Message> {

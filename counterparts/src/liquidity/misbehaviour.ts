@@ -1,4 +1,4 @@
-import type { Wish } from '../wishes.ts'
+import type { PendingFault } from '../pending-faults.ts'
 
 /** Faults of a venue's next executions that can be requested, and what they mean. */
 export const withExecutions = {
@@ -17,6 +17,6 @@ export const withStream = {
 
 export type Misbehaviour = keyof typeof withExecutions
 
-export type Asked = Wish<Misbehaviour>
+export type PendingVenueFault = PendingFault<Misbehaviour>
 
 export const usualSeconds = { late: 3, stale: 5, disconnect: 5 } as const

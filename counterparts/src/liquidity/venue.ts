@@ -7,11 +7,11 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { wall } from '../machine.ts'
 import { priceOf } from '../provider/convert.ts'
 import type { Provider } from '../provider/provider.ts'
-import { without } from '../wishes.ts'
+import { without } from '../pending-faults.ts'
 import { type Audience, newAudience } from './audience.ts'
 import { type Book, bookLadder } from './book.ts'
 import { ladderAt } from './ladder.ts'
-import type { Asked, Misbehaviour } from './misbehaviour.ts'
+import type { PendingVenueFault, Misbehaviour } from './misbehaviour.ts'
 import { newQuotes, type Quotes, type Side } from './quotes.ts'
 import { pairOf, type VenueName } from './terms.ts'
 
@@ -22,7 +22,7 @@ export type Answer = { status: 'filled' } | { status: 'killed'; reason: string }
 
 /** All events of a venue, one line of its log each. */
 export type Event =
-  | ({ type: 'asked' } & Asked)
+  | ({ type: 'asked' } & PendingVenueFault)
   /** Null: it makes its own prices again. */
   | { type: 'book'; symbol: string; book: Book | null }
   | { type: 'failed'; uses: Misbehaviour[] }
@@ -34,7 +34,7 @@ export type Event =
 type Execution = { hash: string; answer: Answer } | 'burnt'
 
 export type State = {
-  asked: Asked[]
+  asked: PendingVenueFault[]
   books: Map<string, Book>
   executions: Map<string, Execution>
   /** The sum of all fills, in minor units; negative: the venue gave. */

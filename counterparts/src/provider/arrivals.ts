@@ -2,15 +2,15 @@ import type { FiatCurrency } from '@specie/payments/bankfile.ts'
 import { Refusal } from '../refusal.ts'
 import type { Arrival } from './arrival.ts'
 import type { Custody } from './custody.ts'
-import { taker } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import { isPending } from './once.ts'
 import type { Provider } from './provider.ts'
 import { bookingDay } from './statement.ts'
 
-export type Paid = Pick<Arrival, 'reference' | 'currency' | 'amount' | 'payer'>
+export type IncomingPayment = Pick<Arrival, 'reference' | 'currency' | 'amount' | 'payer'>
 
 /** An incoming payment to a collection, in any currency. */
-export function arrive(provider: Provider, paid: Paid): { number: number; id: string } {
+export function arrive(provider: Provider, paid: IncomingPayment): { number: number; id: string } {
   const { state, bank } = provider
   const collection = state.byReference.get(paid.reference)
   if (!collection || isPending(provider, collection))
@@ -24,11 +24,11 @@ export function arrive(provider: Provider, paid: Paid): { number: number; id: st
   return { number: state.told.length - times + 1, id }
 }
 
-const mostArrivals = 500
+const maxArrivals = 500
 
 /** The same arrival may have two numbers. */
 export function arrivalsAfter({ told, arrivals }: Custody, after: number): (Arrival & { number: number })[] {
-  return told.slice(after, after + mostArrivals).map((id, index) => {
+  return told.slice(after, after + maxArrivals).map((id, index) => {
     const { gone: _, ...arrival } = arrivals.get(id)!
     return { number: after + index + 1, ...arrival }
   })

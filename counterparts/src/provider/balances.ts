@@ -2,7 +2,7 @@ import { type AssetCode, fiatCodes } from '@specie/protocol/assets.ts'
 import { amount, formatAmount } from '@specie/protocol/money.ts'
 import { signedSum } from '../bank/state.ts'
 import { delivered } from './delivered.ts'
-import { taker } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import type { Provider } from './provider.ts'
 
 export type Balance = { asset: AssetCode; amount: string }

@@ -8,7 +8,7 @@ import { type App, hangUp, jsonOf } from '../server.ts'
 import { quoteOf } from './arrival.ts'
 import { arrivalOf, arrivalsAfter, arrive, usualPayers } from './arrivals.ts'
 import { openCollection } from './collections.ts'
-import { keyOf, told } from './once.ts'
+import { keyOf, outcome } from './once.ts'
 import type { Provider } from './provider.ts'
 import { giveBack, settle } from './settlements.ts'
 import { statementOf } from './statement.ts'
@@ -35,7 +35,7 @@ export function custodyRoutes(signed: App, provider: Provider): void {
     return answer ?? hangUp(request, reply)
   })
   signed.get<WithKey>('/provider/v1/collections/:key', async ({ params }) =>
-    told(provider, state.collections, params.key),
+    outcome(provider, state.collections, params.key),
   )
 
   signed.get<{ Querystring: { after?: string } }>('/provider/v1/arrivals', async ({ query }) => {
@@ -56,19 +56,19 @@ export function custodyRoutes(signed: App, provider: Provider): void {
     return answer ?? hangUp(request, reply)
   })
   signed.get<WithKey>('/provider/v1/settlements/:key', async ({ params }) =>
-    told(provider, state.settlements, params.key),
+    outcome(provider, state.settlements, params.key),
   )
 
   signed.post('/provider/v1/returns', async (request, reply) => {
     const answer = await giveBack(provider, keyOf(request), jsonOf(returnAsk, request))
     return answer ?? hangUp(request, reply)
   })
-  signed.get<WithKey>('/provider/v1/returns/:key', async ({ params }) => told(provider, state.returns, params.key))
+  signed.get<WithKey>('/provider/v1/returns/:key', async ({ params }) => outcome(provider, state.returns, params.key))
 
   signed.get('/provider/v1/statements', async ({ query }, reply) => {
-    const asked = statementQuery.safeParse(query)
-    if (!asked.success) throw new Refusal(400, 'Ask with `currency`, CHF or GBP, and `date`, YYYY-MM-DD.')
-    const text = await statementOf(provider, asked.data.currency, asked.data.date)
+    const requested = statementQuery.safeParse(query)
+    if (!requested.success) throw new Refusal(400, 'Ask with `currency`, CHF or GBP, and `date`, YYYY-MM-DD.')
+    const text = await statementOf(provider, requested.data.currency, requested.data.date)
     return reply.type('application/xml; charset=utf-8').send(text)
   })
 }

@@ -26,7 +26,7 @@ const post = (path: string, idempotencyKey: string, ask: object, base = world.ba
 const get = async (path: string) => call(world.base, 'GET', path)
 const open = async (key = 'rail-1', currency = 'CHF') =>
   (await post('collections', key, { currency, name: 'Acme AG' })).body
-const next = (wish: object) => world.bank.json('/provider/control/next', wish)
+const next = (fault: object) => world.bank.json('/provider/control/next', fault)
 const later = (minutes: number) => world.bank.setClock(new Date(Date.parse(tuesday) + minutes * 60_000).toISOString())
 const wires = async () => (await world.bank.notifications(chf.iban)).flatMap(({ entries }) => entries)
 
@@ -189,9 +189,9 @@ test('the statement of a finished day has all entries, and never changes', async
   expect(await statement(world.base, 'CHF', '2026-03-31')).toBeNull()
   await world.bank.setClock(wednesday)
   await arrive({ amount: '3' })
-  const told = await statement(world.base, 'CHF', '2026-03-31')
-  expect(told).toMatchObject({ from: '2026-03-31', opening: 0n, closing: 7_00n })
-  const booked = told!.entries.map(({ bankref, direction, amount }) => [bankref, direction, amount])
+  const result = await statement(world.base, 'CHF', '2026-03-31')
+  expect(result).toMatchObject({ from: '2026-03-31', opening: 0n, closing: 7_00n })
+  const booked = result!.entries.map(({ bankref, direction, amount }) => [bankref, direction, amount])
   expect(booked).toEqual([
     [one, 'credit', 1000_00n],
     [two, 'credit', 50_05n],
@@ -200,17 +200,17 @@ test('the statement of a finished day has all entries, and never changes', async
     [`${one}-SPREAD`, 'debit', 1_00n],
     [`${two}-RETURN`, 'debit', 50_05n],
   ])
-  expect(told!.entries.map(({ endToEndId }) => endToEndId)).toEqual([one, two, three, one, one, two])
-  expect(told!.entries[3]).toMatchObject({ reference: { value: reference }, counterparty: { account: chf.iban } })
-  expect(told!.entries[5]).toMatchObject({ returnReason: { info: 'Not the sender.' } })
+  expect(result!.entries.map(({ endToEndId }) => endToEndId)).toEqual([one, two, three, one, one, two])
+  expect(result!.entries[3]).toMatchObject({ reference: { value: reference }, counterparty: { account: chf.iban } })
+  expect(result!.entries[5]).toMatchObject({ returnReason: { info: 'Not the sender.' } })
 
   // A clock set back reopens no day.
   await world.bank.setClock(tuesday)
   await arrive({ amount: '5' })
   await world.bank.setClock('2026-04-01T22:00:00Z')
-  expect(await statement(world.base, 'CHF', '2026-03-31')).toEqual(told)
+  expect(await statement(world.base, 'CHF', '2026-03-31')).toEqual(result)
   expect(await statement(world.base, 'CHF', '2026-04-01')).toMatchObject({
-    sequence: told!.sequence + 1n,
+    sequence: result!.sequence + 1n,
     opening: 7_00n,
     closing: 15_00n,
   })
@@ -253,11 +253,11 @@ test('accepted without an answer, then killed: everything is kept, and the wire 
     await process.kill()
     process = await process.again()
 
-    const told = async (path: string) => (await call(process.origin, 'GET', path)).body
-    expect(await told('collections/rail-1')).toEqual(opened)
-    expect((await told('arrivals')).arrivals).toMatchObject([{ id: one }, { id: two }])
-    expect(await told('settlements/s1')).toMatchObject({ status: 'settled', net: '999' })
-    expect(await told('returns/r1')).toEqual({ status: 'settled' })
+    const reported = async (path: string) => (await call(process.origin, 'GET', path)).body
+    expect(await reported('collections/rail-1')).toEqual(opened)
+    expect((await reported('arrivals')).arrivals).toMatchObject([{ id: one }, { id: two }])
+    expect(await reported('settlements/s1')).toMatchObject({ status: 'settled', net: '999' })
+    expect(await reported('returns/r1')).toEqual({ status: 'settled' })
     expect((await ask('settlements', 's1', settlement)).body).toMatchObject({ status: 'settled' })
     await bank().setClock('2026-03-31T23:00:00Z')
     expect(await bank().told(chf.iban, 1)).toHaveLength(1)

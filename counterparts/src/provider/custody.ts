@@ -16,22 +16,29 @@ export type SettlementAnswer = { status: 'settled'; net: string; spread: string 
 export type ReturnAnswer = { status: 'settled' } | Rejected
 
 /** Identifies a repeated request. `until`: it is pending up to that settlement time. */
-export type Kept = { key: string; hash: string; until: string | null }
+export type StoredRequest = { key: string; hash: string; until: string | null }
 
 type Uses = { uses: Misbehaviour[] }
 
 /** All events of money in custody. `day` is the booking day. */
 export type CustodyEvent =
-  | ({ type: 'collection'; answer: CollectionAnswer } & Kept & Uses)
+  | ({ type: 'collection'; answer: CollectionAnswer } & StoredRequest & Uses)
   | ({ type: 'arrived'; arrival: Arrival; day: string; times: number } & Uses)
-  | ({ type: 'settlement'; arrival: string; answer: SettlementAnswer; day: string; proceeds: Proceeds[] } & Kept & Uses)
-  | ({ type: 'return'; arrival: string; answer: ReturnAnswer; day: string; reason: string } & Kept & Uses)
+  | ({
+      type: 'settlement'
+      arrival: string
+      answer: SettlementAnswer
+      day: string
+      proceeds: Proceeds[]
+    } & StoredRequest &
+      Uses)
+  | ({ type: 'return'; arrival: string; answer: ReturnAnswer; day: string; reason: string } & StoredRequest & Uses)
   | ({ type: 'stated'; currency: FiatCurrency; day: string; differs: boolean } & Uses)
 
 /** A request with its key. */
-export type Taken = Extract<CustodyEvent, Kept>
+export type TakenRequest = Extract<CustodyEvent, StoredRequest>
 
-type Answered<Answer> = Omit<Kept, 'key'> & { answer: Answer }
+type Answered<Answer> = Omit<StoredRequest, 'key'> & { answer: Answer }
 
 export type Custody = {
   collections: Map<string, Answered<CollectionAnswer>>

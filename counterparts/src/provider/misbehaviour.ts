@@ -1,4 +1,4 @@
-import { type Wish, wishFor } from '../wishes.ts'
+import type { PendingFault } from '../pending-faults.ts'
 
 /**
  * Faults of the provider that can be requested, and what they mean. A request is a call with an idempotency key: a conversion,
@@ -19,21 +19,9 @@ export const misbehaviours = {
 
 export type Misbehaviour = keyof typeof misbehaviours
 
-export type Asked = Wish<Misbehaviour>
+export type PendingProviderFault = PendingFault<Misbehaviour>
 
-/** Takes a pending fault of this kind, if there is one. */
-export type Take = (next: Misbehaviour) => Asked | null
-
-/** The event records taken faults as `uses`: only then are they used up. */
-export function taker({ asked }: { asked: readonly Asked[] }): { take: Take; uses: Misbehaviour[] } {
-  const uses: Misbehaviour[] = []
-  const take: Take = (next) => {
-    const found = wishFor(asked, next)
-    if (found) uses.push(next)
-    return found
-  }
-  return { take, uses }
-}
+export type TakeFault = (next: Misbehaviour) => PendingProviderFault | null
 
 /** In settlement time, from the fill to the wire on the customer's account. */
 export const settlementSeconds = 20 * 60

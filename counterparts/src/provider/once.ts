@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import type { Request } from '../server.ts'
-import type { Kept, Taken } from './custody.ts'
-import { type Take, taker, usualPending } from './misbehaviour.ts'
+import type { StoredRequest, TakenRequest } from './custody.ts'
+import { type TakeFault, usualPending } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import type { Provider } from './provider.ts'
 
 /** A request without its time and its faults. */
-export type Decided = Taken extends infer T ? (T extends Taken ? Omit<T, keyof Kept | 'uses'> : never) : never
+export type Decision = TakenRequest extends infer T
+  ? T extends TakenRequest
+    ? Omit<T, keyof StoredRequest | 'uses'>
+    : never
+  : never
 
 export type Pending = { status: 'pending' }
 
@@ -27,12 +32,12 @@ export async function once<Answer>(
   known: Known<Answer>,
   key: string,
   ask: object,
-  decide: (take: Take, at: Date) => Decided,
+  decide: (take: TakeFault, at: Date) => Decision,
 ): Promise<Answer | Pending | null> {
   const hash = createHash('sha256').update(JSON.stringify(ask)).digest('hex')
   const before = known.get(key)
   if (before && before.hash !== hash) throw new Refusal(409, `The key ${key} was used for other content.`)
-  if (before) return told(provider, known, key)
+  if (before) return outcome(provider, known, key)
 
   const { take, uses } = taker(provider.state)
   if (take('error')) {
@@ -45,11 +50,15 @@ export async function once<Answer>(
   const decided = decide(take, at)
   const silent = take('timeout_after_accept')
   await provider.record({ ...decided, key, hash, until: wait && at.toISOString(), uses })
-  return silent ? null : told(provider, known, key)
+  return silent ? null : outcome(provider, known, key)
 }
 
 /** The outcome; refused for an unknown key. */
-export async function told<Answer>(provider: Provider, known: Known<Answer>, key: string): Promise<Answer | Pending> {
+export async function outcome<Answer>(
+  provider: Provider,
+  known: Known<Answer>,
+  key: string,
+): Promise<Answer | Pending> {
   const found = known.get(key)
   if (!found) throw new Refusal(404, 'Nothing with this key was ever received.')
   await provider.durable()

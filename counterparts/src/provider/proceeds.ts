@@ -5,9 +5,9 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
 import type { Wire } from '../bank/events.ts'
 import { announceWire, assertRoom } from '../bank/wires.ts'
-import { settlementSeconds, type Take, usualDelay } from './misbehaviour.ts'
+import { settlementSeconds, type TakeFault, usualDelay } from './misbehaviour.ts'
 
-/** Money on its way to the customer. Its id at the bank guarantees one wire, whatever crashes when. */
+/** Money on its way to the customer. Its id at the bank guarantees one wire, at any crash. */
 export type Proceeds = {
   endToEndId: string
   dueAt: string
@@ -23,11 +23,11 @@ export const ownIbans = { CHF: 'CH3608998000020020010', GBP: 'GB35UATB0400802000
 export const isFiat = (asset: AssetCode): asset is FiatCurrency => Object.hasOwn(ownIbans, asset)
 
 /** Where a customer pays fiat for a conversion, and with which reference. */
-export type PayTo = { name: string; iban: string; bic: string; reference: string }
+export type Beneficiary = { name: string; iban: string; bic: string; reference: string }
 
 const name = 'UAT Conversion Provider AG'
 
-export const payTo = (currency: FiatCurrency, key: string): PayTo => ({
+export const payTo = (currency: FiatCurrency, key: string): Beneficiary => ({
   name,
   iban: ownIbans[currency],
   bic: currency === 'CHF' ? 'UATBCHZZXXX' : 'UATBGB2LXXX',
@@ -37,7 +37,14 @@ export const payTo = (currency: FiatCurrency, key: string): PayTo => ({
 type Due = Pick<Proceeds, 'iban' | 'currency' | 'amount' | 'reference'>
 
 /** Refused if the bank would not accept the wire: then nothing is executed. */
-export function proceedsOf(bank: Bank, what: 'CONV' | 'SETT', key: string, at: Date, due: Due, take: Take): Proceeds[] {
+export function proceedsOf(
+  bank: Bank,
+  what: 'CONV' | 'SETT',
+  key: string,
+  at: Date,
+  due: Due,
+  take: TakeFault,
+): Proceeds[] {
   const late = take('settle_late')
   const seconds = settlementSeconds + (late ? (late.seconds ?? usualDelay) : 0)
   const dueAt = new Date(at.getTime() + seconds * 1000)

@@ -24,7 +24,7 @@ afterEach(() => world.end())
 
 const freeze = (symbol: string, price: string) =>
   world.bank.json('/provider/control/rates', { symbol, price, frozen: true })
-const next = (wish: object) => world.bank.json('/provider/control/next', wish)
+const next = (fault: object) => world.bank.json('/provider/control/next', fault)
 const later = (minutes: number) => world.bank.setClock(new Date(Date.parse(tuesday) + minutes * 60_000).toISOString())
 const wires = async () => (await world.bank.notifications(chf.iban)).flatMap(({ entries }) => entries)
 
@@ -139,9 +139,9 @@ test('filled twice, and late', async () => {
   await later(29)
   expect(await wires()).toEqual([])
   await later(30)
-  const told = await wires()
-  expect(told.map((entry) => entry.reference.value)).toEqual([reference, reference])
-  expect(new Set(told.map((entry) => entry.endToEndId)).size).toBe(2)
+  const answer = await wires()
+  expect(answer.map((entry) => entry.reference.value)).toEqual([reference, reference])
+  expect(new Set(answer.map((entry) => entry.endToEndId)).size).toBe(2)
 })
 
 test('a signed call needs no token', async () => {

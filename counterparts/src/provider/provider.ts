@@ -4,11 +4,11 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { Bank } from '../bank/bank.ts'
 import { announceWire, isKnownWire } from '../bank/wires.ts'
-import { without } from '../wishes.ts'
+import { without } from '../pending-faults.ts'
 import { applyCustody, type Custody, type CustodyEvent, newCustody } from './custody.ts'
-import type { Asked, Misbehaviour } from './misbehaviour.ts'
+import type { PendingProviderFault, Misbehaviour } from './misbehaviour.ts'
 import { type Anchor, anchors, type Pair } from './prices.ts'
-import { type PayTo, type Proceeds, wireOf } from './proceeds.ts'
+import { type Beneficiary, type Proceeds, wireOf } from './proceeds.ts'
 
 /** The outcome of a conversion, as answered to the customer; amounts are decimal strings. */
 export type Answer =
@@ -19,13 +19,13 @@ export type Answer =
       buy: 'CHF' | 'GBP'
       bought: string
       spread: string
-      pay_to?: PayTo
+      pay_to?: Beneficiary
     }
   | { status: 'rejected'; reason: string }
 
 /** All events of the provider, one line of its log each; amounts are decimal strings. */
 export type Event =
-  | ({ type: 'asked' } & Asked)
+  | ({ type: 'asked' } & PendingProviderFault)
   | ({ type: 'rate'; symbol: Pair } & Anchor)
   /** The wall time since which prices and their times no longer change. Null: they change. */
   | { type: 'stale'; since: number | null }
@@ -45,13 +45,13 @@ export type Event =
 /** The operations that end with a wire to the customer. */
 type Wired = 'conversions' | 'settlements'
 
-type Taken = { hash: string; answer: Answer; proceeds: Proceeds[] }
+type TakenConversion = { hash: string; answer: Answer; proceeds: Proceeds[] }
 
 export type State = Custody & {
-  asked: Asked[]
+  asked: PendingProviderFault[]
   anchors: { [pair in Pair]: Anchor }
   staleSince: number | null
-  conversions: Map<string, Taken>
+  conversions: Map<string, TakenConversion>
   sold: Map<AssetCode, bigint>
 }
 

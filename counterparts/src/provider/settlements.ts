@@ -3,8 +3,8 @@ import { money, Refusal } from '../refusal.ts'
 import { quoteOf } from './arrival.ts'
 import { arrivalOf } from './arrivals.ts'
 import type { ReturnAnswer, SettlementAnswer } from './custody.ts'
-import type { Take } from './misbehaviour.ts'
-import { type Decided, once, type Pending } from './once.ts'
+import type { TakeFault } from './misbehaviour.ts'
+import { type Decision, once, type Pending } from './once.ts'
 import { proceedsOf } from './proceeds.ts'
 import type { Provider } from './provider.ts'
 import { bookingDay } from './statement.ts'
@@ -24,7 +24,7 @@ export async function settle(
   return answer
 }
 
-function decide({ state, bank }: Provider, key: string, ask: SettlementAsk, take: Take, at: Date): Decided {
+function decide({ state, bank }: Provider, key: string, ask: SettlementAsk, take: TakeFault, at: Date): Decision {
   const arrival = arrivalOf(state, ask.arrival)
   const { currency, amount } = arrival
   const [all, net] = money(() => [parseAmount(amount, currency), parseAmount(ask.net, currency)] as const)
@@ -58,7 +58,7 @@ export function giveBack(provider: Provider, key: string, ask: ReturnAsk): Promi
   })
 }
 
-function refusal({ id, gone }: { id: string; gone: string | null }, take: Take): string | null {
+function refusal({ id, gone }: { id: string; gone: string | null }, take: TakeFault): string | null {
   if (gone !== null) return `The arrival ${id} was ${gone} already.`
   return take('reject') ? 'Refused by the provider.' : null
 }

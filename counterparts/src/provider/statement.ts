@@ -5,7 +5,7 @@ import { later } from '../bank/days.ts'
 import { signedSum } from '../bank/state.ts'
 import { Refusal } from '../refusal.ts'
 import type { Custody } from './custody.ts'
-import { taker } from './misbehaviour.ts'
+import { taker } from '../pending-faults.ts'
 import { ownIbans } from './proceeds.ts'
 import type { Provider } from './provider.ts'
 

@@ -25,14 +25,14 @@ describe('the chain', () => {
   let chain: Chain
   const open = async () => (chain = await openRegtest({ file: join(folder, 'btc.log') }, 60_000, fail))
   const ask = <T>(method: string, ...params: unknown[]) => chain.handle(method, params) as Promise<T>
-  const pull = (lever: string, body = {}) => chain.controls[lever]!(body)
+  const pull = (sandboxControl: string, body = {}) => chain.controls[sandboxControl]!(body)
   beforeEach(open)
   afterEach(() => chain.stop())
 
   /** Amounts are exact digits, read as a client reads them. */
   async function confirmed(txid: string): Promise<number> {
-    const told = JSON.stringify(await ask('getrawtransaction', txid, 2))
-    return (JSON.parse(told) as { confirmations: number }).confirmations
+    const answer = JSON.stringify(await ask('getrawtransaction', txid, 2))
+    return (JSON.parse(answer) as { confirmations: number }).confirmations
   }
 
   test('survives a restart, with its mempool and wallets', async () => {

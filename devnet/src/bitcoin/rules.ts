@@ -37,8 +37,8 @@ export class Invalid extends RpcError {
   }
 }
 
-const mostMoney = 21_000_000_00000000n
-const mostWeight = 4_000_000
+const maxMoney = 21_000_000_00000000n
+const maxWeight = 4_000_000
 const maturity = 100
 const twoHours = 7_200
 
@@ -64,7 +64,7 @@ export function checkBlock(block: Block, { height, medianTime }: Place, now: num
   const push = heightPush(height)
   refuse(!script.subarray(0, push.length).equals(push), 'bad-cb-height')
   checkCommitment(txs)
-  refuse(320 + txs.reduce((sum, { weight }) => sum + weight, 0) > mostWeight, 'bad-blk-weight')
+  refuse(320 + txs.reduce((sum, { weight }) => sum + weight, 0) > maxWeight, 'bad-blk-weight')
   for (const tx of txs) checkForm(tx)
 }
 
@@ -86,10 +86,10 @@ export function checkForm(tx: Tx): void {
   refuse(tx.vin.length === 0, 'bad-txns-vin-empty')
   refuse(tx.vout.length === 0, 'bad-txns-vout-empty')
   refuse(
-    tx.vout.some(({ value }) => value < 0n || value > mostMoney),
+    tx.vout.some(({ value }) => value < 0n || value > maxMoney),
     'bad-txns-vout-toolarge',
   )
-  refuse(tx.vout.reduce((sum, { value }) => sum + value, 0n) > mostMoney, 'bad-txns-txouttotal-toolarge')
+  refuse(tx.vout.reduce((sum, { value }) => sum + value, 0n) > maxMoney, 'bad-txns-txouttotal-toolarge')
   const spent = tx.vin.map(({ txid, vout }) => outpoint(txid, vout))
   refuse(new Set(spent).size < spent.length, 'bad-txns-inputs-duplicate')
 }

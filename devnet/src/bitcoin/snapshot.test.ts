@@ -21,7 +21,7 @@ const open = (folder: string, snapshotEvery = 1_000_000): Promise<Engine> =>
     throw error
   })
 
-const everything = ({ state, pool, wallets }: Engine) => ({ state, pool, wallets })
+const stateOf = ({ state, pool, wallets }: Engine) => ({ state, pool, wallets })
 
 test('from a snapshot and from the whole log: the same chain', async () => {
   const folder = await mkdtemp(join(root, 'life-'))
@@ -44,7 +44,7 @@ test('from a snapshot and from the whole log: the same chain', async () => {
       }
     }
   }
-  const before = structuredClone(everything(engine))
+  const before = structuredClone(stateOf(engine))
   expect(before.pool.size).toBeGreaterThan(0)
   const [killed, bare] = [join(root, 'killed'), join(root, 'bare')]
   for (const copy of [killed, bare]) cpSync(folder, copy, { recursive: true })
@@ -54,7 +54,7 @@ test('from a snapshot and from the whole log: the same chain', async () => {
   for (const name of snapshots) rmSync(join(bare, name))
   for (const each of [killed, bare]) {
     const again = await open(each)
-    expect(structuredClone(everything(again))).toEqual(before)
+    expect(structuredClone(stateOf(again))).toEqual(before)
     const { height } = tipOf(again.state)
     await again.mine(faucetScript)
     expect([tipOf(again.state).height, again.pool.size]).toEqual([height + 1, 0])

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evmChains } from '../chains.ts'
-import { evmVisitor, viemChain } from '@specie/test/visitor.ts'
+import { evmClient, viemChain } from '@specie/test/devnet-client.ts'
 
 const somebody = '0x00000000000000000000000000000000000000aa'
 
@@ -36,7 +36,7 @@ const size = (runtime.length / 2).toString(16).padStart(2, '0')
 const bytecode: Hex = `0x60${size}600a5f3960${size}5ff3${runtime}`
 
 test.each(evmChains)('$code has an id of its own, and a transfer gets its receipt', async ({ code, chainId }) => {
-  const { reader, wallet } = await evmVisitor(devnet.origin, code)
+  const { reader, wallet } = await evmClient(devnet.origin, code)
   expect(await reader.getChainId()).toBe(chainId)
   const hash = await wallet.sendTransaction({ to: somebody, value: 7n })
   const receipt = await reader.waitForTransactionReceipt({ hash })
@@ -46,7 +46,7 @@ test.each(evmChains)('$code has an id of its own, and a transfer gets its receip
 })
 
 test('mined blocks become safe, then final, even without other traffic; then the chain rests', async () => {
-  const { reader, wallet } = await evmVisitor(devnet.origin, 'ETH')
+  const { reader, wallet } = await evmClient(devnet.origin, 'ETH')
   const hash = await wallet.sendTransaction({ to: somebody, value: 1n })
   const { blockNumber } = await reader.waitForTransactionReceipt({ hash })
   const behind = async (blockTag: 'safe' | 'finalized') => {
@@ -69,7 +69,7 @@ async function isResting(code: string): Promise<boolean> {
 }
 
 test('a resting chain still gives calls the current time', async () => {
-  const { reader, order } = await evmVisitor(devnet.origin, 'CELO')
+  const { reader, order } = await evmClient(devnet.origin, 'CELO')
   await order('mine', { blocks: 1 })
   await expect.poll(() => isResting('CELO')).toBe(true)
   const { timestamp } = await reader.getBlock()
@@ -81,7 +81,7 @@ test('a resting chain still gives calls the current time', async () => {
 })
 
 test('an unmined transaction is not in the latest state, even when it wakes a resting chain', async () => {
-  const { reader, wallet } = await evmVisitor(devnet.origin, 'AVAX')
+  const { reader, wallet } = await evmClient(devnet.origin, 'AVAX')
   // PUSH20 … BALANCE PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
   const stranger = '0x00000000000000000000000000000000000000bb'
   const data: Hex = `0x73${stranger.slice(2)}315f5260205ff3`
@@ -99,7 +99,7 @@ test('an unmined transaction is not in the latest state, even when it wakes a re
 })
 
 test('custom errors of a contract are decoded, its logs found, and its reverts reported as a node does', async () => {
-  const { reader, wallet } = await evmVisitor(devnet.origin, 'BASE')
+  const { reader, wallet } = await evmClient(devnet.origin, 'BASE')
   const deployed = await reader.waitForTransactionReceipt({ hash: await wallet.deployContract({ abi, bytecode }) })
   const address = deployed.contractAddress!
   const refusal = await reader.readContract({ address, abi, functionName: 'anything' }).catch((error: unknown) => error)
@@ -118,7 +118,7 @@ test('custom errors of a contract are decoded, its logs found, and its reverts r
 })
 
 test('nonces with a gap wait; a replacement must pay a tenth more; refusals use the words of geth', async () => {
-  const { reader, wallet, account, order } = await evmVisitor(devnet.origin, 'ARB')
+  const { reader, wallet, account, order } = await evmClient(devnet.origin, 'ARB')
   const fees = { gas: 21_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
   const sign = async (nonce: number, more: object = {}) =>
     wallet.signTransaction(await wallet.prepareTransactionRequest({ to: somebody, value: 1n, nonce, ...fees, ...more }))

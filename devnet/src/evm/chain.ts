@@ -11,7 +11,7 @@ import {
 } from '../chain.ts'
 import type { EvmSpec } from '../chains.ts'
 import { badParams, noSuchMethod } from '../rpc.ts'
-import { faucetTransaction, giftOf } from './faucet.ts'
+import { faucetTransaction, faucetPaymentOf } from './faucet.ts'
 import { createMiner, type Miner } from '../miner.ts'
 import { accept, blocksOwed, mine, openNode, reorganise, settled, type Node } from './node.ts'
 import { headOf } from './state.ts'
@@ -84,7 +84,7 @@ function controlsOf(node: Node, miner: Miner, chainId: number): Controls {
       return { height: headOf(state).number, hash: headOf(state).hash }
     },
     faucet: async (body) => {
-      const gift = giftOf(body)
+      const gift = faucetPaymentOf(body)
       return { txid: await accept(node, () => faucetTransaction(state.engine, chainId, gift), miner.wake) }
     },
   }

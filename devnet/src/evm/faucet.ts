@@ -11,14 +11,14 @@ export const faucetGenesis = { address: hexToBytes(faucet.address), balance: par
 
 const gwei = 10n ** 9n
 
-export type Gift = {
+export type FaucetPayment = {
   readonly to: Address
   readonly value: bigint
   /** A contract call that the faucet may make, instead of a payment. */
   readonly data?: Hex
 }
 
-export function giftOf(body: Record<string, unknown>): Gift {
+export function faucetPaymentOf(body: Record<string, unknown>): FaucetPayment {
   const { address, data } = body
   if (typeof address !== 'string' || !isAddress(address, { strict: false }))
     throw new Refusal('address must be an address of this chain')
@@ -29,10 +29,10 @@ export function giftOf(body: Record<string, unknown>): Gift {
 }
 
 /** By a transaction, so that watchers of the chain see it. */
-export async function faucetTransaction(engine: Engine, chainId: number, gift: Gift): Promise<Hex> {
+export async function faucetTransaction(engine: Engine, chainId: number, gift: FaucetPayment): Promise<Hex> {
   const nonce = Number(await engine<Hex>('eth_getTransactionCount', [faucet.address, 'pending']))
-  const asked = { ...gift, value: toHex(gift.value), from: faucet.address }
-  const gas = BigInt(await engine<Hex>('eth_estimateGas', [asked, 'pending']))
+  const request = { ...gift, value: toHex(gift.value), from: faucet.address }
+  const gas = BigInt(await engine<Hex>('eth_estimateGas', [request, 'pending']))
   return faucet.signTransaction({
     type: 'eip1559',
     chainId,

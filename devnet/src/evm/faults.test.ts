@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startProgram, type RunningProcess } from '@specie/test/programs/process.ts'
 import { getContractAddress, keccak256, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evmVisitor, type EvmVisitor } from '@specie/test/visitor.ts'
+import { evmClient, type EvmClient } from '@specie/test/devnet-client.ts'
 
 const somebody = '0x00000000000000000000000000000000000000bb'
 
@@ -19,14 +19,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const transfer = async ({ wallet }: EvmVisitor, more: object = {}) =>
+const transfer = async ({ wallet }: EvmClient, more: object = {}) =>
   wallet.signTransaction(await wallet.prepareTransactionRequest({ to: somebody, value: 1n, gas: 30_000n, ...more }))
-const send = ({ reader }: EvmVisitor, serializedTransaction: Hex) =>
-  reader.sendRawTransaction({ serializedTransaction })
-const receiptOf = ({ reader }: EvmVisitor, hash: Hex) => reader.getTransactionReceipt({ hash }).catch(() => null)
+const send = ({ reader }: EvmClient, serializedTransaction: Hex) => reader.sendRawTransaction({ serializedTransaction })
+const receiptOf = ({ reader }: EvmClient, hash: Hex) => reader.getTransactionReceipt({ hash }).catch(() => null)
 
 test('a stalled chain accepts transactions and mines none until it is resumed', async () => {
-  const visitor = await evmVisitor(devnet.origin, 'ETH')
+  const visitor = await evmClient(devnet.origin, 'ETH')
   await visitor.order('stall')
   const height = await visitor.reader.getBlockNumber()
   const hash = await send(visitor, await transfer(visitor))
@@ -37,7 +36,7 @@ test('a stalled chain accepts transactions and mines none until it is resumed', 
 })
 
 test('a dropped transaction has a hash and is gone; the same bytes can be sent again', async () => {
-  const visitor = await evmVisitor(devnet.origin, 'BASE')
+  const visitor = await evmClient(devnet.origin, 'BASE')
   await visitor.order('drop-next')
   const raw = await transfer(visitor)
   const hash = await send(visitor, raw)
@@ -50,7 +49,7 @@ test('a dropped transaction has a hash and is gone; the same bytes can be sent a
 })
 
 test('the next mined transaction fails on chain, and it alone', async () => {
-  const visitor = await evmVisitor(devnet.origin, 'ARB')
+  const visitor = await evmClient(devnet.origin, 'ARB')
   const { account, order, reader } = visitor
   await order('stall')
   await order('revert-next', { count: 2 })
@@ -73,18 +72,18 @@ test('the next mined transaction fails on chain, and it alone', async () => {
 test.each([
   ['accept-then-error', 'internal error'],
   ['timeout-next', 'HTTP request failed'],
-])('%s: the sender gets an error, and the transaction is mined', async (fault, told) => {
-  const visitor = await evmVisitor(devnet.origin, 'AVAX')
+])('%s: the sender gets an error, and the transaction is mined', async (fault, answer) => {
+  const visitor = await evmClient(devnet.origin, 'AVAX')
   await visitor.order(fault)
   const raw = await transfer(visitor)
-  await expect(send(visitor, raw)).rejects.toThrow(told)
+  await expect(send(visitor, raw)).rejects.toThrow(answer)
   const receipt = await visitor.reader.waitForTransactionReceipt({ hash: keccak256(raw) })
   expect(receipt.status).toBe('success')
   await expect(send(visitor, raw)).rejects.toThrow('nonce too low')
 })
 
 test('a reorg: other hashes, the receipt vanishes, and returns in another block', async () => {
-  const visitor = await evmVisitor(devnet.origin, 'POL')
+  const visitor = await evmClient(devnet.origin, 'POL')
   const { reader, order } = visitor
   const hash = await send(visitor, await transfer(visitor))
   const before = await reader.waitForTransactionReceipt({ hash })
@@ -107,13 +106,13 @@ test('a reorg: other hashes, the receipt vanishes, and returns in another block'
 })
 
 test('a reorg of a payment and of the transaction that spends it: both return, or none on request', async () => {
-  const rich = await evmVisitor(devnet.origin, 'CELO')
+  const rich = await evmClient(devnet.origin, 'CELO')
   const { reader, order } = rich
   await order('stall')
   const paid = await rich.drip('0x00000000000000000000000000000000000000cc', 5n)
   await order('mine')
   const poor = await (async () => {
-    const making = evmVisitor(devnet.origin, 'CELO')
+    const making = evmClient(devnet.origin, 'CELO')
     await order('resume')
     return making
   })()
@@ -137,7 +136,7 @@ test('a reorg of a payment and of the transaction that spends it: both return, o
 })
 
 test('repeated forks, deep and shallow: mined transactions are mined again, once', async () => {
-  const visitor = await evmVisitor(devnet.origin, 'ETH')
+  const visitor = await evmClient(devnet.origin, 'ETH')
   const { reader, order, account } = visitor
   const first = await reader.getTransactionCount(account)
   const hashes: Hex[] = []

@@ -10,7 +10,7 @@ import { seconds } from '../machine.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { createEngine } from './engine.ts'
 import { faucetGenesis } from './faucet.ts'
-import { openPast } from './past.ts'
+import { openArchivedState } from './archived-state.ts'
 import {
   apply,
   condensed,
@@ -20,14 +20,14 @@ import {
   pendingOf,
   restore,
   type Condensed,
-  type Happening,
+  type ChainStep,
   type State,
 } from './state.ts'
 
 /** A running chain: its events are written down, one after another. */
 export type Node = {
   state: State
-  log: EventLog<Happening>
+  log: EventLog<ChainStep>
   faults: Faults
   turns: Turns
   /** Resolves when no event is in progress. */
@@ -47,13 +47,13 @@ export async function openNode(
 ): Promise<Node> {
   const state = await createState(
     await createEngine(chainId, [faucetGenesis], genesisTime),
-    await openPast(file, chainId),
+    await openArchivedState(file, chainId),
   )
   const parts = { state, faults: createFaults(), turns: createTurns(), changing: Promise.resolve() }
   let node: Node | null = null
   const log = await openLog({
     file,
-    codec: jsonCodec<Happening>(),
+    codec: jsonCodec<ChainStep>(),
     replay: (event) => replay(state, event, file),
     onFailure,
     snapshots: {
@@ -78,7 +78,7 @@ async function condense(node: Node): Promise<void> {
   await catchUp(node.state)
 }
 
-async function replay(state: State, event: Happening, file: string): Promise<void> {
+async function replay(state: State, event: ChainStep, file: string): Promise<void> {
   try {
     await apply(state, event)
   } catch (error) {
@@ -100,7 +100,7 @@ export async function blocksOwed({ state }: Node, tail: number): Promise<number>
   return last < 0 ? 0 : tail - (headOf(state).number - (state.first + last))
 }
 
-async function happen({ log, state }: Node, event: Happening): Promise<void> {
+async function happen({ log, state }: Node, event: ChainStep): Promise<void> {
   log.append(event)
   await apply(state, event)
 }

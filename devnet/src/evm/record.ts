@@ -12,15 +12,15 @@ export type FullBlock = { number: Hex; hash: Hex; transactions: { hash: Hex; fro
 export type Account = { balance: Hex; nonce: Hex; code: Hex; storage: Map<Hex, Hex> }
 
 /** The changes of a block, as the values before it. */
-export type Before = Map<Address, Partial<Omit<Account, 'storage'>> & { storage: Map<Hex, Hex> }>
+export type PriorAccounts = Map<Address, Partial<Omit<Account, 'storage'>> & { storage: Map<Hex, Hex> }>
 
 /** The data of a block once the engine has released it. */
 export type Line = { block: FullBlock; receipts: Receipt[] }
 
 /** A block in stored form: it is mostly zeros. */
-export type Recorded = { block: FullBlock; packed: Buffer; before: Before }
+export type Recorded = { block: FullBlock; packed: Buffer; before: PriorAccounts }
 
-export const nothing: Account = { balance: '0x0', nonce: '0x0', code: '0x', storage: new Map() }
+export const emptyAccount: Account = { balance: '0x0', nonce: '0x0', code: '0x', storage: new Map() }
 export const zeroSlot: Hex = `0x${'00'.repeat(32)}`
 
 /** Null if a reorg has removed the block. */
@@ -28,11 +28,11 @@ export async function recordOf(engine: Engine, hash: Hex): Promise<Recorded | nu
   const block = await engine<FullBlock | null>('eth_getBlockByHash', [hash, true])
   if (block === null) return null
   const receipts: Receipt[] = []
-  const before: Before = new Map()
+  const before: PriorAccounts = new Map()
   for (const { hash: tx } of block.transactions) {
     receipts.push(await engine<Receipt>('eth_getTransactionReceipt', [tx]))
-    const told = await engine<Diff>('debug_traceTransaction', [tx, tracing])
-    note(before, told)
+    const diff = await engine<Diff>('debug_traceTransaction', [tx, tracing])
+    note(before, diff)
   }
   return { block, packed: await pack({ block, receipts }), before }
 }
@@ -46,11 +46,11 @@ export const unpack = async (packed: Buffer): Promise<Line> =>
 
 const tracing = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
 
-type Told = { balance?: Hex; nonce?: number; code?: Hex; storage?: { [slot: Hex]: Hex } }
-type Diff = { pre: { [address: Address]: Told }; post: { [address: Address]: Told } }
+type AccountDiff = { balance?: Hex; nonce?: number; code?: Hex; storage?: { [slot: Hex]: Hex } }
+type Diff = { pre: { [address: Address]: AccountDiff }; post: { [address: Address]: AccountDiff } }
 
 /** The first change within a block has the value before it. A new value only appears afterwards. */
-function note(before: Before, { pre, post }: Diff): void {
+function note(before: PriorAccounts, { pre, post }: Diff): void {
   for (const address of new Set([...Object.keys(pre), ...Object.keys(post)]) as Set<Address>) {
     const [was, is] = [pre[address] ?? {}, post[address] ?? {}]
     const noted = before.get(address) ?? { storage: new Map<Hex, Hex>() }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startProgram } from '@specie/test/programs/process.ts'
 import type { Hex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { evmVisitor, type EvmVisitor } from '@specie/test/visitor.ts'
+import { evmClient, type EvmClient } from '@specie/test/devnet-client.ts'
 
 const somebody = '0x00000000000000000000000000000000000000dd'
 
@@ -17,16 +17,16 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const start = (chain: string, settings: Record<string, string> = {}) =>
   startProgram('devnet', { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50', DEVNET_CHAINS: chain, ...settings })
 
-const transfer = ({ wallet }: EvmVisitor, nonce: number, more: object = {}) =>
+const transfer = ({ wallet }: EvmClient, nonce: number, more: object = {}) =>
   wallet.sendTransaction({ to: somebody, value: 1n, gas: 30_000n, nonce, ...more })
 
-async function hashesOf({ reader }: EvmVisitor, height: bigint): Promise<Hex[]> {
+async function hashesOf({ reader }: EvmClient, height: bigint): Promise<Hex[]> {
   const numbers = Array.from({ length: Number(height) + 1 }, (_, n) => BigInt(n))
   return (await Promise.all(numbers.map((blockNumber) => reader.getBlock({ blockNumber })))).map(({ hash }) => hash)
 }
 
 /** Some of each kind, and transactions that are still pending at the end. */
-async function eventfulLife(visitor: EvmVisitor): Promise<{ pending: Hex[]; gapped: Hex }> {
+async function eventfulLife(visitor: EvmClient): Promise<{ pending: Hex[]; gapped: Hex }> {
   const { reader, order } = visitor
   await reader.waitForTransactionReceipt({ hash: await transfer(visitor, 0) })
   await order('revert-next')
@@ -52,14 +52,14 @@ test.each(['stop', 'kill'] as const)(
   'after %s every block has its hash, and pending transactions are mined',
   async (end) => {
     let devnet = await start('ETH')
-    const first = await evmVisitor(devnet.origin, 'ETH')
+    const first = await evmClient(devnet.origin, 'ETH')
     const { pending, gapped } = await eventfulLife(first)
     const height = await first.reader.getBlockNumber()
     const hashes = await hashesOf(first, height)
     await devnet[end]()
 
     devnet = await start('ETH')
-    const again = await evmVisitor(devnet.origin, 'ETH', first.key)
+    const again = await evmClient(devnet.origin, 'ETH', first.key)
     const receipts = await Promise.all(pending.map((hash) => again.reader.waitForTransactionReceipt({ hash })))
     expect(receipts.map(({ blockNumber }) => blockNumber)).toEqual([height + 1n, height + 1n])
     expect(await hashesOf(again, height)).toEqual(hashes)
@@ -72,11 +72,11 @@ test('kill -9 under load, repeatedly: no acknowledged transaction is lost, and n
   // A snapshot every few blocks: some kills hit its writing.
   const settings = { DEVNET_SNAPSHOT_EVERY: '12' }
   let devnet = await start('BASE', settings)
-  const { key } = await evmVisitor(devnet.origin, 'BASE')
+  const { key } = await evmClient(devnet.origin, 'BASE')
   const acknowledged: Hex[] = []
   const seen = new Map<bigint, Hex>()
   for (let round = 0; round < 3; round += 1) {
-    const visitor = await evmVisitor(devnet.origin, 'BASE', key)
+    const visitor = await evmClient(devnet.origin, 'BASE', key)
     const nonce = await visitor.reader.getTransactionCount({ ...visitor.account, blockTag: 'pending' })
     const load = (async () => {
       for (let n = 0; n < 100; n += 1) {
@@ -90,7 +90,7 @@ test('kill -9 under load, repeatedly: no acknowledged transaction is lost, and n
     await load
     devnet = await start('BASE', settings)
   }
-  const { reader } = await evmVisitor(devnet.origin, 'BASE', key)
+  const { reader } = await evmClient(devnet.origin, 'BASE', key)
   const receipts = await Promise.all(acknowledged.map((hash) => reader.waitForTransactionReceipt({ hash })))
   expect(receipts.every(({ status }) => status === 'success')).toBe(true)
   for (const [blockNumber, hash] of seen) expect((await reader.getBlock({ blockNumber })).hash).toBe(hash)
@@ -99,13 +99,13 @@ test('kill -9 under load, repeatedly: no acknowledged transaction is lost, and n
 
 test('a truncated line is dropped; a log that gives other blocks is refused', async () => {
   let devnet = await start('POL')
-  const visitor = await evmVisitor(devnet.origin, 'POL')
+  const visitor = await evmClient(devnet.origin, 'POL')
   const height = await visitor.reader.getBlockNumber()
   const { hash } = await visitor.reader.getBlock({ blockNumber: height })
   await devnet.kill()
   await appendFile(join(folder, 'pol.log'), '{"mine":17')
   devnet = await start('POL')
-  const again = await evmVisitor(devnet.origin, 'POL', visitor.key)
+  const again = await evmClient(devnet.origin, 'POL', visitor.key)
   expect((await again.reader.getBlock({ blockNumber: height })).hash).toBe(hash)
   await devnet.stop()
   await appendFile(join(folder, 'pol.log'), `{"mine":1800000000,"upon":"0x${'00'.repeat(32)}"}\n`)

@@ -86,7 +86,7 @@ async function life(chain: Chain, rounds: number, failures = true): Promise<Hex>
 const rested = (chain: Chain) => setImmediate().then(() => chain.handle('eth_chainId', []))
 
 /** Every readable property of a chain. */
-async function everything(chain: Chain, contract: Hex): Promise<unknown> {
+async function stateOf(chain: Chain, contract: Hex): Promise<unknown> {
   const ask = <T>(method: string, ...params: unknown[]) => chain.handle(method, params) as Promise<T>
   const height = Number(await ask<Hex>('eth_blockNumber'))
   const blocks = []
@@ -147,12 +147,12 @@ test('releasing old blocks from the engine is invisible', async () => {
   let chain = await open(folder)
   // The engine itself keeps the failing code of a contract that was made to fail, for that block.
   const contract = await life(chain, 20, false)
-  const before = await everything(chain, contract)
+  const before = await stateOf(chain, contract)
   await chain.stop()
   // Its first snapshot is due at once, the next one after 40 more events.
   chain = await open(folder, 40)
   await expect.poll(() => snapshotsIn(folder).length).toBe(1)
-  expect(await everything(chain, contract)).toEqual(before)
+  expect(await stateOf(chain, contract)).toEqual(before)
   const height = Number(await chain.handle('eth_blockNumber', []))
   // Released blocks cannot be undone: a reorg mines the blocks that it then replaces.
   await chain.controls['reorg']!({ depth: 1 })
@@ -168,7 +168,7 @@ test('from a snapshot, from the previous one, and from the whole log: the same c
   nonce = 0
   let chain = await open(folder, 20)
   const contract = await life(chain, 24)
-  const before = await everything(chain, contract)
+  const before = await stateOf(chain, contract)
   // The state that a kill -9 leaves.
   const killed = copyOf(folder)
   await chain.stop()
@@ -181,7 +181,7 @@ test('from a snapshot, from the previous one, and from the whole log: the same c
   for (const name of [...snapshotsIn(bare), 'eth.log.blocks']) rmSync(join(bare, name))
   for (const each of [killed, broken, bare]) {
     chain = await open(each)
-    expect(await everything(chain, contract)).toEqual(before)
+    expect(await stateOf(chain, contract)).toEqual(before)
     // It continues like the others.
     await mine(chain, 2)
     expect(await chain.handle('eth_getStorageAt', [contract, word(99), 'latest'])).toBe(word(99))

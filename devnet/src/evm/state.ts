@@ -3,11 +3,11 @@ import type { Address, Hex } from 'viem'
 import { getContractAddress, keccak256, toHex } from 'viem/utils'
 import { RpcError } from '../rpc.ts'
 import type { Engine } from './engine.ts'
-import type { Kept, Past } from './past.ts'
+import type { ArchivedSnapshot, ArchivedState } from './archived-state.ts'
 import { recordOf, type Recorded } from './record.ts'
 
 /** The events of a chain. Applied in the same order to the same genesis, they give the same block hashes. */
-export type Happening =
+export type ChainStep =
   | Step
   | { reorg: number; time: number; forget: boolean }
   /** Releases all up to the block of this number and hash from the engine: see archived-state.ts. */
@@ -29,7 +29,7 @@ type Checkpoint = { height: number; snapshot: string; waiting: Hex[]; steps: Ste
 export type State = {
   engine: Engine
   /** The released part of the chain. */
-  past: Past
+  past: ArchivedState
   /** The block that the engine continues from: no reorg goes below it. */
   base: number
   /** The newest blocks, and the number of the first of them. */
@@ -53,7 +53,7 @@ export type State = {
  */
 const blocksPerCheckpoint = 16
 
-export async function createState(engine: Engine, past: Past): Promise<State> {
+export async function createState(engine: Engine, past: ArchivedState): Promise<State> {
   const state: State = {
     engine,
     past,
@@ -79,7 +79,7 @@ export function headOf({ blocks, first }: State): Block & { number: number } {
 }
 
 /** Throws without an effect if the mempool refuses a transaction. */
-export async function apply(state: State, event: Happening): Promise<void> {
+export async function apply(state: State, event: ChainStep): Promise<void> {
   if ('reorg' in event) await reorganise(state, event.reorg, event.time, event.forget)
   else if ('condense' in event) await condense(state, event.at)
   else await take(state, event)
@@ -237,7 +237,14 @@ async function continueFrom(state: State, { number, blocks }: { number: number; 
 }
 
 /** The content of a snapshot: the state right after a `condense`. */
-export type Condensed = { past: Kept; number: number; blocks: Block[]; pending: Hex[]; waiting: Hex[]; forks: number }
+export type Condensed = {
+  past: ArchivedSnapshot
+  number: number
+  blocks: Block[]
+  pending: Hex[]
+  waiting: Hex[]
+  forks: number
+}
 
 export async function condensed(state: State): Promise<Condensed> {
   const { past, blocks, raw, waiting, forks } = state

@@ -3,7 +3,7 @@ import { accountJson, mintOf, passes, tokenAccountOf, tokenAmount } from './acco
 import { accountAt, programAccountsAt } from './bank.ts'
 import { addressOf, optionsOf, withContext, type Options, type Reads, type View } from './view.ts'
 
-const mostAddresses = 100
+const maxAddresses = 100
 
 export function accountReads({ state: { bank }, slotFor }: View): Reads {
   const shown = (address: unknown, options: Options) => {
@@ -25,8 +25,8 @@ export function accountReads({ state: { bank }, slotFor }: View): Reads {
     },
     getMultipleAccounts: ([addresses, given]) => {
       const options = { encoding: 'base64', ...optionsOf(given) }
-      if (!Array.isArray(addresses) || addresses.length > mostAddresses)
-        throw badParams(`name at most ${mostAddresses} addresses`)
+      if (!Array.isArray(addresses) || addresses.length > maxAddresses)
+        throw badParams(`name at most ${maxAddresses} addresses`)
       return withContext(
         slotFor(options),
         addresses.map((address) => shown(address, options)),

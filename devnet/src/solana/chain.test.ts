@@ -30,7 +30,7 @@ import {
 } from '@solana/kit'
 import { startProgram } from '@specie/test/programs/process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { control } from '@specie/test/visitor.ts'
+import { control } from '@specie/test/devnet-client.ts'
 
 const system = address('11111111111111111111111111111111')
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')

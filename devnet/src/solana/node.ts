@@ -10,14 +10,14 @@ import { faucetSigner, faucetTransaction } from './faucet.ts'
 import { sentenceOf, type Outcome } from './outcome.ts'
 import { beginOf, blockhashOf, slotAt, slotOfBlockhash } from './slots.ts'
 import { snapshotsOf } from './snapshot.ts'
-import { apply, createState, type Happening, type State } from './state.ts'
+import { apply, createState, type ChainStep, type State } from './state.ts'
 import { decodeWire, type Sent } from './transaction.ts'
 
 /** The running chain: its events are written down, one after another. */
 export type Node = {
   spec: SolanaSpec
   state: State
-  log: EventLog<Happening>
+  log: EventLog<ChainStep>
   faults: Faults
   faucet: KeyPairSigner
   drips: number
@@ -33,7 +33,7 @@ export async function openNode(spec: SolanaSpec, at: LogAt, onFailure: (error: E
   const state = createState(faucet.address)
   const log = await openLog({
     file: at.file,
-    codec: jsonCodec<Happening>(),
+    codec: jsonCodec<ChainStep>(),
     replay: (event) => apply(state, spec, event),
     onFailure,
     snapshots: snapshotsOf(state, at),
@@ -46,7 +46,7 @@ export async function openNode(spec: SolanaSpec, at: LogAt, onFailure: (error: E
   return node
 }
 
-export function happen({ log, state, spec }: Node, event: Happening): void {
+export function happen({ log, state, spec }: Node, event: ChainStep): void {
   log.append(event)
   apply(state, spec, event)
 }

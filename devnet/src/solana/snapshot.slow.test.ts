@@ -29,7 +29,7 @@ async function close(node: Node): Promise<void> {
 }
 
 /** The whole state of the chain. */
-const everything = ({ state: { bank, slots, queue, lastRun } }: Node) => ({
+const stateOf = ({ state: { bank, slots, queue, lastRun } }: Node) => ({
   accounts: new Map(accountsOf(bank).map((account) => [account.address, account])),
   landed: bank.landed,
   byAddress: bank.byAddress,
@@ -55,7 +55,7 @@ test('from a snapshot and from the whole log: the same chain', async () => {
     await new Promise((resolve) => setImmediate(resolve))
   }
   await node.log.durable()
-  const before = structuredClone(everything(node))
+  const before = structuredClone(stateOf(node))
   expect([before.queue.size > 0, before.landed.size > 30, before.forks.length]).toEqual([true, true, 3])
   const [killed, bare] = [join(root, 'killed'), join(root, 'bare')]
   for (const copy of [killed, bare]) cpSync(folder, copy, { recursive: true })
@@ -65,7 +65,7 @@ test('from a snapshot and from the whole log: the same chain', async () => {
   for (const name of snapshots) rmSync(join(bare, name))
   for (const each of [killed, bare]) {
     const again = await open(each)
-    expect(everything(again)).toEqual(before)
+    expect(stateOf(again)).toEqual(before)
     run(again, Math.max(slotNow(again), again.state.lastRun) + 1)
     expect(again.state.queue.size).toBe(0)
     await close(again)

@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 /** Raise it when the form of the snapshot changes. */
 const version = 1
 
-type Kept = Pick<State, 'queue' | 'lastRun'> &
+type SnapshotState = Pick<State, 'queue' | 'lastRun'> &
   Pick<Bank, 'landed' | 'byAddress' | 'undo'> &
   Pick<State['slots'], 'anchor' | 'forks'> & { accounts: EncodedAccount[] }
 
@@ -19,14 +19,14 @@ export const snapshotsOf = (
   version,
   every,
   keepsLog,
-  take: (): Kept => {
+  take: (): SnapshotState => {
     const { bank, slots, queue, lastRun } = state
     const { landed, byAddress, undo } = bank
     const { anchor, forks } = slots
     return { accounts: accountsOf(bank), landed, byAddress, undo, anchor, forks, queue, lastRun }
   },
   restore: (kept) => {
-    const { accounts, landed, byAddress, undo, anchor, forks, queue, lastRun } = kept as Kept
+    const { accounts, landed, byAddress, undo, anchor, forks, queue, lastRun } = kept as SnapshotState
     for (const account of accounts) writeAccount(state.bank, account.address, account)
     Object.assign(state.bank, { landed, byAddress, undo })
     Object.assign(state.slots, { anchor, forks })

@@ -5,7 +5,7 @@ import { createSlots, slotOfBlockhash, type Anchor, type Slots } from './slots.t
 import { decodeWire, type Sent } from './transaction.ts'
 
 /** The events of the chain; empty slots leave no trace. */
-export type Happening =
+export type ChainStep =
   | { anchor: Anchor }
   | { tx: string }
   | { drop: Signature }
@@ -23,7 +23,7 @@ export const createState = (faucet: Address): State => ({
   lastRun: 0,
 })
 
-export function apply(state: State, spec: SolanaSpec, event: Happening): void {
+export function apply(state: State, spec: SolanaSpec, event: ChainStep): void {
   const { bank, slots, queue } = state
   if ('anchor' in event) slots.anchor = event.anchor
   else if ('tx' in event) enqueue(state, decodeWire(event.tx, 'base64'))

@@ -7,15 +7,15 @@ import { beginOf, blockhashOf, slotOfBlockhash } from './slots.ts'
 import { decodeWire, transactionJson } from './transaction.ts'
 import { addressOf, optionsOf, withContext, type Options, type Reads, type View } from './view.ts'
 
-const mostSignatures = 256
-const mostInHistory = 1_000
+const maxSignatures = 256
+const maxHistory = 1_000
 
 export function transactionReads(view: View): Reads {
   const { state, now, slotFor } = view
   return {
     getSignatureStatuses: ([signatures]) => {
-      if (!Array.isArray(signatures) || signatures.length > mostSignatures)
-        throw badParams(`name at most ${mostSignatures} signatures`)
+      if (!Array.isArray(signatures) || signatures.length > maxSignatures)
+        throw badParams(`name at most ${maxSignatures} signatures`)
       return withContext(
         now(),
         signatures.map((signature: Signature) => statusOf(view, signature)),
@@ -44,7 +44,7 @@ function statusOf({ state, statusAt, now }: View, signature: Signature): object 
 
 /** Newest first. */
 function historyOf({ state: { bank }, slotFor, statusAt }: View, address: Address, options: Options): object[] {
-  const { limit = mostInHistory, before, until } = options
+  const { limit = maxHistory, before, until } = options
   const newest = (bank.byAddress.get(address) ?? []).toReversed()
   const from = before === undefined ? 0 : newest.indexOf(before as Signature) + 1
   const end = until === undefined ? -1 : newest.indexOf(until as Signature)
@@ -53,7 +53,7 @@ function historyOf({ state: { bank }, slotFor, statusAt }: View, address: Addres
     .slice(from, end < 0 ? undefined : end)
     .map((signature) => bank.landed.get(signature)!)
     .filter(({ slot }) => slot <= highest)
-    .slice(0, Math.min(Number(limit), mostInHistory))
+    .slice(0, Math.min(Number(limit), maxHistory))
     .map(({ sent: { signature }, slot, time: blockTime, outcome: { err } }) => {
       return { signature, slot, blockTime, err, memo: null, confirmationStatus: statusAt(slot) }
     })

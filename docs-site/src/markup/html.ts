@@ -7,7 +7,7 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: String.raw({ raw: texts }, ...parts.map(markupOf)) }
 }
 
-export const nothing: Html = { markup: '' }
+export const emptyHtml: Html = { markup: '' }
 
 function markupOf(part: Part): string {
   if (typeof part === 'string') return escaped(part)

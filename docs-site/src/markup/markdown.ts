@@ -1,4 +1,4 @@
-import { type Html, html, nothing } from './html.ts'
+import { type Html, html, emptyHtml } from './html.ts'
 import { sample, section, table } from './parts.ts'
 
 // The part of Markdown that our files in docs/ use: headings, paragraphs, lists, tables, code, links.
@@ -95,7 +95,7 @@ function block(lines: readonly string[], { follow, parts, anchor }: Context): Ht
   }
   if (first.startsWith('|')) return tableOf(lines, follow)
   if (isListed(lines)) return list(lines, follow)
-  if (first.startsWith('<!--') || first.startsWith('[![')) return nothing
+  if (first.startsWith('<!--') || first.startsWith('[![')) return emptyHtml
   return html`<p>${inline(lines.join(' '), follow)}</p>`
 }
 
@@ -116,7 +116,7 @@ const languages: { readonly [fence: string]: string } = {
 
 /** These pages draw their own pictures. */
 function fence(language: string, lines: readonly string[]): Html {
-  return language === 'mermaid' ? nothing : sample(languages[language] ?? (language || 'Text'), lines.join('\n'))
+  return language === 'mermaid' ? emptyHtml : sample(languages[language] ?? (language || 'Text'), lines.join('\n'))
 }
 
 function tableOf(lines: readonly string[], follow: Follow): Html {

@@ -1,4 +1,4 @@
-import { type Html, html, nothing } from './html.ts'
+import { type Html, html, emptyHtml } from './html.ts'
 
 // The building blocks of all pages.
 
@@ -46,7 +46,7 @@ export function table(
 
 function tableRow({ id, cells }: Row, labels: readonly string[]): Html {
   const [first = '', ...others] = cells
-  const anchor = id === undefined ? nothing : html` id="${id}"`
+  const anchor = id === undefined ? emptyHtml : html` id="${id}"`
   const tableCell = (cell: Html | string, n: number): Html => {
     const label = labels[n + 1]
     return label === undefined ? html`<td>${cell}</td>` : html`<td data-label="${label}">${cell}</td>`
@@ -67,7 +67,7 @@ type Choice = { readonly id: string; readonly title: string; readonly content: H
 /** Alternatives for the reader to choose from; style alone shows the chosen one. */
 export function tabs(name: string, legend: string, choices: readonly Choice[]): Html {
   const inputs = choices.map(({ id, title }, n) => {
-    const first = n === 0 ? html` checked` : nothing
+    const first = n === 0 ? html` checked` : emptyHtml
     return html`<input type="radio" name="${name}" id="${name}-${id}" value="${id}" ${first} /><label
         for="${name}-${id}"
         >${title}</label

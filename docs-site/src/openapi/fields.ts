@@ -1,7 +1,7 @@
 import { decimal, isoTime } from '@specie/protocol/fields.ts'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Parameter, Schema } from './document.ts'
-import { type Html, html, nothing, prose } from '../markup/html.ts'
+import { type Html, html, emptyHtml, prose } from '../markup/html.ts'
 import { code, table } from '../markup/parts.ts'
 
 // Tables of fields. A nested field is indented under its parent; its whole path, `assets[].blockchains[].contract`, is included
@@ -32,11 +32,11 @@ export function answerTable(title: string, schema: Schema): Html {
   const rows = fieldsOf(schema).map(({ path, schema: field }) => ({
     cells: [name(path), type(field), meaning(field)],
   }))
-  return rows.length === 0 ? nothing : table(title, ['Field', 'Type', 'Meaning'], rows, 'wordy')
+  return rows.length === 0 ? emptyHtml : table(title, ['Field', 'Type', 'Meaning'], rows, 'wordy')
 }
 
 function requestTable(title: string, fields: readonly Field[]): Html {
-  if (fields.length === 0) return nothing
+  if (fields.length === 0) return emptyHtml
   const rows = fields.map(({ path, required, schema }) => ({
     cells: [name(path), required ? 'required' : 'optional', type(schema), meaning(schema)],
   }))
@@ -89,5 +89,5 @@ function plural(items: Schema): Html {
 
 function meaning(schema: Schema): Html {
   const { description } = schema
-  return description === undefined || shared.has(description) ? nothing : prose(description)
+  return description === undefined || shared.has(description) ? emptyHtml : prose(description)
 }

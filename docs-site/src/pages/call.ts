@@ -3,7 +3,7 @@ import { signedBodies, signingString } from '@specie/protocol/signing/signing.ts
 import type { Operation, Tag } from '../openapi/document.ts'
 import type { Example } from '../examples/examples.ts'
 import { answerTable, bodyTable, parameterTable } from '../openapi/fields.ts'
-import { type Html, html, nothing, paragraphs } from '../markup/html.ts'
+import { type Html, html, emptyHtml, paragraphs } from '../markup/html.ts'
 import type { Page } from '../model/page.ts'
 import { code, prettyJson, sample, section, tabs } from '../markup/parts.ts'
 import { languages } from '../samples/languages.ts'
@@ -28,9 +28,9 @@ export function callPage(operation: Operation, example: Example | undefined): Pa
 export function callSections(operation: Operation, example: Example | undefined): Html[] {
   return [
     section('what', 'What it does', paragraphs(operation.description)),
-    section('request', 'Request', [requestOf(operation), example ? samplesOf(example) : nothing]),
+    section('request', 'Request', [requestOf(operation), example ? samplesOf(example) : emptyHtml]),
     section('answer', 'Answer', [
-      example ? sample(`Answer, ${example.answer.status}`, prettyJson(example.answer.body)) : nothing,
+      example ? sample(`Answer, ${example.answer.status}`, prettyJson(example.answer.body)) : emptyHtml,
       answerTable('Fields of the answer', operation.answer),
     ]),
     ...(example?.request.signed ? [section('signed', 'What is signed', signedOf(example))] : []),
@@ -43,7 +43,7 @@ export const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(t
 function requestOf({ query, parts, body }: Operation): Html {
   const path = parameterTable('Parts of the path', parts)
   if (body === null) {
-    const none = query.length + parts.length === 0 ? html`<p>No parameters.</p>` : nothing
+    const none = query.length + parts.length === 0 ? html`<p>No parameters.</p>` : emptyHtml
     return html`${none} ${path} ${parameterTable('Query', query)}`
   }
   const empty = Object.keys(body.schema.properties ?? {}).length === 0

@@ -2,7 +2,7 @@ import { type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.
 import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 import { type Example, type Examples, isProvoked } from '../examples/examples.ts'
 import type { Facts } from '../model/facts.ts'
-import { type Html, html, nothing, prose } from '../markup/html.ts'
+import { type Html, html, emptyHtml, prose } from '../markup/html.ts'
 import type { Parts } from '../markup/markdown.ts'
 import type { Page } from '../model/page.ts'
 import { code, prettyJson, sample, section, table } from '../markup/parts.ts'
@@ -15,7 +15,7 @@ const codes = Object.keys(errors) as ErrorCode[]
 export const errorParts = ({ errors: provoked }: Examples): Parts => ({
   'error-body': () => {
     const example = provoked['invalid_nonce']
-    return isProvoked(example) ? sample('Error body', prettyJson(example.answer.body)) : nothing
+    return isProvoked(example) ? sample('Error body', prettyJson(example.answer.body)) : emptyHtml
   },
   errors: errorTable,
 })
@@ -36,7 +36,7 @@ function inSandbox(errorCode: ErrorCode): Html {
     const { name } = sandboxCallOf(method, path)!
     return html`${index === 0 ? '' : ' or '}<a href="/docs/sandbox/${name}">${code(call)}</a>`
   })
-  return links.length === 0 ? nothing : html`<p>In UAT: ${links}.</p>`
+  return links.length === 0 ? emptyHtml : html`<p>In UAT: ${links}.</p>`
 }
 
 export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[] {
@@ -52,7 +52,7 @@ export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[]
       body: () => [
         html`<p class="route"><span class="method">${status}</span> ${code(errorCode)}</p>`,
         section('cause', 'Cause', html`<p>${prose(message)}</p>`),
-        section('cure', 'Cure', [html`<p>${prose(cure)}</p>`, facts.sandbox ? inSandbox(errorCode) : nothing]),
+        section('cure', 'Cure', [html`<p>${prose(cure)}</p>`, facts.sandbox ? inSandbox(errorCode) : emptyHtml]),
         ...(example === undefined ? [] : [section('example', 'Example', exampleOf(example))]),
       ],
     }
@@ -65,7 +65,7 @@ function exampleOf(example: Examples['errors'][ErrorCode]): Html | Html[] {
   return [
     sample('Request', requestText(example)),
     sample(`Answer, ${answer.status}`, prettyJson(answer.body), 'one-string'),
-    methodOf(example) !== null && request.headers === undefined ? samplesOf(example) : nothing,
+    methodOf(example) !== null && request.headers === undefined ? samplesOf(example) : emptyHtml,
   ]
 }
 

@@ -1,5 +1,5 @@
 import { isFinal, type Machine, publicState, statesOf, transitions } from '@specie/protocol/machines.ts'
-import { type Html, html, nothing } from '../markup/html.ts'
+import { type Html, html, emptyHtml } from '../markup/html.ts'
 
 // A state machine as a picture: the states in the order of their table, from top to bottom. A step to the next state is an
 // arrow down. All other steps to a state share one line at the right, which ends in it. So no line crosses a label in any
@@ -134,6 +134,6 @@ function stateBox(machine: Machine, { state, y, height }: Row): Html {
   return html`<g class="state ${kind}">
     <rect x="${box.x}" y="${y}" width="${box.width}" height="${height}" rx="6" />
     <text x="${box.x + 12}" y="${isSame ? middle + 4 : middle - 3}">${state}</text>
-    ${isSame ? nothing : html`<text class="seen" x="${box.x + 12}" y="${middle + 13}">seen as ${seen}</text>`}
+    ${isSame ? emptyHtml : html`<text class="seen" x="${box.x + 12}" y="${middle + 13}">seen as ${seen}</text>`}
   </g>`
 }

@@ -29,7 +29,7 @@ export const chainsDeploy: Run = async ([given]) => {
     const signer = await openSigner(env.config, { now: env.clock.now, log })
     if (signer === null) throw new BadSetting('There are no keys: set KEYSTORE or KMS_KEYS.')
     // The network decides the effect of a signature, so it is checked first.
-    const network = await networkAt(code, url).catch(untold)
+    const network = await networkAt(code, url).catch(fail)
     const wrong = wrongNetwork(code, env.config.environment, network)
     if (wrong !== null) throw new BadSetting(`RPC_${code} names a node that ${wrong}. Nothing was signed.`)
     await recordWallets(env, signer, code)
@@ -41,7 +41,7 @@ export const chainsDeploy: Run = async ([given]) => {
   return 0
 }
 
-function untold(error: unknown): never {
+function fail(error: unknown): never {
   if (!(error instanceof NotReachable)) throw error
   throw new CommandError(`Not reachable: ${error.message}. Nothing was signed.`)
 }

@@ -14,8 +14,8 @@ export const checkLedger: Run = (_args, { full, json, 'audit-key': key }) =>
     const env = envOf(db)
     const { heads, bad, key: auditKey } = await keptHeads(env.config, undefined, key as string | undefined)
     const anchor = { auditKey, traceKey: env.config.traceKey, heads, bad }
-    const asked = { full: full === true, at: env.clock.now(), progress, anchor }
-    const { rows: inside, since } = await checkAllOf(db, asked)
+    const request = { full: full === true, at: env.clock.now(), progress, anchor }
+    const { rows: inside, since } = await checkAllOf(db, request)
     progress('the chains and the provider')
     const outside = await withChains(db, (chains, away, devnetUrl) =>
       withProvider(env.config, devnetUrl, async (provider) => [

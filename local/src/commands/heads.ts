@@ -11,7 +11,7 @@ import { CommandError } from '@specie/cli/errors.ts'
 
 // Signed heads that were stored outside the database, for `specie audit verify` and `specie check`.
 
-type Kept = { head: SignedHead; place: string }
+type StoredHead = { head: SignedHead; place: string }
 
 /** The heads of files, their key, and the heads that it did not sign. */
 export type KeptHeads = {
@@ -30,7 +30,7 @@ export type KeptHeads = {
 export async function keptHeads(config: Config, given?: string, key?: string): Promise<KeptHeads> {
   const files = given === undefined ? await ownFiles(config) : [[given, await read(given)] as const]
   const unread: string[] = []
-  const kept: Kept[] = []
+  const kept: StoredHead[] = []
   for (const [file, text] of files) {
     if (text === null) throw new CommandError(`${file} cannot be read: check that it exists and is readable.`)
     for (const [n, line] of text.split('\n').entries()) {

@@ -10,7 +10,7 @@ import { riskClasses } from '../onboarding/kyb.ts'
 
 const money = z.object({ asset: assetCode, amount: decimal })
 
-const thing = z.object({
+const heldSubject = z.object({
   kind: z.enum(heldKinds),
   id: z.string(),
   title: z.string(),
@@ -47,7 +47,7 @@ const event = z.object({ ...happened, of: z.enum(['hold', 'thing']) })
 
 const person = z.object({ id: z.string(), name: z.string() })
 
-const asked = {
+const openRequest = {
   id: z.string().meta({ description: 'The id of the request for a second person.' }),
   decision: z.enum(holdDecisions),
   maker: person,
@@ -56,13 +56,13 @@ const asked = {
 }
 
 const proposal = z.object({
-  ...asked,
+  ...openRequest,
   expires_at: isoTime,
   is_own: z.boolean().meta({ description: 'It is your own request: another person must decide.' }),
 })
 
 const decided = z.object({
-  ...asked,
+  ...openRequest,
   checker: person,
   decision_reason: z.string().nullable(),
   decided_at: isoTime,
@@ -99,7 +99,7 @@ export const holdCaseCall = peopleCall({
     why: z.string().meta({
       description: 'The finding of the screening, in words; for a hold of a person, their reason.',
     }),
-    thing: thing.nullable().meta({ description: 'Null until the next one of its kind arrives.' }),
+    thing: heldSubject.nullable().meta({ description: 'Null until the next one of its kind arrives.' }),
     other_holds: z
       .array(z.object({ holdid: z.string(), reason: z.enum(holdReasons), state: hold.shape.state }))
       .meta({ description: 'Other holds on the same subject, which stays held until all are decided.' }),

@@ -20,7 +20,7 @@ const types = [
 ] as const
 
 /** The event of a step: its type, and the state that clients see from then on. */
-export type Told = { readonly type: (typeof types)[number]; readonly status: string }
+export type StepEvent = { readonly type: (typeof types)[number]; readonly status: string }
 
 /** By internal state; a state without a name has no event. */
 type Names = { readonly [state: string]: string | undefined }
@@ -28,7 +28,7 @@ type Names = { readonly [state: string]: string | undefined }
 const own = (machine: Machine): Names => Object.fromEntries(statesOf(machine).map((state) => [state, state]))
 
 // Holds, payouts and the conversions of a mint are internal: their subject shows their effect.
-const sources: readonly { type: Told['type']; machine: Machine; names: Names }[] = [
+const sources: readonly { type: StepEvent['type']; machine: Machine; names: Names }[] = [
   {
     type: 'deposit',
     machine: machines.wire,
@@ -65,7 +65,7 @@ const stepOf = (machine: string, from: string | null, to: string): string => `${
 const heldSteps = sources
   .filter(({ machine }) => Object.values(machine.shown).includes('held'))
   .flatMap(({ type, machine, names }) =>
-    statesOf(machine).flatMap((state): [string, Told][] => {
+    statesOf(machine).flatMap((state): [string, StepEvent][] => {
       const status = names[state]
       if (status === undefined || status === 'held' || isDone(machine, state)) return []
       const step = stepOf(machine.name, state, state)
@@ -77,9 +77,9 @@ const heldSteps = sources
   )
 
 /** The steps that clients see: a step between two states of one name is invisible to them. */
-export const toldSteps: ReadonlyMap<string, Told> = new Map([
+export const stepEvents: ReadonlyMap<string, StepEvent> = new Map([
   ...sources.flatMap(({ type, machine, names }) =>
-    [{ from: null, to: machine.initial }, ...transitions(machine)].flatMap(({ from, to }): [string, Told][] => {
+    [{ from: null, to: machine.initial }, ...transitions(machine)].flatMap(({ from, to }): [string, StepEvent][] => {
       const status = names[to]
       const before = from === null ? undefined : names[from]
       return status === undefined || status === before ? [] : [[stepOf(machine.name, from, to), { type, status }]]
@@ -88,7 +88,7 @@ export const toldSteps: ReadonlyMap<string, Told> = new Map([
   ...heldSteps,
 ])
 
-const statuses = ['Filled', 'Rejected', ...[...toldSteps.values()].map(({ status }) => status)]
+const statuses = ['Filled', 'Rejected', ...[...stepEvents.values()].map(({ status }) => status)]
 
 const event = z.object({
   eventid: z.string().meta({

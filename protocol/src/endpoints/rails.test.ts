@@ -25,6 +25,6 @@ test('space around a text is removed', () => {
 })
 
 test.each(['', '   ', 'a\u200bb', 'a\u202eb', 'a\ud800', 'Acme\n', 'x'.repeat(141)])('%j is not a name', (name) => {
-  const told = party.safeParse({ ...acme, partyname: { name } })
-  expect(told.error?.issues[0]?.path).toEqual(['partyname', 'name'])
+  const answer = party.safeParse({ ...acme, partyname: { name } })
+  expect(answer.error?.issues[0]?.path).toEqual(['partyname', 'name'])
 })

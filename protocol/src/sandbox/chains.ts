@@ -10,7 +10,7 @@ const armed = z
 const count = z.strictObject({
   count: z.int().min(0).max(1_000_000).optional().meta({ description: 'The number of transactions; one by default.' }),
 })
-const lever = {
+const control = {
   method: 'POST',
   tag: 'Chains',
   parts: { code: 'A chain: `ETH`, `SOL`, `BTC` …' },
@@ -19,7 +19,7 @@ const lever = {
 } as const
 
 export const chainReorg = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainReorg',
   path: '/chains/{code}/reorg',
   summary: 'Drop the last blocks',
@@ -33,7 +33,7 @@ export const chainReorg = sandboxCall({
   }),
 })
 export const chainRevertNext = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainRevertNext',
   path: '/chains/{code}/revert-next',
   summary: 'Make the next transactions fail',
@@ -42,7 +42,7 @@ export const chainRevertNext = sandboxCall({
   response: armed,
 })
 export const chainDropNext = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainDropNext',
   path: '/chains/{code}/drop-next',
   summary: 'Make the next transactions vanish',
@@ -51,7 +51,7 @@ export const chainDropNext = sandboxCall({
   response: armed,
 })
 export const chainAcceptThenError = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainAcceptThenError',
   path: '/chains/{code}/accept-then-error',
   summary: 'Accept the next transactions, and answer with an error',
@@ -60,7 +60,7 @@ export const chainAcceptThenError = sandboxCall({
   response: armed,
 })
 export const chainTimeoutNext = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainTimeoutNext',
   path: '/chains/{code}/timeout-next',
   summary: 'Accept the next transactions, and do not answer',
@@ -69,7 +69,7 @@ export const chainTimeoutNext = sandboxCall({
   response: armed,
 })
 export const chainStall = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainStall',
   path: '/chains/{code}/stall',
   summary: 'Stop a chain',
@@ -77,7 +77,7 @@ export const chainStall = sandboxCall({
   request: none,
 })
 export const chainResume = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainResume',
   path: '/chains/{code}/resume',
   summary: 'Resume a chain',
@@ -85,7 +85,7 @@ export const chainResume = sandboxCall({
   request: none,
 })
 export const chainMine = sandboxCall({
-  ...lever,
+  ...control,
   name: 'chainMine',
   path: '/chains/{code}/mine',
   summary: 'Mine blocks now',

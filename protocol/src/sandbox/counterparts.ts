@@ -9,7 +9,7 @@ const next = z
   .optional()
   .meta({ description: 'The next fault: see `misbehaviours` of `GET counterparts/{name}`.' })
 const count = z.int().nullish().meta({ description: 'The number of times; once by default.' })
-const asked = { method: 'POST', tag: 'Counterparts', response: z.looseObject({}), errors: [] } as const
+const common = { method: 'POST', tag: 'Counterparts', response: z.looseObject({}), errors: [] } as const
 
 export const counterpart = sandboxCall({
   name: 'counterpart',
@@ -28,7 +28,7 @@ export const counterpart = sandboxCall({
 })
 
 export const bank = sandboxCall({
-  ...asked,
+  ...common,
   name: 'bank',
   path: '/counterparts/bank',
   summary: 'Control the bank',
@@ -46,7 +46,7 @@ export const bank = sandboxCall({
 })
 
 export const provider = sandboxCall({
-  ...asked,
+  ...common,
   name: 'provider',
   path: '/counterparts/provider',
   summary: 'Control the conversion provider',
@@ -70,7 +70,7 @@ export const provider = sandboxCall({
 })
 
 export const venue = sandboxCall({
-  ...asked,
+  ...common,
   name: 'venue',
   path: '/counterparts/lp',
   summary: 'Control a liquidity provider',

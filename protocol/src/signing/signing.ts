@@ -99,8 +99,8 @@ function sextets(alphabet: string): Uint8Array {
  * base64 or base64url, never a mixture; padding is optional but must be right; the unused bits of the last letter must be zero,
  * so that one signature has one text per alphabet.
  */
-function decodeBase64(text: string, mostBytes: number): Uint8Array | null {
-  if (text.length === 0 || text.length > Math.ceil(mostBytes / 3) * 4) return null
+function decodeBase64(text: string, maxBytes: number): Uint8Array | null {
+  if (text.length === 0 || text.length > Math.ceil(maxBytes / 3) * 4) return null
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   if (padding > 0 && text.length % 4 !== 0) return null
   const length = text.length - padding

@@ -6,7 +6,7 @@ import { anySignal, type Context } from './context.ts'
 import { abortedError, SpecieError } from '../error.ts'
 import { resolveByLookUp } from './look-up.ts'
 import { jitter, newId, sleep } from '../platform.ts'
-import { againAfter, isRefusal, isUncertain, type Tries } from './retry.ts'
+import { retryDelay, isRefusal, isUncertain, type Tries } from './retry.ts'
 import { send } from './send.ts'
 
 // The course of a call: its turn, its signature, its attempts, and its outcome after a lost answer.
@@ -37,7 +37,7 @@ export async function makeCall(
       isInDoubt ||= isUncertain(error)
       const isSigned = body !== null
       if (isSigned && isRefusal(error)) await context.pacer.learn(error, nonce)
-      const afterMs = againAfter(error, tries, isSigned, context.retry, jitter)
+      const afterMs = retryDelay(error, tries, isSigned, context.retry, jitter)
       if (afterMs === null) {
         // A write has its client id by now. A dry run has no effect to look up.
         const isWrite = row.id !== undefined && request['validate'] !== true && request['validate'] !== 'true'

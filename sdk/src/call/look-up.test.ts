@@ -62,10 +62,10 @@ test('an id that the service reports as used otherwise was not used for this req
 // There is no row. Only an answer to the request itself proves that there will be none.
 
 describe('without a row', () => {
-  const asked = { clreqid: 'a', asset: 'CHF', quantity: '10', destination: 'main' }
+  const requested = { clreqid: 'a', asset: 'CHF', quantity: '10', destination: 'main' }
   const nothing = async () => ({ withdrawals: [], supplychanges: [{ requestid: 'm', status: 'pending' }] })
   const notFound = (name: Name, code: SpecieErrorCode, status: number | null, signal?: AbortSignal) =>
-    resolveByLookUp(nothing, name, { ...asked, requestid: 'm' }, new SpecieError({ code, status }), signal)
+    resolveByLookUp(nothing, name, { ...requested, requestid: 'm' }, new SpecieError({ code, status }), signal)
 
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
@@ -117,7 +117,7 @@ describe('without a row', () => {
 
   test('a signal during a look-up is reported in the same way', async () => {
     const aborted = () => Promise.reject(new SpecieError({ code: 'aborted' }))
-    const found = resolveByLookUp(aborted, 'withdraw', asked, lost, undefined)
+    const found = resolveByLookUp(aborted, 'withdraw', requested, lost, undefined)
     await expect(found).rejects.toMatchObject({ code: 'aborted', details: { look_up: 'queryWithdrawals', id: 'a' } })
   })
 })

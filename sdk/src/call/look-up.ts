@@ -210,15 +210,15 @@ const isSame = ({ same }: LookUp, request: Fields, row: Row): boolean =>
   same.every((name) => !differs(request[name], row[name]))
 
 /** An absent field matches any value. */
-const differs = (asked: unknown, found: unknown): boolean => asked !== undefined && !isEqual(asSent(asked), found)
+const differs = (wanted: unknown, found: unknown): boolean => wanted !== undefined && !isEqual(asSent(wanted), found)
 
 /** A destination may be named by its label, its id, its address or its account number, with or without spaces. */
-function goesElsewhere(asked: unknown, row: Row): boolean {
-  if (typeof asked !== 'string') return asked !== undefined
+function goesElsewhere(wanted: unknown, row: Row): boolean {
+  if (typeof wanted !== 'string') return wanted !== undefined
   const names = ['destination', 'address', 'identifier', 'addressid', 'bankaccountid'].map((name) => row[name])
   // Rows of mints and redemptions do not have the id of their destination.
-  if (isUuid(asked) && row['addressid'] === undefined && row['bankaccountid'] === undefined) return false
-  return !names.some((name) => typeof name === 'string' && bare(name) === bare(asked))
+  if (isUuid(wanted) && row['addressid'] === undefined && row['bankaccountid'] === undefined) return false
+  return !names.some((name) => typeof name === 'string' && bare(name) === bare(wanted))
 }
 
 /** Ids of the service may be in capital letters. */

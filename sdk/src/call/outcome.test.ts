@@ -43,7 +43,7 @@ test('every machine with client states is followed, or listed as not followed', 
 
 /** `outcome` over a payment with these states, one at each look-up; the last one stays. */
 function following(states: string[], signal?: AbortSignal) {
-  const told: Progress[] = []
+  const answer: Progress[] = []
   let look = 0
   const queryPayments = async () => ({
     payments: [{ paymentid: 'p', status: states[Math.min(look++, states.length - 1)], reason: 'returned by the bank' }],
@@ -51,8 +51,8 @@ function following(states: string[], signal?: AbortSignal) {
   const context = { base: 'https://desk.example/', signal: undefined } as unknown as Context
   const outcome = outcomeOf(context, { queryPayments } as unknown as Calls)
   return {
-    told,
-    end: outcome({ paymentid: 'p' }, { everyMs: 1, signal, onProgress: (progress) => told.push(progress) }),
+    told: answer,
+    end: outcome({ paymentid: 'p' }, { everyMs: 1, signal, onProgress: (progress) => answer.push(progress) }),
   }
 }
 

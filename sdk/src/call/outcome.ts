@@ -75,11 +75,11 @@ type Row = Progress & Record<string, unknown>
 const [firstMs, longestMs] = [2_000, 30_000]
 
 export function outcomeOf(context: Context, calls: Calls): Outcomes {
-  return (async (thing: Readonly<Record<string, unknown>>, options: OutcomeOptions = {}) => {
-    const kind = kinds.find(({ id }) => typeof thing[id] === 'string' && thing[id] !== '')
+  return (async (operation: Readonly<Record<string, unknown>>, options: OutcomeOptions = {}) => {
+    const kind = kinds.find(({ id }) => typeof operation[id] === 'string' && operation[id] !== '')
     if (kind === undefined)
       throw new InvalidArgument(`outcome needs an answer or a row with one of ${kinds.map(({ id }) => id).join(', ')}.`)
-    return follow(context, calls, kind, thing[kind.id] as string, options)
+    return follow(context, calls, kind, operation[kind.id] as string, options)
   }) as unknown as Outcomes
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SpecieError, type SpecieErrorCode } from '../error.ts'
-import { againAfter, isUncertain, type Tries } from './retry.ts'
+import { retryDelay, isUncertain, type Tries } from './retry.ts'
 
 const policy = { attempts: 3, firstMs: 100, longestMs: 250 }
 const always = () => 1
@@ -8,7 +8,7 @@ const first: Tries = { attempts: 1, refusals: 0, wasRefused: false }
 
 const failure = (code: SpecieErrorCode, details = {}, status: number | null = null) =>
   new SpecieError({ code, details, status })
-const after = (error: SpecieError, tries = first, isSigned = true) => againAfter(error, tries, isSigned, policy, always)
+const after = (error: SpecieError, tries = first, isSigned = true) => retryDelay(error, tries, isSigned, policy, always)
 
 describe('retries', () => {
   test.each([

@@ -34,7 +34,7 @@ export const isAnswer = (error: SpecieError): boolean =>
   !isRefusal(error) && !isUncertain(error) && !isPassing(error) && !atTheDoor.includes(error.code)
 
 /** Other clients may use the key at the same time; but there is a limit. */
-const mostRefusals = 50
+const maxRefusals = 50
 
 export interface Tries {
   /** The number of attempts that were not refused. */
@@ -45,7 +45,7 @@ export interface Tries {
 }
 
 /** Milliseconds until the retry; null: no retry. */
-export function againAfter(
+export function retryDelay(
   error: SpecieError,
   tries: Tries,
   isSigned: boolean,
@@ -54,7 +54,7 @@ export function againAfter(
 ): number | null {
   const retryAfterMs = Number(error.details['retry_after_ms'] ?? 0)
   // The pacer of signed calls has learned from the refusal, and waits accordingly.
-  if (isRefusal(error)) return tries.refusals < mostRefusals ? (isSigned ? 0 : retryAfterMs) : null
+  if (isRefusal(error)) return tries.refusals < maxRefusals ? (isSigned ? 0 : retryAfterMs) : null
   if (error.code === 'aborted' || !(isUncertain(error) || isPassing(error))) return null
   if (tries.attempts >= retry.attempts) return null
   const backoff = Math.min(retry.longestMs, retry.firstMs * 2 ** (tries.attempts - 1)) * jitter()

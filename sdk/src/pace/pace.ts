@@ -119,8 +119,8 @@ export function corrected(last: Slot, now: number, code: string, details: Detail
     const sendAt = now + waitOf(details) - secondMs
     return { ...last, sendAt: Math.max(last.sendAt, sendAt) }
   }
-  const told = details['last_nonce']
-  const spent = typeof told === 'string' && /^\d{1,20}$/.test(told) ? told : '0'
+  const lastNonce = details['last_nonce']
+  const spent = typeof lastNonce === 'string' && /^\d{1,20}$/.test(lastNonce) ? lastNonce : '0'
   // Nonces ahead of the window are not spent: with a fast clock the next ones must be lower.
   return isOutsideWindow(details) || BigInt(spent) > BigInt(last.nonce) ? { ...last, nonce: spent } : last
 }

@@ -1,5 +1,5 @@
 import { payeeResults } from '@specie/protocol/endpoints/destinations.ts'
-import { formats } from '@specie/payments/same.ts'
+import { formats } from '@specie/payments/match-entries.ts'
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { readPain002 } from '@specie/payments/pain.ts'
 import { z } from 'zod'

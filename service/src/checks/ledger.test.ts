@@ -6,7 +6,7 @@ import { account, named } from '../ledger/chart.ts'
 import { ledgerRules } from './ledger.ts'
 import { checkAll, type CheckRow, formatCheck, checkRules, row } from './rule.ts'
 import { credit, debit, type Journal } from '../ledger/posting/journal.ts'
-import { mirror } from '@specie/test/mirror.ts'
+import { reversalOf } from '@specie/test/reversal.ts'
 import { check } from '@specie/test/checks.ts'
 import { connectAsService } from '../database.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const made = [wire('acme', 500_00n), ...minted('acme', 300_00n), redeemed('acme', 100_00n)]
   for (const journal of [...made, ...made.map(inPounds), ...others]) await post(env, journal)
   const mistake = await post(env, { ...wire('acme', 7n), key: 'mistake' })
-  await post(env, await mirror(env.db, mistake.id, 'correction'))
+  await post(env, await reversalOf(env.db, mistake.id, 'correction'))
   await database.owner.query('alter table ledger.account drop constraint floor; create schema saved')
   for (const table of tables) await database.owner.query(`create table saved.${table} as table ledger.${table}`)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decideHold } from '@specie/test/people.ts'
 import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
-import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
+import { guardedBy, put, undone } from '@specie/test/database-rights/rows.ts'
 import { expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
 import { decideHold as doDecide, placeHold } from './holds.ts'

@@ -1,4 +1,4 @@
-import { crowdAt } from '@specie/test/crowd.ts'
+import { addManyRows } from '@specie/test/many-rows.ts'
 import {
   changeOf,
   type Desk,
@@ -45,7 +45,7 @@ test('mints to a suspended wallet', async () => {
   const good = await mint(env, other)
   expect((await changeOf(env, acme, waits.requestid)).stage).toBe('waiting_reserve')
   await unchecked(`update destinations.address set state = 'suspended' where institution_id = $1`, [acme])
-  leave = await crowdAt(desk.database, 'issuance.mint', waits.requestid)
+  leave = await addManyRows(desk.database, 'issuance.mint', waits.requestid)
   await topUp(env, 'CHF', million)
   await advanceMints.run(env)
   expect((await changeOf(env, other, good.requestid)).stage).not.toBe('waiting_reserve')
@@ -84,7 +84,7 @@ test('redemptions on a chain whose coins are not collected', async () => {
   const stages = async () => [(await changeOf(env, acme, waits)).stage, (await changeOf(env, acme, good)).stage]
   await advanceRedemptions.run(env)
   expect(await stages()).toEqual(['screening', 'screening'])
-  leave = await crowdAt(desk.database, 'issuance.redemption', waits)
+  leave = await addManyRows(desk.database, 'issuance.redemption', waits)
   await unchecked('update transfers.deposit set collected_at = now() where blockchain = $1', ['SOL'])
   await advanceRedemptions.run(env)
   expect(await stages()).toEqual(['screening', 'burning'])

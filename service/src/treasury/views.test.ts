@@ -1,6 +1,6 @@
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
+import { guardedBy, put, undone } from '@specie/test/database-rights/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../base/database/db.ts'
 

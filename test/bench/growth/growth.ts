@@ -79,21 +79,21 @@ async function prepare(world: SmallWorld): Promise<void> {
   const { acme } = world
   const { institutionid } = acme
   await world.endow(institutionid)
-  await lever(world, 'liquidity', {
+  await sandboxControl(world, 'liquidity', {
     symbol,
     bids: [['0.9999', '5000000']],
     asks: [['1.0001', '5000000']],
     frozen: true,
   })
   const name = 'Acme Treasury AG'
-  await lever(world, 'bankaccounts', {
+  await sandboxControl(world, 'bankaccounts', {
     institutionid,
     label: 'main',
     currency: 'CHF',
     identifier: 'CH9300762011623852957',
     name,
   })
-  await lever(world, 'addresses', { institutionid, blockchain: 'ETH', label: 'vault', address: wallet })
+  await sandboxControl(world, 'addresses', { institutionid, blockchain: 'ETH', label: 'vault', address: wallet })
   await wires(world, 5)
 }
 
@@ -111,13 +111,13 @@ async function call({ acme, owner }: SmallWorld, name: string, fields: Record<st
   return body
 }
 
-async function lever({ origin }: SmallWorld, path: string, ask: object) {
+async function sandboxControl({ origin }: SmallWorld, path: string, ask: object) {
   const { status, body } = await sandbox(origin, path, ask)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
   return body
 }
 
-const pass = (world: SmallWorld, seconds: number) => lever(world, 'clock/advance', { seconds })
+const pass = (world: SmallWorld, seconds: number) => sandboxControl(world, 'clock/advance', { seconds })
 
 const order = (world: SmallWorld, n: number) =>
   call(world, 'addOrder', {
@@ -145,7 +145,7 @@ const conversion = (world: SmallWorld) =>
 
 async function wires(world: SmallWorld, many: number): Promise<void> {
   const { institutionid } = world.acme
-  await each(many, () => lever(world, 'wires', { institutionid, currency: 'CHF', amount: '1000' }))
+  await each(many, () => sandboxControl(world, 'wires', { institutionid, currency: 'CHF', amount: '1000' }))
   await pass(world, 3_600)
 }
 
@@ -175,7 +175,7 @@ async function onRamps(world: SmallWorld, many: number): Promise<void> {
   }
   const { railid } = await world.addRail(acme, ask)
   await pass(world, 60)
-  await lever(world, 'payments', { railid, amount: '100', count: many })
+  await sandboxControl(world, 'payments', { railid, amount: '100', count: many })
   await settled(world, 'rails.payment', 'completed', all)
 }
 

@@ -4,7 +4,7 @@ import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { type Client, clientOf } from '../../src/client.ts'
 import { fillLists } from './rows.ts'
-import { compare, type Contestant, type Measured } from '../measure.ts'
+import { compare, type Candidate, type Measured } from '../measure.ts'
 import type { Call } from '../orders/load.ts'
 import { giveKeys, institutionId } from '../orders/rows.ts'
 import { inWorld, onSite, shoot, type Site, type World } from '../orders/world.ts'
@@ -51,7 +51,7 @@ async function readerOf({ owner, service }: Site): Promise<Client> {
   return clientOf(service.origin, institutionId(0), publickey, privateKey)
 }
 
-const contestant = (world: World, { service }: Site, call: Call): Contestant => ({
+const contestant = (world: World, { service }: Site, call: Call): Candidate => ({
   name: call,
   run: async (seconds) => {
     const { answered: _answered, ...round } = await shoot(world, [service], {

@@ -1,4 +1,4 @@
-import { compare, type Contestant, type Measured } from '../measure.ts'
+import { compare, type Candidate, type Measured } from '../measure.ts'
 import { answered, blocksToFinal, settledOn } from './service.ts'
 import { inWorld, type World } from './world.ts'
 import { bareEvm, bareSolana } from './yardsticks.ts'
@@ -11,7 +11,7 @@ import { check } from '../../src/checks.ts'
 const institutions = 32
 
 /** Mint requests per second of the bench, slightly more than can settle. */
-const asked = { ETH: 400, SOL: 60 }
+const request = { ETH: 400, SOL: 60 }
 /** The maximum of one transaction. */
 const bundle = { ETH: 100, SOL: 2 }
 
@@ -29,11 +29,11 @@ async function measured(world: World, quick: boolean): Promise<Report> {
     ETH: await bareEvm(devnet.origin, 'ETH', bundle.ETH),
     SOL: await bareSolana(devnet.origin, bundle.SOL),
   }
-  const onChain = (['ETH', 'SOL'] as const).flatMap((chain): Contestant[] => [
+  const onChain = (['ETH', 'SOL'] as const).flatMap((chain): Candidate[] => [
     { name: names.bare(chain), run: bare[chain] },
     {
       name: names.settled(chain),
-      run: (seconds) => settledOn(world, chain, Math.ceil(seconds * asked[chain])),
+      run: (seconds) => settledOn(world, chain, Math.ceil(seconds * request[chain])),
     },
   ])
   const contestants = [...onChain, { name: names.answered, run: (seconds: number) => answered(world, 'ETH', seconds) }]

@@ -40,9 +40,9 @@ export async function answered({ clients }: World, code: string, seconds: number
   const keep = async (client: Client, at: number) => {
     for (let next = begun + at; next < begun + seconds * 1_000; next = Math.max(next, performance.now()) + everyMs) {
       await sleep(Math.max(0, next - performance.now()))
-      const asked = performance.now()
+      const request = performance.now()
       await ask(client, code)
-      latencies.push(performance.now() - asked)
+      latencies.push(performance.now() - request)
     }
   }
   await Promise.all(clients.map((client, i) => keep(client, (i * everyMs) / clients.length)))
@@ -63,19 +63,19 @@ async function ask(client: Client, code: string): Promise<{ requestid: string; t
 /** The number of blocks from a request to finality, and the chain's own part of it. */
 export async function blocksToFinal(world: World, code: string): Promise<{ blocks: number; own: number }> {
   await sleep(everyMs)
-  const asked: { from: number; requestid: string }[] = []
+  const request: { from: number; requestid: string }[] = []
   for (const client of world.clients) {
     const { height: from } = await factsOf(world, code)
-    asked.push({ from, requestid: (await ask(client, code)).requestid })
+    request.push({ from, requestid: (await ask(client, code)).requestid })
   }
   while (await isOpen(world, code)) await sleep(20)
   const landed = await world.db.query<{ subject: string; height: bigint }>(
     `select o.subject, m.height from chains.operation o join chains.movement m using (chain, request_id)
      where o.subject = any($1) and m.state = 'final'`,
-    [asked.map((one) => one.requestid)],
+    [request.map((one) => one.requestid)],
   )
   const heights = new Map(landed.map((one) => [one.subject, Number(one.height)]))
   const { finalized: own } = await factsOf(world, code)
-  const taken = asked.map((one) => heights.get(one.requestid)! - one.from + own).toSorted((a, b) => a - b)
+  const taken = request.map((one) => heights.get(one.requestid)! - one.from + own).toSorted((a, b) => a - b)
   return { blocks: taken[Math.floor(taken.length / 2)]!, own }
 }

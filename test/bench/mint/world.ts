@@ -84,9 +84,9 @@ async function asker(url: string, devnetUrl: string, atEnd: AtEnd): Promise<Env>
 /** Wires arrive through the bank, once it is open. */
 async function fund(db: Db, origin: string, clients: readonly Client[]): Promise<void> {
   for (const { institutionid } of clients)
-    await lever(origin, 'wires', { institutionid, currency: 'CHF', amount: each })
+    await sandboxControl(origin, 'wires', { institutionid, currency: 'CHF', amount: each })
   for (let hours = 0; hours < 6 * 24; hours += 3) {
-    await lever(origin, 'clock/advance', { seconds: 3 * 3_600 })
+    await sandboxControl(origin, 'clock/advance', { seconds: 3 * 3_600 })
     const [row] = await db.query<{ funded: bigint }>(
       `select count(*) as funded from ledger.account where pool = 'client' and name = 'available' and balance > 0`,
     )
@@ -95,7 +95,7 @@ async function fund(db: Db, origin: string, clients: readonly Client[]): Promise
   throw new Error('the wires never arrived')
 }
 
-async function lever(origin: string, path: string, ask: object): Promise<void> {
+async function sandboxControl(origin: string, path: string, ask: object): Promise<void> {
   const { status, body } = await sandbox(origin, path, ask)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
 }

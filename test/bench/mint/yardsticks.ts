@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { evmVisitor } from '../../src/visitor.ts'
+import { evmClient } from '../../src/devnet-client.ts'
 import { openContext, type SolanaOptions } from '@specie/service/chains/adapters/solana/chain.ts'
 import { createSolanaCoin } from '@specie/service/chains/adapters/solana/deploy.ts'
 import { testSigner } from '../../src/chains/solana.ts'
@@ -61,7 +61,7 @@ const pollMs = 10
 const evmFiring = { senders: 4, most: 24 }
 
 export async function bareEvm(origin: string, code: string, size: number): Promise<Bare> {
-  const { account, chain, reader, wallet } = await evmVisitor(origin, code)
+  const { account, chain, reader, wallet } = await evmClient(origin, code)
   const create = async (data: `0x${string}`) => {
     const receipt = await reader.waitForTransactionReceipt({ hash: await wallet.sendTransaction({ data }) })
     return receipt.contractAddress!

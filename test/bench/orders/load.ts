@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fire, type Fired, type Volley } from './wire.ts'
+import { fire, type Fired, type LoadPlan } from './wire.ts'
 
-// A process that makes keys, signs requests in advance and sends them; gun.ts controls it. Written from the contract alone,
+// A process that makes keys, signs requests in advance and sends them; load-process.ts controls it. Written from the contract alone,
 // like test/src/client.ts.
 
 export type Call =
@@ -15,19 +15,19 @@ export type Call =
   | `${string}: full page`
   | `${string}: empty page`
 
-export type Shot = {
+export type PreparedLoad = {
   call: Call
   /** The number of signed requests. */
   most: number
   /** For look-ups: the database has no orders of these keys yet. */
   first?: boolean
-} & Omit<Volley, 'requests' | 'expect'>
+} & Omit<LoadPlan, 'requests' | 'expect'>
 
 /** The tasks of this process, and its answers. */
-export type Asks = {
+export type LoadTasks = {
   keys(count: number): string[]
   /** Prepares the requests of the next `fire`, outside the measurement. */
-  aim(shot: Shot): number
+  aim(shot: PreparedLoad): number
   fire(): Promise<Fired>
   /** The number of signatures that one core verifies per second, measured separately. */
   verifications(seconds: number): { perSecond: number; perCpuSecond: number }
@@ -38,10 +38,10 @@ type Key = { publickey: string; privateKey: KeyObject; orders: number; first: nu
 const keys: Key[] = []
 let turn = 0
 let nonce = Date.now()
-let volley: Volley | null = null
+let volley: LoadPlan | null = null
 let rested = 0
 
-const asks: Asks = {
+const asks: LoadTasks = {
   keys(count) {
     while (keys.length < count) {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -160,9 +160,9 @@ function signed({ publickey, privateKey }: Key, path: string, fields: Fields): B
   )
 }
 
-type Asked = { [Name in keyof Asks]: { name: Name; given: Parameters<Asks[Name]> } }[keyof Asks]
+type LoadTask = { [Name in keyof LoadTasks]: { name: Name; given: Parameters<LoadTasks[Name]> } }[keyof LoadTasks]
 
-process.on('message', async ({ name, given }: Asked) => {
+process.on('message', async ({ name, given }: LoadTask) => {
   try {
     process.send!({ answer: await (asks[name] as (...given: unknown[]) => unknown)(...given) })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type Contestant, type Measured, compare } from '../measure.ts'
+import { type Candidate, type Measured, compare } from '../measure.ts'
 import { memoryOf } from './cpu.ts'
 import { grow, type Grown, type Growth, type Plan } from './growth.ts'
 import type { Call } from './load.ts'
@@ -79,9 +79,9 @@ async function measured(world: World, site: Site, { rounds, seconds }: Depth, no
 type Counted = { count: number }
 type Targets = Site['service'][]
 
-function ofService(world: World, site: Site, second: Site['service'], orders: Counted): Contestant[] {
+function ofService(world: World, site: Site, second: Site['service'], orders: Counted): Candidate[] {
   const rates = new Map<string, number>()
-  const fire = (name: string, call: Call, callers: number, targets: Targets, pace?: () => number): Contestant => ({
+  const fire = (name: string, call: Call, callers: number, targets: Targets, pace?: () => number): Candidate => ({
     name,
     run: async (seconds) => {
       const rate = pace?.() ?? (rates.get(name) ?? (callers === 1 ? 1_000 : 4_000)) * 1.25
@@ -105,7 +105,7 @@ function ofService(world: World, site: Site, second: Site['service'], orders: Co
   ]
 }
 
-function yardsticks(world: World, site: Site, pgbench: string | null, orders: Counted): Contestant[] {
+function yardsticks(world: World, site: Site, pgbench: string | null, orders: Counted): Candidate[] {
   return [
     {
       name: names.unbatched,

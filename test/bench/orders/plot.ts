@@ -76,7 +76,7 @@ function throughput({ levels, bars: all }: Drawn) {
     const most = ceilingOf(Math.max(ceiling, ...levels.map(([, one]) => one.perSecond)))
     const at = (value: number) => frame.y + frame.height * (1 - value / most)
     const points = levels.map(([, { perSecond }], n): Point => [stepsOf(frame, levels.length, n), at(perSecond)])
-    const told = points.map(([x, y], n) =>
+    const answer = points.map(([x, y], n) =>
       label(x, y - 10, count(levels[n]![1].perSecond), { anchor: 'middle', bold: true }),
     )
     const top = ceiling
@@ -92,7 +92,7 @@ function throughput({ levels, bars: all }: Drawn) {
       area(points, frame.y + frame.height, hues.blue),
       top,
       curve(points, hues.blue),
-      ...told,
+      ...answer,
     ].join('')
   }
 }
@@ -107,13 +107,13 @@ function latency({ levels }: Drawn) {
         frame.y + frame.height * (1 - (one[which] ?? 0) / most),
       ])
       // Placed where there is room.
-      const isTold = (y: number) => which === 'p99' || (which === 'p50' && y < frame.y + frame.height - 20)
-      const told = points.map(([x, y], n) =>
-        isTold(y)
+      const isReported = (y: number) => which === 'p99' || (which === 'p50' && y < frame.y + frame.height - 20)
+      const answer = points.map(([x, y], n) =>
+        isReported(y)
           ? label(x, which === 'p99' ? y - 9 : y + 17, ms(levels[n]![1][which]), { ...text.middle, fill: hue })
           : '',
       )
-      return curve(points, hue) + told.join('') + legend(frame, i, which, hue)
+      return curve(points, hue) + answer.join('') + legend(frame, i, which, hue)
     })
     return [
       scale(frame, most),
@@ -146,11 +146,11 @@ function spending({ levels }: Drawn) {
       return spenders.map(([who, hue]) => {
         const height = (frame.height * cpu[who]) / most
         y -= height
-        const told =
+        const answer =
           height > 15
             ? label(x + 26, y + height / 2 + 4, count(cpu[who]), { size: 11, fill: ink.paper, anchor: 'middle' })
             : ''
-        return box(x, y, 52, height, hue, 1) + told
+        return box(x, y, 52, height, hue, 1) + answer
       })
     })
     return [
@@ -180,10 +180,10 @@ function growth({ growth: { orders, institutions }, costOf }: Drawn) {
     const band = box(frame.x, at(first * 1.15), frame.width, at(first * 0.85) - at(first * 1.15), '#e8f3ec', 0)
     const drawn = curves.map(([name, grown, hue], i) => {
       const points = [...grown].map(([many, one]): Point => [across(many), at(costOf(one))])
-      const told = points.map(([x, y], n) =>
+      const answer = points.map(([x, y], n) =>
         label(x, i === 0 ? y - 10 : y + 20, count(costOf([...grown.values()][n]!)), { ...text.middle, fill: hue }),
       )
-      return curve(points, hue) + told.join('') + legend({ ...frame, x: frame.x + i * 40 }, i, name, hue)
+      return curve(points, hue) + answer.join('') + legend({ ...frame, x: frame.x + i * 40 }, i, name, hue)
     })
     const powers = [2, 3, 4, 5, 6].map((power) =>
       label(
@@ -226,10 +226,10 @@ function goals({ ratios }: Drawn): string {
   return ratios
     .map(({ name, value, goal }, n) => {
       const y = 644 + n * 22
-      const told = label(from + wide + 14, y + 13, goal ? `${value.toFixed(2)}  of ${goal}` : value.toFixed(2), {
+      const answer = label(from + wide + 14, y + 13, goal ? `${value.toFixed(2)}  of ${goal}` : value.toFixed(2), {
         size: 11,
       })
-      if (!goal) return label(right, y + 13, name) + told
+      if (!goal) return label(right, y + 13, name) + answer
       const hue = value >= goal ? hues.green : hues.red
       const share = Math.min(1, value / goal / 2)
       return [
@@ -237,7 +237,7 @@ function goals({ ratios }: Drawn): string {
         box(from, y + 3, wide, 12, '#edf1f5'),
         box(from, y + 3, wide * share, 12, hue),
         rule(from + wide / 2, y, from + wide / 2, y + 18, ink.text),
-        told,
+        answer,
       ].join('')
     })
     .join('')

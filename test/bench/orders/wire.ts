@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 // A minimal HTTP/1.1 client for load: it sends prepared requests, and reads only the status, the length and one word of an
 // answer. It shares its cores with the measured service.
 
-export type Volley = {
+export type LoadPlan = {
   requests: readonly Buffer[]
   origins: readonly string[]
   /** Connections, each calling again as soon as it is answered… */
@@ -25,7 +25,7 @@ export type Fired = {
   cpu: number
 }
 
-export async function fire(volley: Volley): Promise<Fired> {
+export async function fire(volley: LoadPlan): Promise<Fired> {
   const connections = await Promise.all(
     Array.from({ length: volley.callers }, (_, n) =>
       open(volley.origins[n % volley.origins.length]!, Buffer.from(volley.expect)),
@@ -34,7 +34,7 @@ export async function fire(volley: Volley): Promise<Fired> {
   try {
     const before = process.cpuUsage()
     const begun = performance.now()
-    const latencies = await (volley.pace ? paced(volley, connections, volley.pace) : asked(volley, connections))
+    const latencies = await (volley.pace ? paced(volley, connections, volley.pace) : requested(volley, connections))
     const seconds = (performance.now() - begun) / 1_000
     const { user, system } = process.cpuUsage(before)
     latencies.sort()
@@ -47,7 +47,7 @@ export async function fire(volley: Volley): Promise<Fired> {
   }
 }
 
-async function asked({ requests, seconds }: Volley, connections: readonly Connection[]): Promise<Float64Array> {
+async function requested({ requests, seconds }: LoadPlan, connections: readonly Connection[]): Promise<Float64Array> {
   const latencies = new Float64Array(requests.length)
   const until = performance.now() + seconds * 1_000
   let sent = 0
@@ -63,7 +63,7 @@ async function asked({ requests, seconds }: Volley, connections: readonly Connec
 }
 
 /** Counted from its due time: a wait for a free connection is a wait. */
-async function paced(volley: Volley, connections: readonly Connection[], pace: number): Promise<Float64Array> {
+async function paced(volley: LoadPlan, connections: readonly Connection[], pace: number): Promise<Float64Array> {
   const count = Math.min(volley.requests.length, Math.floor(volley.seconds * pace))
   const latencies = new Float64Array(count)
   const free = [...connections]

@@ -9,8 +9,8 @@ import { type RunningService, startService } from '../../src/programs/service.ts
 import { type AtEnd, benchPostgres, closingAll } from '../database.ts'
 import type { Measured } from '../measure.ts'
 import { meterOf } from './cpu.ts'
-import { type Gun, startGun } from './gun.ts'
-import type { Shot } from './load.ts'
+import { type LoadProcess, startLoadProcess } from './load-process.ts'
+import type { PreparedLoad } from './load.ts'
 import { fund, foundInstitutions, giveKeys, setBook } from './rows.ts'
 import { traceKey } from '../../src/trace-key.ts'
 
@@ -18,7 +18,7 @@ import { traceKey } from '../../src/trace-key.ts'
 
 export type World = {
   postgres: Postgres
-  gun: Gun
+  gun: LoadProcess
   /** Public keys of all callers. */
   keys: readonly string[]
   /** Fastify alone, and with signatures. */
@@ -32,7 +32,7 @@ const settings = { UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL
  * A key may be used once a second: this number exceeds any possible throughput of signature checks, with a margin for a moment
  * in which everything stands still. A run with three quarters of these was void: a key was refused 0.8 s after its last use.
  */
-async function enoughKeys(gun: Gun): Promise<string[]> {
+async function enoughKeys(gun: LoadProcess): Promise<string[]> {
   const { perCpuSecond } = await gun.ask('verifications', 0.3)
   return gun.ask('keys', Math.min(30_000, Math.ceil(0.8 * perCpuSecond * availableParallelism())))
 }
@@ -46,7 +46,7 @@ async function build(atEnd: AtEnd): Promise<World> {
   const owner = connect({ url: postgres.url(template), max: 1 })
   await prepareDatabase(owner, 'uat', systemClock.now())
   await age(owner).finally(() => owner.close())
-  const gun = startGun()
+  const gun = startLoadProcess()
   atEnd(() => gun.end())
   const server = await startProcess(fileURLToPath(new URL('./server.ts', import.meta.url)), settings)
   atEnd(() => server.stop())
@@ -104,7 +104,7 @@ export type Round = Measured & { answered: number }
 export async function shoot(
   { gun, postgres }: World,
   targets: readonly RunningService[],
-  shot: Omit<Shot, 'origins'>,
+  shot: Omit<PreparedLoad, 'origins'>,
 ): Promise<Round> {
   const meter = meterOf(
     targets.map((target) => target.process.pid!),

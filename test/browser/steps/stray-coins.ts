@@ -1,14 +1,19 @@
 import { expect } from 'vitest'
-import { coin, lever, mint, settlement } from '../../src/chains/story.ts'
+import { coin, sandboxControl, mint, settlement } from '../../src/chains/story.ts'
 import type { Client } from '../../src/client.ts'
 import type { Uat } from '../../src/programs/uat.ts'
-import { evmVisitor } from '../../src/visitor.ts'
+import { evmClient } from '../../src/devnet-client.ts'
 
 /** A hundred coins arrive at our own wallet on Base from an unknown sender. */
 export async function sendStrayCoins(uat: Uat, acme: Client): Promise<void> {
-  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const stranger = await evmClient(uat.devnet!.origin, 'BASE')
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address: stranger.account.address, label: 'gift' })
+  await sandboxControl(uat, 'addresses', {
+    institutionid,
+    blockchain: 'BASE',
+    address: stranger.account.address,
+    label: 'gift',
+  })
   await mint(uat, acme, { quantity: '2000', destination: 'gift' })
   await uat.pass(settlement)
   const [omnibus] = await uat.database.owner.query<{ address: string }>(

@@ -27,8 +27,8 @@ function connected(url: string): Db {
   return db
 }
 
-const deed = (db: Db, who: string) => db.tx((tx) => tx.query('insert into public.deed values ($1)', [who]))
-const deeds = async (db: Db) => (await db.query<{ who: string }>('select who from public.deed')).map(({ who }) => who)
+const action = (db: Db, who: string) => db.tx((tx) => tx.query('insert into public.deed values ($1)', [who]))
+const actions = async (db: Db) => (await db.query<{ who: string }>('select who from public.deed')).map(({ who }) => who)
 
 test('a session on a standby is refused, and a service there does not start', async () => {
   const db = connected(pair.standby.url)
@@ -40,8 +40,8 @@ test('a session on a standby is refused, and a service there does not start', as
 test('of several servers the primary is used, in any order', async () => {
   const [one, other] = pair.both.match(/host=([^&]*)/)![1]!.split(',')
   const reversed = connected(pair.both.replace(`${one},${other}`, `${other},${one}`))
-  await deed(reversed, 'reversed')
-  expect(await deeds(connected(pair.both))).toEqual(['reversed'])
+  await action(reversed, 'reversed')
+  expect(await actions(connected(pair.both))).toEqual(['reversed'])
 })
 
 test('every session has its limits, also if the address asks for others', async () => {
@@ -67,7 +67,7 @@ test('a commit that no standby has confirmed is not reported as done', async () 
   await pair.primary.ask('select pg_reload_conf()')
   await expect.poll(() => db.query('show synchronous_standby_names')).toEqual([{ synchronous_standby_names: 'nobody' }])
   // One waits too long; for the other an administrator ends the wait.
-  const waiting = deed(db, 'unconfirmed')
+  const waiting = action(db, 'unconfirmed')
   const hurried = db.query(`insert into public.deed values ('hurried')`)
   const ended = Promise.allSettled([waiting, hurried])
   const hurry = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like '%hurried%'`
@@ -89,11 +89,11 @@ test('a worker with a frozen server loses its work to one on the new primary, an
   const [begun, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const caughtUp = `select pg_last_wal_replay_lsn() = pg_last_wal_receive_lsn() as so`
   const lost = old.exclusive('work', async () => {
-    await deed(old, 'old')
+    await action(old, 'old')
     begun.resolve()
     await resumed.promise
     const began = performance.now()
-    const inTransaction = await deed(old, 'old, in a transaction').catch((error: unknown) => error)
+    const inTransaction = await action(old, 'old, in a transaction').catch((error: unknown) => error)
     const alone = await old.query(`insert into public.deed values ('old, alone')`).catch((error: unknown) => error)
     return { inTransaction, alone, took: performance.now() - began }
   })
@@ -102,20 +102,20 @@ test('a worker with a frozen server loses its work to one on the new primary, an
 
   await pair.primary.freeze()
   await pair.standby.promote()
-  expect(await fresh.exclusive('work', () => deed(fresh, 'new').then(() => 'ran'))).toBe('ran')
+  expect(await fresh.exclusive('work', () => action(fresh, 'new').then(() => 'ran'))).toBe('ran')
   resumed.resolve()
   const { inTransaction, alone, took } = (await lost)!
   // The old one first waits for a server that never answers; then it finds the new one, where its claim is void.
   if (!(inTransaction instanceof ClaimLost)) expect(String(inTransaction)).toMatch(/lost, it does not answer/)
   expect(alone).toBeInstanceOf(ClaimLost)
   expect(took).toBeLessThan(60_000) // without a limit it would wait forever
-  expect(await deeds(fresh)).toEqual(['old', 'new'])
+  expect(await actions(fresh)).toEqual(['old', 'new'])
   // A process of the service has switched by itself.
   await expect.poll(ready).toBe(200)
 
   await pair.primary.thaw()
-  await expect.poll(() => old.exclusive('work', () => deed(old, 'old again')).catch(() => null)).not.toBeNull()
-  expect(await deeds(fresh)).toEqual(['old', 'new', 'old again'])
+  await expect.poll(() => old.exclusive('work', () => action(old, 'old again')).catch(() => null)).not.toBeNull()
+  expect(await actions(fresh)).toEqual(['old', 'new', 'old again'])
   await service.stop()
   expect(service.output()).not.toMatch(/"level":60|unexpected error/)
 })

@@ -38,17 +38,17 @@ const stack = /\n\s+at /
 
 /** A node that reports its network, counts its calls, and knows nothing else. */
 async function nodeOf(result: string): Promise<{ url: string; asked: string[]; close(): void }> {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     const one = JSON.parse(text) as { id: number; method: string }
-    asked.push(one.method)
+    requested.push(one.method)
     response.end(JSON.stringify({ jsonrpc: '2.0', id: one.id, result }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}`, asked: requested, close: () => server.close() }
 }
 
 test.each([['DEVNET_URL'], ['RPC_ETH']])('specie check with an unreachable node of %s', async (setting) => {
@@ -107,8 +107,8 @@ test.each([
   ['SOL', 'uat', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', /serves Solana itself/],
 ] as const)(
   'a node of %s on the wrong network, in %s (%s): nothing is signed',
-  async (chain, environment, told, sentence) => {
-    const node = await nodeOf(told)
+  async (chain, environment, answer, sentence) => {
+    const node = await nodeOf(answer)
     const own = environment === 'uat' ? database : await freshDatabase(environment)
     const here = { ...settings, DATABASE_URL: own.url, SPECIE_ENV: environment, [`RPC_${chain}`]: node.url }
     const { code, said } = await specie(here, 'chains', 'deploy', chain)

@@ -35,8 +35,8 @@ const timelineOf = async (db: Db): Promise<number> => {
   return row!.timeline
 }
 
-const messageOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const messageOf = (request: Promise<unknown>): Promise<string> =>
+  request.then(
     () => 'answered',
     (error: Error) => error.message,
   )

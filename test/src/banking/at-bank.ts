@@ -105,10 +105,10 @@ export function payoutOf(env: Env, institutionId: string, amount: bigint, over: 
   })
 }
 
-type Asked = { id: string; institutionId: string; currency: string; amount: bigint; iban: string }
+type PayoutCause = { id: string; institutionId: string; currency: string; amount: bigint; iban: string }
 
 /** The cause of a payout: a withdrawal of the same amount to the same account. */
-export async function withdrawalTo(tx: Tx, { id, institutionId, currency, amount, iban }: Asked): Promise<void> {
+export async function withdrawalTo(tx: Tx, { id, institutionId, currency, amount, iban }: PayoutCause): Promise<void> {
   const account = randomUUID()
   await tx.query(
     `insert into destinations.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onboard, sandbox } from '../client.ts'
 import { specie } from '../programs/specie.ts'
-import { killBank, killService, live, remains, startHouse, unbroken, type House } from './day.ts'
+import { killBank, killService, live, remains, startDayWorld, unbroken, type DayWorld } from './day.ts'
 
-let house: House
+let house: DayWorld
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startDayWorld()
 })
 afterAll(() => house.stop())
 

@@ -21,17 +21,17 @@ export type Day = {
 const currencies = ['CHF', 'GBP'] as const
 const payout = '100'
 
-export type House = {
+export type DayWorld = {
   database: TestDatabase
   counterparts: Counterparts
   service: RunningService
   stop(): Promise<void>
 }
 
-export async function startHouse(): Promise<House> {
+export async function startDayWorld(): Promise<DayWorld> {
   const database = await freshDatabase()
   await startInTheMorning(database)
-  const house: House = {
+  const house: DayWorld = {
     database,
     counterparts: await startCounterparts(),
     service: null as never,
@@ -46,17 +46,17 @@ export async function startHouse(): Promise<House> {
 }
 
 /** The port stays the same, so that clients find it again after a kill. */
-async function serviceOf(house: House): Promise<RunningService> {
+async function serviceOf(house: DayWorld): Promise<RunningService> {
   const port = house.service ? new URL(house.service.origin).port : '0'
   return startService(house.database.url, { BANK_URL: house.counterparts.origin, PORT: port })
 }
 
-export async function killService(house: House): Promise<void> {
+export async function killService(house: DayWorld): Promise<void> {
   await house.service.kill()
   house.service = await serviceOf(house)
 }
 
-export async function killBank(house: House): Promise<void> {
+export async function killBank(house: DayWorld): Promise<void> {
   await house.counterparts.kill()
   house.counterparts = await house.counterparts.again()
 }
@@ -72,7 +72,7 @@ async function persistently(call: () => Promise<Answer>): Promise<Answer> {
 
 type Member = { client: Client; currency: 'CHF' | 'GBP'; wire: Record<string, string> }
 
-async function join(house: House, i: number): Promise<Member> {
+async function join(house: DayWorld, i: number): Promise<Member> {
   const currency = currencies[i % 2]!
   const client = await onboard(house.service.origin, { name: `Treasury ${i} AG` })
   const address = await persistently(() => client.call('depositAddress', { asset: currency }))
@@ -85,22 +85,22 @@ async function join(house: House, i: number): Promise<Member> {
   return { client, currency, wire: { ...wire, currency, sendername: `Treasury ${i} AG` } }
 }
 
-async function bankControl(house: House, lever: string, body: unknown): Promise<Answer> {
-  const response = await fetch(`${house.counterparts.origin}/bank/control/${lever}`, {
+async function bankControl(house: DayWorld, sandboxControl: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${house.counterparts.origin}/bank/control/${sandboxControl}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${lever}: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`${sandboxControl}: ${response.status} ${await response.text()}`)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 /** Requested faults of the bank that are still pending. */
-const wishes = async (house: House): Promise<unknown[]> =>
+const pendingFaults = async (house: DayWorld): Promise<unknown[]> =>
   (await get(`${house.counterparts.origin}/bank/control/state`)).body.asked
 
 /** Runs the day; `disturb` is called repeatedly during it. */
-export async function live(house: House, day: Day, disturb: () => Promise<void>): Promise<void> {
+export async function live(house: DayWorld, day: Day, disturb: () => Promise<void>): Promise<void> {
   const earlier = await states(house, 'banking.wire', ['credited'])
   const members: Member[] = []
   for (let i = 0; i < day.institutions; i += 1) members.push(await join(house, i))
@@ -135,10 +135,10 @@ export async function live(house: House, day: Day, disturb: () => Promise<void>)
     // The bank returns the next payout that it gets, and the grouping of payouts into orders depends on timing: with all
     // requested at once, different ones were returned in 2 of 5 calm days. So the next wave waits until the bank has its
     // payouts to return.
-    await expect.poll(() => wishes(house), { interval: 100 }).toEqual([])
+    await expect.poll(() => pendingFaults(house), { interval: 100 }).toEqual([])
   }
-  const asked = day.institutions * day.payoutsEach
-  await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['completed', 'failed'])) === asked)
+  const request = day.institutions * day.payoutsEach
+  await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['completed', 'failed'])) === request)
   await untilTrue(house, async () => (await states(house, 'transfers.withdrawal', ['failed'])) === day.returns)
   await untilTrue(house, async () => (await states(house, 'banking.wire', ['recalled'])) === day.recalls)
   // Past the end of the bank's day: its statements arrive and are reconciled.
@@ -146,18 +146,18 @@ export async function live(house: House, day: Day, disturb: () => Promise<void>)
 }
 
 /** Advances settlement time until the condition holds. */
-async function untilTrue(house: House, isSo: () => Promise<boolean>): Promise<void> {
+async function untilTrue(house: DayWorld, isSo: () => Promise<boolean>): Promise<void> {
   for (let hours = 0; !(await isSo()); hours += 6) {
     if (hours > 24 * 7) throw new Error('a week has passed at the bank without success')
     await advance(house, 6 * 3_600)
   }
 }
 
-async function advance(house: House, seconds: number): Promise<void> {
+async function advance(house: DayWorld, seconds: number): Promise<void> {
   await persistently(() => sandbox(house.service.origin, 'clock/advance', { seconds }))
 }
 
-async function states(house: House, table: string, wanted: string[]): Promise<number> {
+async function states(house: DayWorld, table: string, wanted: string[]): Promise<number> {
   const [row] = await house.database.owner.query<{ n: bigint }>(
     `select count(*) as n from ${table} where state = any($1)`,
     [wanted],
@@ -166,7 +166,7 @@ async function states(house: House, table: string, wanted: string[]): Promise<nu
 }
 
 /** The result of the day, which must be the same for any number of kills. */
-export async function remains(house: House) {
+export async function remains(house: DayWorld) {
   const { owner } = house.database
   const accounts = await owner.query(
     `select pool, account.name, institution.name as owner, asset, sum(balance)::text as balance

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever, money, untilStated } from '../chains/story.ts'
+import { sandboxControl, money, untilStated } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { twoOperators } from '../operators.ts'
 import { specie } from '../programs/specie.ts'
@@ -16,8 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => uat.end())
 
-const bank = (next: string) => lever(uat, 'counterparts/bank', { next })
-const wire = (amount: string) => lever(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount })
+const bank = (next: string) => sandboxControl(uat, 'counterparts/bank', { next })
+const wire = (amount: string) =>
+  sandboxControl(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount })
 const expectBalance = (amount: string) =>
   expect.poll(async () => (await money(uat, acme, 'CHF')).available, { interval: 200 }).toBe(amount)
 const broken = () => unbroken(uat.database)

@@ -24,14 +24,14 @@ beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH' })
   acme = await uat.onboard()
   const account = { label: 'main', currency: 'CHF', identifier: 'CH9300762011623852957', name: 'Acme' }
-  await lever('bankaccounts', { institutionid: acme.institutionid, ...account })
+  await sandboxControl('bankaccounts', { institutionid: acme.institutionid, ...account })
 })
 afterAll(async () => {
   await uat?.end()
   await rm(folder, { recursive: true })
 })
 
-const lever = async (path: string, body: object) =>
+const sandboxControl = async (path: string, body: object) =>
   expect(await sandbox(uat.service.origin, path, body)).toMatchObject({ status: 200 })
 const call = async (name: string, fields: Record<string, string> = {}) => (await uat.call(acme, name, fields)).body
 const francs = async () =>
@@ -67,7 +67,7 @@ async function forge(bankref: string): Promise<{ day: string; path: string; sha2
   const heading = { messageId: bankref, createdAt, account: own!.iban, currency: 'CHF' as const, sequence: 1n }
   const path = await kept(`${bankref}.xml`, writeNotification({ kind: 'camt.054', ...heading, entries: [entry] }))
   const taken = await together('bank', 'import', path, 'the', 'line', 'is', 'down')
-  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('Nothing is booked by it.') })
+  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('Nothing is booked from it.') })
   return { day, path, sha256: /File ([0-9a-f]{64})/.exec(taken.said)![1]! }
 }
 
@@ -123,7 +123,7 @@ test('a forged camt.054 credits nothing usable, is audited, and is a break with 
 
 test('a genuine file is pending after its manual import, and spendable exactly once when it is fetched', async () => {
   await uat.restart({ SPECIE_ROLE: 'api' }) // no process fetches files
-  await lever('wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '1234.5' })
+  await sandboxControl('wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '1234.5' })
   const bank = `${uat.counterparts.origin}/bank/v1/files`
   const written = async () => {
     const [feed] = await uat.database.owner.query<{ last: bigint }>('select last from banking.feed')
@@ -153,7 +153,7 @@ test('a genuine file is pending after its manual import, and spendable exactly o
 test('an order is not filled from a manual import', async () => {
   const symbol = 'VCHF/CHF'
   await endow(testEnv(uat.database), house, { CHF: '100000', VCHF: '100000' })
-  await lever('liquidity', { symbol, bids: [['0.9999', '5000']], asks: [['1.0001', '5000']], frozen: true })
+  await sandboxControl('liquidity', { symbol, bids: [['0.9999', '5000']], asks: [['1.0001', '5000']], frozen: true })
   await forge('FORGED2')
   expect((await francs()).pending).toBe('4200000')
   const order = { symbol, side: 'Buy', ordtype: 'Limit', timeinforce: 'FOK', orderqty: '100', price: '1.01' }

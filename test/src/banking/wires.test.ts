@@ -1,6 +1,6 @@
 import { checkBooks } from '@specie/service/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever, money, passUntil } from '../chains/story.ts'
+import { sandboxControl, money, passUntil } from '../chains/story.ts'
 import { sandbox } from '../client.ts'
 import { twoOperators } from '../operators.ts'
 import { specie } from '../programs/specie.ts'
@@ -19,7 +19,7 @@ const broken = async () => (await checkBooks(uat.database.app)).filter((row) => 
 test('waiting items are listed, and a wire without an owner can be sent back', async () => {
   expect(await together('bank', 'cases')).toEqual({ code: 0, said: 'There are none.\n' })
   const { institutionid } = await uat.onboard()
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '700.5', reference: '' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '700.5', reference: '' })
   const wires = async () => (await together('bank', 'wires')).said
   await expect.poll(wires).toMatch(/ unidentified +700\.5 +CHF /)
   const wire = /^(\S+) +unidentified/m.exec(await wires())![1]!
@@ -42,12 +42,12 @@ test('a wire that is held and released twice has the books of its row', async ()
   const { institutionid } = acme
   /** Released and held again before the job runs. Null if the job was quicker and has credited it. */
   async function heldAgain(): Promise<string | null> {
-    const held = await lever(uat, 'holds', { institutionid, on: 'next wire', reason: 'edd_required' })
-    await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '1000' })
+    const held = await sandboxControl(uat, 'holds', { institutionid, on: 'next wire', reason: 'edd_required' })
+    await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '1000' })
     await uat.pass(1_800)
     expect(await broken()).toEqual([])
     const [wire] = await uat.database.owner.query<{ id: string }>(`select id from banking.wire where state = 'held'`)
-    await lever(uat, `holds/${held.holdid}/release`)
+    await sandboxControl(uat, `holds/${held.holdid}/release`)
     const { status, body } = await sandbox(uat.service.origin, 'holds', {
       institutionid,
       on: wire!.id,
@@ -63,7 +63,7 @@ test('a wire that is held and released twice has the books of its row', async ()
   // The second time has its own journals.
   await uat.pass(60)
   expect(await broken()).toEqual([])
-  await lever(uat, `holds/${again}/release`)
+  await sandboxControl(uat, `holds/${again}/release`)
   await uat.pass(60)
   expect(await money(uat, acme, 'CHF')).toEqual({ available: String(wires * 1_000), pending: '0' })
   expect(await broken()).toEqual([])

@@ -27,14 +27,14 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   context.setDefaultTimeout(limitMs)
   const page = await context.newPage()
-  const asked: string[] = []
+  const requested: string[] = []
   const complaints: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => requested.push(request.url()))
   page.on('console', (message) => complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`))
   await page.goto(service.origin + path, { waitUntil: 'networkidle' })
-  return { page, asked, complaints }
+  return { page, asked: requested, complaints }
 }
 
 /** One page of each kind. */
@@ -134,7 +134,7 @@ test('the search finds a field of a call, by keyboard only', async () => {
   const { page } = await visit('/docs')
   await page.keyboard.press('/')
   await page.keyboard.type('minTokens')
-  await page.getByText('Nothing has all of these words.').waitFor()
+  await page.getByText('No page has all of these words.').waitFor()
   await page.locator('#find').fill('agreement_missing')
   await page.locator('#found a').first().waitFor()
   await page.keyboard.press('ArrowDown')

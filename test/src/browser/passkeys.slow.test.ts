@@ -42,10 +42,10 @@ async function visit(isUserVerified = true) {
   return { context, page, verifyUser }
 }
 
-type Told = { status: number; body: any }
+type Answer = { status: number; body: any }
 
 /** The calls of a portal page, in the browser. */
-const call = (page: Page, path: string, body: unknown = {}): Promise<Told> =>
+const call = (page: Page, path: string, body: unknown = {}): Promise<Answer> =>
   page.evaluate(`(async () => {
     const response = await fetch('/portal/v1/${path}', {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} })

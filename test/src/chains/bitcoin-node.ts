@@ -34,12 +34,13 @@ export async function startBitcoin(): Promise<BitcoinLine> {
   }
 
   async function answer(path: string, text: string): Promise<string> {
-    const asked = JSON.parse(text) as { method: string; params: unknown[] }
-    line.calls.push(asked.method)
-    if (line.instead.has(asked.method)) return JSON.stringify({ result: line.instead.get(asked.method), error: null })
-    if (asked.method === 'createwallet' || asked.method === 'loadwallet') asked.params[0] = line.wallet
-    const told = await forward(path, JSON.stringify({ ...asked, id: 1 }))
-    return asked.method === 'listwallets' ? told.replaceAll(`"${line.wallet}"`, '"specie"') : told
+    const requested = JSON.parse(text) as { method: string; params: unknown[] }
+    line.calls.push(requested.method)
+    if (line.instead.has(requested.method))
+      return JSON.stringify({ result: line.instead.get(requested.method), error: null })
+    if (requested.method === 'createwallet' || requested.method === 'loadwallet') requested.params[0] = line.wallet
+    const reported = await forward(path, JSON.stringify({ ...requested, id: 1 }))
+    return requested.method === 'listwallets' ? reported.replaceAll(`"${line.wallet}"`, '"specie"') : reported
   }
 
   const server = createServer((request, response) => {
@@ -61,8 +62,8 @@ export async function startBitcoin(): Promise<BitcoinLine> {
     instead: new Map(),
     wallet: 'specie',
     ask: async <T>(method: string, ...params: unknown[]) => {
-      const told = await forward('/', JSON.stringify({ id: 1, method, params }))
-      return (JSON.parse(told) as { result: T }).result
+      const reported = await forward('/', JSON.stringify({ id: 1, method, params }))
+      return (JSON.parse(reported) as { result: T }).result
     },
     mine: async (blocks) => void (await devnet.control('BTC', 'mine', { blocks })),
     pay: async (address, satoshis) =>

@@ -30,7 +30,7 @@ afterAll(async () => {
 describe('a chain with deposits, our own payments and reorganisations', () => {
   let devnet: DevnetProcess
   /** Blocks that btcd has, also those that have left the chain. */
-  const told = new Set<string>()
+  const answer = new Set<string>()
 
   beforeAll(async () => {
     devnet = await startDevnet({ DEVNET_CHAINS: 'BTC', DEVNET_BLOCK_MS: '60000', PATH: '' })
@@ -49,7 +49,7 @@ describe('a chain with deposits, our own payments and reorganisations', () => {
   async function tellAll(): Promise<number> {
     const fresh: string[] = []
     let hash = await ask<string>('getbestblockhash')
-    while (!told.has(hash)) {
+    while (!answer.has(hash)) {
       const { height, previousblockhash } = await ask<{ height: number; previousblockhash: string }>(
         'getblockheader',
         hash,
@@ -60,7 +60,7 @@ describe('a chain with deposits, our own payments and reorganisations', () => {
     }
     for (const one of fresh) {
       expect(await btcd.submit(await ask<string>('getblock', one, 0))).toBe(null)
-      told.add(one)
+      answer.add(one)
     }
     expect(await btcd.call('getbestblockhash')).toBe(await ask('getbestblockhash'))
     return fresh.length

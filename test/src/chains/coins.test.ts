@@ -5,7 +5,7 @@ import { sideBySide } from '../programs/side-by-side.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { change, lever, money, settlement } from './story.ts'
+import { change, sandboxControl, money, settlement } from './story.ts'
 import { withConstants } from '../programs/constants.ts'
 
 let uat: Uat
@@ -18,7 +18,7 @@ beforeAll(async () => {
   uat = await startUat(withConstants({ signingWaitMs: 60_000 }), {})
   for (const pair of pairs) {
     const client = await uat.onboard()
-    await lever(uat, 'wires', { institutionid: client.institutionid, currency: pair[1], amount: '1000000' })
+    await sandboxControl(uat, 'wires', { institutionid: client.institutionid, currency: pair[1], amount: '1000000' })
     clients.set(pair, client)
   }
   await uat.pass(1_800)

@@ -7,7 +7,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { askBitcoin, unspentOf } from './bitcoin.ts'
 import { brokenInvariants } from './books.ts'
 import { onChain } from './ledger-of-chain.ts'
-import { coin, lever, money, settlement, until, untilStated } from './story.ts'
+import { coin, sandboxControl, money, settlement, until, untilStated } from './story.ts'
 import { withConstants } from '../programs/constants.ts'
 
 // Crypto that was deposited or bought here is withdrawn to a whitelisted address.
@@ -18,10 +18,10 @@ const beside = sideBySide(() => uat)
 beforeAll(async () => {
   const settings = { ...withConstants({ referenceCalmSeconds: 0 }), MARKET_LIMITS: 'ETH/CHF.loss=900000' }
   uat = await startUat(settings, { DEVNET_CHAINS: 'ETH,BTC' })
-  await lever(uat, 'counterparts/provider', { symbol: 'ETH/CHF', price: '2000', frozen: true })
-  await lever(uat, 'counterparts/provider', { symbol: 'ETH/GBP', price: '1600', frozen: true })
-  await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.25', frozen: true })
-  await lever(uat, 'rates')
+  await sandboxControl(uat, 'counterparts/provider', { symbol: 'ETH/CHF', price: '2000', frozen: true })
+  await sandboxControl(uat, 'counterparts/provider', { symbol: 'ETH/GBP', price: '1600', frozen: true })
+  await sandboxControl(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.25', frozen: true })
+  await sandboxControl(uat, 'rates')
 })
 afterAll(() => uat.end())
 
@@ -61,8 +61,8 @@ async function holder(asset: Asset, quantity: string) {
   const given =
     quantity === '0'
       ? null
-      : await lever(uat, 'deposits', { institutionid, asset, blockchain: chainOf(asset), quantity })
-  await lever(uat, 'addresses', { institutionid, blockchain: chainOf(asset), address, label: 'vault' })
+      : await sandboxControl(uat, 'deposits', { institutionid, asset, blockchain: chainOf(asset), quantity })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: chainOf(asset), address, label: 'vault' })
   await beside.pass(60)
   if (given)
     await until(
@@ -75,7 +75,7 @@ async function holder(asset: Asset, quantity: string) {
 const ask = (client: Client, asset: Asset, quantity: string, over: Record<string, string> = {}) =>
   uat.call(client, 'withdraw', { asset, quantity, destination: 'vault', ...over })
 
-async function asked(client: Client, asset: Asset, quantity: string): Promise<any> {
+async function requested(client: Client, asset: Asset, quantity: string): Promise<any> {
   const { status, body } = await ask(client, asset, quantity)
   expect([status, body]).toMatchObject([200, { status: 'pending', validated: false }])
   return body
@@ -114,7 +114,7 @@ describe.concurrent.each([
       const { client, address, own } = await holder(asset, quantity)
       const { body } = await ask(client, asset, out, { validate: 'true' })
       expect(body).toMatchObject({ validated: true, fee, fee_currency: asset, address: written(address) })
-      const { withdrawalid, ...answer } = await asked(client, asset, out)
+      const { withdrawalid, ...answer } = await requested(client, asset, out)
       expect(answer).toMatchObject({ fee, fee_currency: asset, txids: [], destination: 'vault' })
       expect((await money(uat, client, asset)).available).toBe(left)
       await beside.pass(3_600)
@@ -172,15 +172,15 @@ test.concurrent('two parallel withdrawals of bitcoin spend different coins, and 
   beside.run(async () => {
     const { client, address } = await holder('BTC', '0.3')
     const { institutionid } = client
-    await lever(uat, 'deposits', { institutionid, asset: 'BTC', blockchain: 'BTC', quantity: '0.3' })
+    await sandboxControl(uat, 'deposits', { institutionid, asset: 'BTC', blockchain: 'BTC', quantity: '0.3' })
     await until(
       () => money(uat, client, 'BTC'),
       ({ available }) => available === '0.6',
     )
     const ids = [
-      await asked(client, 'BTC', '0.1'),
-      await asked(client, 'BTC', '0.15'),
-      await asked(client, 'BTC', '0.05'),
+      await requested(client, 'BTC', '0.1'),
+      await requested(client, 'BTC', '0.15'),
+      await requested(client, 'BTC', '0.05'),
     ]
     await beside.pass(settlement)
     const done = []
@@ -209,8 +209,8 @@ async function buy(client: Client, orderqty: string): Promise<void> {
 test.concurrent('ether bought here leaves from its location; an amount split over addresses is requested in parts', () =>
   beside.run(async () => {
     const { client, address } = await holder('ETH', '1')
-    await lever(uat, 'wires', { institutionid: client.institutionid, currency: 'CHF', amount: '50000' })
-    await lever(uat, 'deposits', { institutionid: house, asset: 'ETH', blockchain: 'ETH', quantity: '20' })
+    await sandboxControl(uat, 'wires', { institutionid: client.institutionid, currency: 'CHF', amount: '50000' })
+    await sandboxControl(uat, 'deposits', { institutionid: house, asset: 'ETH', blockchain: 'ETH', quantity: '20' })
     await beside.pass(60)
     await buy(client, '5')
     expect(await money(uat, client, 'ETH')).toEqual({ available: '6', pending: '0' })
@@ -224,8 +224,8 @@ test.concurrent('ether bought here leaves from its location; an amount split ove
     expect(await money(uat, client, 'ETH')).toEqual({ available: '6', pending: '0' })
 
     const before = await booked({ institutionid: house }, 'ETH')
-    const bought = await asked(client, 'ETH', '4.9')
-    const own = await asked(client, 'ETH', '0.9')
+    const bought = await requested(client, 'ETH', '4.9')
+    const own = await requested(client, 'ETH', '0.9')
     expect(await ended(client, bought.withdrawalid)).toMatchObject({ status: 'completed' })
     expect(await isOver(client, own.withdrawalid)).toMatchObject({ status: 'completed' })
     expect(await heldBy('ETH', address)).toBe(units('ETH', '5.8'))
@@ -236,8 +236,8 @@ test.concurrent('a hold stops it until it is signed, and it can be canceled mean
   beside.run(async () => {
     const { client, address } = await holder('ETH', '2')
     const { institutionid } = client
-    const first = await asked(client, 'ETH', '1')
-    const placed = await lever(uat, 'holds', { institutionid, on: first.withdrawalid, reason: 'aml_review' })
+    const first = await requested(client, 'ETH', '1')
+    const placed = await sandboxControl(uat, 'holds', { institutionid, on: first.withdrawalid, reason: 'aml_review' })
     expect(placed).toMatchObject({ status: 'held' })
     await beside.pass(settlement)
     expect(await rowOf(client, first.withdrawalid)).toMatchObject({ status: 'held', txids: [] })
@@ -247,18 +247,18 @@ test.concurrent('a hold stops it until it is signed, and it can be canceled mean
     expect(await money(uat, client, 'ETH')).toEqual({ available: '2', pending: '0' })
 
     // The hold moves to the next one.
-    const second = await asked(client, 'ETH', '1')
+    const second = await requested(client, 'ETH', '1')
     await beside.pass(settlement)
     expect(await rowOf(client, second.withdrawalid)).toMatchObject({ status: 'held', txids: [] })
-    await lever(uat, `holds/${placed.holdid}/release`)
+    await sandboxControl(uat, `holds/${placed.holdid}/release`)
     expect(await ended(client, second.withdrawalid)).toMatchObject({ status: 'completed' })
     expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
   }))
 
 test('a transaction that the chain reverts has failed, and all is returned but the network fee', async () => {
   const { client, address, own } = await holder('ETH', '2')
-  const { withdrawalid } = await asked(client, 'ETH', '1')
-  await lever(uat, 'chains/ETH/revert-next')
+  const { withdrawalid } = await requested(client, 'ETH', '1')
+  await sandboxControl(uat, 'chains/ETH/revert-next')
   expect(await ended(client, withdrawalid)).toMatchObject({
     status: 'failed',
     reason: expect.stringContaining('reverted'),
@@ -271,8 +271,8 @@ test('a transaction that the chain reverts has failed, and all is returned but t
 
 test('on a stalled chain it offers a higher fee, and arrives once', async () => {
   const { client, address } = await holder('ETH', '2')
-  const { withdrawalid } = await asked(client, 'ETH', '1')
-  await lever(uat, 'chains/ETH/stall')
+  const { withdrawalid } = await requested(client, 'ETH', '1')
+  await sandboxControl(uat, 'chains/ETH/stall')
   await uat.pass(settlement)
   const signed = await until(
     () => rowOf(client, withdrawalid),
@@ -284,7 +284,7 @@ test('on a stalled chain it offers a higher fee, and arrives once', async () => 
     () => rowOf(client, withdrawalid),
     ({ txids }) => txids.length > 1, // for a higher fee, under the same nonce
   )
-  await lever(uat, 'chains/ETH/resume')
+  await sandboxControl(uat, 'chains/ETH/resume')
   expect(await ended(client, withdrawalid)).toMatchObject({ status: 'completed' })
   expect(await heldBy('ETH', address)).toBe(units('ETH', '1'))
 })

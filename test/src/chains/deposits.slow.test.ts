@@ -1,9 +1,9 @@
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
-import { coin, deposits, funded, lever, mint, money, until } from './story.ts'
+import { coin, deposits, funded, sandboxControl, mint, money, until } from './story.ts'
 
 let uat: Uat
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => uat.end())
 
 const give = ({ institutionid }: Client, blockchain: string, quantity: string) =>
-  lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain, quantity })
+  sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain, quantity })
 const addressOf = async (client: Client, blockchain: string): Promise<string> =>
   (await uat.call(client, 'depositAddress', { asset: 'VCHF', blockchain })).body.address
 const omnibusOn = async (chain: string): Promise<string> => {
@@ -35,17 +35,17 @@ describe.each(['ETH', 'SOL'])('VCHF on %s', (blockchain) => {
     const coins = await coin(uat, 'VCHF', blockchain)
     const omnibus = await omnibusOn(blockchain)
     const before = await coins.held(omnibus)
-    await lever(uat, `chains/${blockchain}/stall`)
+    await sandboxControl(uat, `chains/${blockchain}/stall`)
     const { txid, address } = await give(acme, blockchain, '1000')
     expect(address).toBe(await addressOf(acme, blockchain))
-    await lever(uat, `chains/${blockchain}/mine`, { blocks: 3 })
+    await sandboxControl(uat, `chains/${blockchain}/mine`, { blocks: 3 })
     const [confirming] = await until(
       () => deposits(uat, acme),
       ([one]) => one?.confirmations >= 2,
     )
     expect(confirming).toMatchObject({ status: 'confirming', txid, quantity: '1000', credited: '0', address })
     expect(await money(uat, acme, 'VCHF')).toEqual(nothing)
-    await lever(uat, `chains/${blockchain}/resume`)
+    await sandboxControl(uat, `chains/${blockchain}/resume`)
 
     await uat.pass(60)
     expect(await deposits(uat, acme)).toMatchObject([{ status: 'credited', credited: '1000', txid }])
@@ -84,7 +84,7 @@ test('simultaneous deposits of ether and USDC all arrive', async () => {
     const given: object[] = []
     for (let n = 1; n <= 10; n += 1) {
       const gift = { asset, quantity: String(n) }
-      const { txid } = await lever(uat, 'deposits', { institutionid, blockchain: 'ETH', ...gift })
+      const { txid } = await sandboxControl(uat, 'deposits', { institutionid, blockchain: 'ETH', ...gift })
       given.push({ ...gift, txid, status: 'credited' })
     }
     return given
@@ -102,15 +102,15 @@ test('coins whose collection fails once are still collected', async () => {
   const coins = await coin(uat, 'VCHF', 'ETH')
   const omnibus = await omnibusOn('ETH')
   const before = await coins.held(omnibus)
-  await lever(uat, 'chains/ETH/stall')
+  await sandboxControl(uat, 'chains/ETH/stall')
   const { address } = await give(acme, 'ETH', '70')
-  await lever(uat, 'chains/ETH/mine', { blocks: 3 })
+  await sandboxControl(uat, 'chains/ETH/mine', { blocks: 3 })
   await until(
     () => deposits(uat, acme),
     ([one]) => one?.status === 'confirming',
   )
-  await lever(uat, 'chains/ETH/revert-next', { count: 1 }) // only the collection is under way
-  await lever(uat, 'chains/ETH/resume')
+  await sandboxControl(uat, 'chains/ETH/revert-next', { count: 1 }) // only the collection is under way
+  await sandboxControl(uat, 'chains/ETH/resume')
   await expect.poll(() => coins.held(omnibus)).toBe(before + 70_000_000n)
   expect(await coins.held(address)).toBe(0n)
   const tries = () =>
@@ -126,25 +126,25 @@ test('coins whose collection fails once are still collected', async () => {
 
 test('a deposit removed by a reorganisation leaves no trace', async () => {
   const acme = await uat.onboard()
-  await lever(uat, 'chains/ETH/stall')
-  await lever(uat, 'deposits', {
+  await sandboxControl(uat, 'chains/ETH/stall')
+  await sandboxControl(uat, 'deposits', {
     institutionid: acme.institutionid,
     asset: 'ETH',
     blockchain: 'ETH',
     quantity: '3',
   })
-  await lever(uat, 'chains/ETH/mine', { blocks: 2 })
+  await sandboxControl(uat, 'chains/ETH/mine', { blocks: 2 })
   const [seen] = await until(
     () => deposits(uat, acme),
     ([one]) => one?.status === 'confirming',
   )
-  await lever(uat, 'chains/ETH/reorg', { depth: 2, transactions: 'forget' })
+  await sandboxControl(uat, 'chains/ETH/reorg', { depth: 2, transactions: 'forget' })
   const [gone] = await until(
     () => deposits(uat, acme),
     ([one]) => one?.status === 'orphaned',
   )
   expect(gone).toMatchObject({ depositid: seen.depositid, credited: '0', confirmations: 0 })
-  await lever(uat, 'chains/ETH/resume')
+  await sandboxControl(uat, 'chains/ETH/resume')
   await uat.pass(3_600)
   expect(await deposits(uat, acme)).toMatchObject([{ status: 'orphaned' }])
   expect(await money(uat, acme, 'ETH')).toEqual(nothing)
@@ -153,9 +153,14 @@ test('a deposit removed by a reorganisation leaves no trace', async () => {
 
 test('a stranger’s coins at the omnibus wallet have no owner', async () => {
   const acme = await funded(uat, { CHF: '200000' })
-  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const stranger = await evmClient(uat.devnet!.origin, 'BASE')
   const { address } = stranger.account
-  await lever(uat, 'addresses', { institutionid: acme.institutionid, blockchain: 'BASE', address, label: 'stranger' })
+  await sandboxControl(uat, 'addresses', {
+    institutionid: acme.institutionid,
+    blockchain: 'BASE',
+    address,
+    label: 'stranger',
+  })
   await mint(uat, acme, { destination: 'stranger' })
   await uat.pass(60)
   const coins = await coin(uat, 'VCHF', 'BASE')

@@ -13,7 +13,7 @@ import {
   coin,
   deposits,
   funded,
-  lever,
+  sandboxControl,
   mint,
   money,
   passUntil,
@@ -41,18 +41,18 @@ beforeAll(async () => {
   await worth('ETH', 2000)
   await worth('USDC', 0.8)
   await worth('BTC', 50_000)
-  await lever(uat, 'rates')
+  await sandboxControl(uat, 'rates')
 })
 afterAll(() => uat.end())
 
-const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
+const provider = (ask: object) => sandboxControl(uat, 'counterparts/provider', ask)
 /** In francs; in pounds likewise. */
 async function worth(asset: string, francs: number): Promise<void> {
   await provider({ symbol: `${asset}/CHF`, price: String(francs), frozen: true })
   await provider({ symbol: `${asset}/GBP`, price: String(francs / 1.25), frozen: true })
 }
 const deposit = ({ institutionid }: Client, asset: string, quantity: string, blockchain = 'ETH') =>
-  lever(uat, 'deposits', { institutionid, asset, blockchain, quantity })
+  sandboxControl(uat, 'deposits', { institutionid, asset, blockchain, quantity })
 
 /** The provider's delivery address on Ethereum. */
 const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
@@ -80,32 +80,32 @@ test('a mint funded in ETH: one sale, one mint, for any fault of the provider', 
   const coins = await coin(uat, 'VCHF', 'BASE')
   const ethereum = onChain(uat.devnet!.origin, 'ETH')
 
-  const asked = await mint(uat, acme, { funding_currency: 'ETH' })
-  expect(asked).toMatchObject({ txid: '', status: 'pending', spent: '100.2', spent_currency: 'ETH', fee: '400' })
+  const request = await mint(uat, acme, { funding_currency: 'ETH' })
+  expect(request).toMatchObject({ txid: '', status: 'pending', spent: '100.2', spent_currency: 'ETH', fee: '400' })
   const waiting = { status: 'pending', stage: 'funding', txids: [], spent: '100.2', estimated: true }
-  expect([asked.estimated, await change(uat, acme, asked.requestid)]).toMatchObject([true, waiting])
+  expect([request.estimated, await change(uat, acme, request.requestid)]).toMatchObject([true, waiting])
 
   await provider({ next: 'timeout_after_accept' })
   await provider({ next: 'fill_twice' })
-  await lever(uat, 'chains/ETH/stall')
+  await sandboxControl(uat, 'chains/ETH/stall')
   const { txid, address } = await deposit(acme, 'ETH', '110')
-  await lever(uat, 'chains/ETH/mine', { blocks: 3 })
+  await sandboxControl(uat, 'chains/ETH/mine', { blocks: 3 })
   const [confirming] = await until(
     () => deposits(uat, acme),
     ([one]) => one?.confirmations === 3,
   )
   expect(confirming).toMatchObject({ status: 'confirming', txid, quantity: '110', credited: '0' })
   expect(await money(uat, acme, 'ETH')).toEqual({ available: '0', pending: '0' })
-  await lever(uat, 'chains/ETH/resume')
+  await sandboxControl(uat, 'chains/ETH/resume')
 
   await uat.pass(60)
   expect(await deposits(uat, acme, { txid })).toMatchObject([{ status: 'credited', credited: '110' }])
   expect(await ethereum.balance(null, depot)).toBe(ether('101.202')) // 1 % of room for the price to move
-  expect(await change(uat, acme, asked.requestid)).toMatchObject({ stage: 'funding', txid: '' })
+  expect(await change(uat, acme, request.requestid)).toMatchObject({ stage: 'funding', txid: '' })
   expect(await money(uat, acme, 'CHF')).toEqual({ available: '0', pending: '200000' })
 
   await uat.pass(settlement)
-  const settled = await change(uat, acme, asked.requestid)
+  const settled = await change(uat, acme, request.requestid)
   expect(settled).toMatchObject({ status: 'settled', spent_currency: 'ETH', fee: '400', fee_currency: 'CHF' })
   expect(settled.estimated).toBe(false) // `spent` is the actual amount, network fees included
   expect(await coins.exists(settled.txid)).toBe(true)
@@ -151,12 +151,12 @@ describe.concurrent.each(fiatPairs)('a mint of %s funded in %s', (asset, funding
     beside.run(async () => {
       const acme = await funded({ ...uat, pass: beside.pass }, { [funding]: '300000' })
       await provider({ next: 'timeout_after_accept' })
-      const asked = await mint(uat, acme, given)
-      expect(asked).toMatchObject({ txid: '', status: 'pending', spent, spent_currency: funding, fee })
+      const request = await mint(uat, acme, given)
+      expect(request).toMatchObject({ txid: '', status: 'pending', spent, spent_currency: funding, fee })
       await beside.pass(60)
       expect(await money(uat, acme, fiat)).toEqual({ available: '0', pending: '200000' })
-      await passUntil(beside, 24, async () => (await change(uat, acme, asked.requestid)).status === 'settled')
-      expect(await change(uat, acme, asked.requestid)).toMatchObject({
+      await passUntil(beside, 24, async () => (await change(uat, acme, request.requestid)).status === 'settled')
+      expect(await change(uat, acme, request.requestid)).toMatchObject({
         status: 'settled',
         spent,
         fee,
@@ -171,7 +171,7 @@ describe.concurrent.each(fiatPairs)('a mint of %s funded in %s', (asset, funding
       const paid = await uat.database.owner.query(
         `select p.amount, p.currency, p.state, p.creditor_name from banking.payout p join issuance.conversion c on c.payout_id = p.id
        where c.id = $1`,
-        [asked.requestid],
+        [request.requestid],
       )
       expect(paid).toEqual([
         {
@@ -190,11 +190,11 @@ describe.concurrent.each(fiatPairs)('a mint of %s funded in %s', (asset, funding
       await provider({ next: 'timeout_after_accept' })
       const { requestid } = await mint(uat, acme, given)
       await beside.pass(60)
-      const { holdid } = await lever(uat, 'holds', { institutionid, on: requestid, reason: 'aml_review' })
+      const { holdid } = await sandboxControl(uat, 'holds', { institutionid, on: requestid, reason: 'aml_review' })
       await passUntil(beside, 24, () => isWired(requestid))
       expect(await isWired(requestid)).toBe(true)
       expect(await change(uat, acme, requestid)).toMatchObject({ status: 'held' })
-      await lever(uat, `holds/${holdid}/reject`)
+      await sandboxControl(uat, `holds/${holdid}/reject`)
       await beside.pass(60)
       expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected' })
       expect(await money(uat, acme, fiat)).toEqual({ available: '200000', pending: '0' })
@@ -204,14 +204,14 @@ describe.concurrent.each(fiatPairs)('a mint of %s funded in %s', (asset, funding
 
 test('a mint funded in USDC, which arrives in two parts', async () => {
   const acme = await uat.onboard()
-  const asked = await mint(uat, acme, { blockchain: 'SOL', funding_currency: 'USDC' })
-  expect(asked).toMatchObject({ txid: '', spent: '250500', spent_currency: 'USDC', fee: '400' })
+  const request = await mint(uat, acme, { blockchain: 'SOL', funding_currency: 'USDC' })
+  expect(request).toMatchObject({ txid: '', spent: '250500', spent_currency: 'USDC', fee: '400' })
   const { address } = await deposit(acme, 'USDC', '200000')
   await uat.pass(60)
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '200000', pending: '0' })
   await deposit(acme, 'USDC', '60000')
   await uat.pass(settlement)
-  expect(await change(uat, acme, asked.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
+  expect(await change(uat, acme, request.requestid)).toMatchObject({ status: 'settled', spent: '250500' })
   expect(await transitional(acme, 'USDC')).toBe(await (await coin(uat, 'USDC', 'ETH')).held(address))
   expect(await money(uat, acme, 'USDC')).toEqual({ available: '9500', pending: '0' })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
@@ -220,11 +220,11 @@ test('a mint funded in USDC, which arrives in two parts', async () => {
 test('a sale refused by the provider: the mint has failed, the crypto is available again and pays for another', async () => {
   const acme = await uat.onboard()
   const usdc = await coin(uat, 'USDC', 'ETH')
-  const asked = await mint(uat, acme, { funding_currency: 'USDC' })
+  const request = await mint(uat, acme, { funding_currency: 'USDC' })
   await provider({ next: 'reject' })
   await deposit(acme, 'USDC', '260000')
   await uat.pass(60)
-  expect(await change(uat, acme, asked.requestid)).toMatchObject({
+  expect(await change(uat, acme, request.requestid)).toMatchObject({
     status: 'failed',
     reason: 'Refused by the provider.',
     txid: '',
@@ -234,7 +234,7 @@ test('a sale refused by the provider: the mint has failed, the crypto is availab
   // Crypto at the provider cannot be withdrawn to a wallet, and the error says so.
   const { institutionid } = acme
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-  await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
   const refused = await uat.call(acme, 'withdraw', { asset: 'USDC', quantity: '100000', destination: 'vault' })
   expect([refused.status, refused.body]).toMatchObject([
     400,
@@ -268,12 +268,12 @@ async function buy(client: Client, asset: string, orderqty: string, price: strin
 test('ether and USDC bought here fund mints without any deposit, and together with one', async () => {
   const acme = await uat.onboard()
   const desk = { institutionid: house }
-  await lever(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '900000' })
+  await sandboxControl(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '900000' })
   for (const [asset, quantity] of [
     ['ETH', '500'],
     ['USDC', '600000'],
   ])
-    await lever(uat, 'deposits', { ...desk, asset, blockchain: 'ETH', quantity })
+    await sandboxControl(uat, 'deposits', { ...desk, asset, blockchain: 'ETH', quantity })
   await uat.pass(60)
 
   await buy(acme, 'ETH', '110', '2010')
@@ -305,19 +305,19 @@ test('a price above max_spent: the mint waits, says so, and can be canceled', as
   const below = await askMint(uat, acme, { funding_currency: 'ETH', max_spent: '100' })
   expect([below.status, below.body]).toMatchObject([400, { details: { field: 'max_spent', rule: 'below_estimate' } }])
   await worth('ETH', 2_050)
-  await lever(uat, 'rates')
-  const asked = await mint(uat, acme, { funding_currency: 'ETH', max_spent: '98' })
+  await sandboxControl(uat, 'rates')
+  const request = await mint(uat, acme, { funding_currency: 'ETH', max_spent: '98' })
   await worth('ETH', 2_000)
-  await lever(uat, 'rates')
+  await sandboxControl(uat, 'rates')
   // Only now: earlier ether would be sent to the provider, which costs a network fee.
   await deposit(acme, 'ETH', '120')
   await uat.pass(60)
-  const waiting = await change(uat, acme, asked.requestid)
+  const waiting = await change(uat, acme, request.requestid)
   expect(waiting).toMatchObject({ status: 'pending', stage: 'funding', max_spent: '98' })
   expect(waiting.reason).toContain('more than max_spent (98 ETH)')
-  const { status, body } = await uat.call(acme, 'cancelMint', { requestid: asked.requestid })
+  const { status, body } = await uat.call(acme, 'cancelMint', { requestid: request.requestid })
   expect([status, body]).toMatchObject([200, { result: 'ok', status: 'canceled' }])
-  expect(await change(uat, acme, asked.requestid)).toMatchObject({ status: 'canceled' })
+  expect(await change(uat, acme, request.requestid)).toMatchObject({ status: 'canceled' })
   expect(await money(uat, acme, 'ETH')).toEqual({ available: '120', pending: '0' })
 })
 
@@ -325,7 +325,7 @@ test('a reverted delivery of ether: the gas is spent, and booked', async () => {
   const acme = await uat.onboard()
   const { address } = await deposit(acme, 'ETH', '300')
   await uat.pass(60)
-  await lever(uat, 'chains/ETH/revert-next')
+  await sandboxControl(uat, 'chains/ETH/revert-next')
   const { requestid } = await mint(uat, acme, { funding_currency: 'ETH' })
   await uat.pass(settlement)
   expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed' })
@@ -338,14 +338,14 @@ test('a reverted delivery of ether: the gas is spent, and booked', async () => {
 
 test('a mint funded in BTC, with the remainder returned to the balance', async () => {
   const acme = await uat.onboard()
-  const asked = await mint(uat, acme, { funding_currency: 'BTC' })
-  expect(asked).toMatchObject({ txid: '', status: 'pending', spent: '4.008', spent_currency: 'BTC', fee: '400' })
+  const request = await mint(uat, acme, { funding_currency: 'BTC' })
+  expect(request).toMatchObject({ txid: '', status: 'pending', spent: '4.008', spent_currency: 'BTC', fee: '400' })
   const { txid, address } = await deposit(acme, 'BTC', '5', 'BTC')
   expect(address).toMatch(/^bcrt1q/)
   await uat.pass(60)
   expect(await deposits(uat, acme, { txid })).toMatchObject([{ status: 'credited', credited: '5' }])
   await uat.pass(settlement)
-  const settled = await change(uat, acme, asked.requestid)
+  const settled = await change(uat, acme, request.requestid)
   expect(settled).toMatchObject({ status: 'settled', spent_currency: 'BTC', fee: '400' })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '200000', pending: '0' })
   const satoshis = (text: string) =>
@@ -365,7 +365,7 @@ describe.each(fiatPairs)('a mint of %s funded in %s', (asset, funding, spent) =>
     await uat.pass(60)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'pending', stage: 'funding' })
     await provider({ next: 'reject' })
-    await lever(uat, 'wires', { institutionid, currency: funding, amount: '300000' })
+    await sandboxControl(uat, 'wires', { institutionid, currency: funding, amount: '300000' })
     await uat.pass(1_800)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed', reason: 'Refused by the provider.' })
     expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })
@@ -377,7 +377,7 @@ describe.each(fiatPairs)('a mint of %s funded in %s', (asset, funding, spent) =>
     expect([low.status, low.body]).toMatchObject([400, { details: { field: 'max_spent', rule: 'below_estimate' } }])
     const { requestid } = await mint(uat, acme, { ...given, max_spent: spent })
     expect((await uat.call(acme, 'cancelMint', { requestid })).body).toMatchObject({ result: 'ok', status: 'canceled' })
-    await lever(uat, 'wires', { institutionid: acme.institutionid, currency: funding, amount: '300000' })
+    await sandboxControl(uat, 'wires', { institutionid: acme.institutionid, currency: funding, amount: '300000' })
     await uat.pass(1_800)
     expect(await change(uat, acme, requestid)).toMatchObject({ status: 'canceled' })
     expect(await money(uat, acme, funding)).toEqual({ available: '300000', pending: '0' })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { evmAccount } from '@specie/service/chains/adapters/evm/account.ts'
 import { createKeystore, openKeystore } from '@specie/service/keys/keystore.ts'
 import { calldata } from '@specie/token/evm.ts'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
-import { askMint, change, coin, funded, lever, mint, money, publicly, settlement } from './story.ts'
+import { askMint, change, coin, funded, sandboxControl, mint, money, publicly, settlement } from './story.ts'
 
 // Coins and their reserves: public (L5), and monitored (L7).
 
@@ -35,7 +35,7 @@ const statusOf = async (service: string) =>
   (await publicly(uat, 'status')).services.find((one: any) => one.service === service)
 
 test('a mint that the reserve does not cover waits for the sweep', async () => {
-  await lever(uat, 'counterparts/bank', { sweeps: 'delayed' })
+  await sandboxControl(uat, 'counterparts/bank', { sweeps: 'delayed' })
   const first = await mint(uat, acme, { quantity: '30000000' })
   expect(first.txid).not.toBe('')
   const second = await mint(uat, acme, { quantity: '30000000' }) // the buffer is 50,000,000
@@ -45,7 +45,7 @@ test('a mint that the reserve does not cover waits for the sweep', async () => {
   expect(await change(uat, acme, second.requestid)).toMatchObject({ stage: 'waiting_reserve', txid: '', txids: [] })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '30000000', pending: '0' })
 
-  await lever(uat, 'counterparts/bank', { sweeps: 'normal' })
+  await sandboxControl(uat, 'counterparts/bank', { sweeps: 'normal' })
   await uat.pass(settlement)
   expect(await change(uat, acme, second.requestid)).toMatchObject({ status: 'settled', stage: 'settled' })
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '60000000', pending: '0' })
@@ -86,7 +86,7 @@ test('coins without a request here halt their own minting automatically, and no 
 
   // An attacker has the minter's key.
   const minter = await evmAccount(await openKeystore(keystore(), passphrase), 'minter', 'ARB')
-  const thief = await evmVisitor(uat.devnet!.origin, 'ARB')
+  const thief = await evmClient(uat.devnet!.origin, 'ARB')
   const requestId = `0x${randomBytes(32).toString('hex')}` as const
   const data = calldata.mint({ requestId, to: thief.account.address, amount: 1_000_000_000n })
   const to = (await contractOf(uat, 'VCHF', 'ARB')) as `0x${string}`

@@ -11,7 +11,7 @@ import {
   getAddressEncoder,
   getU64Encoder,
 } from '@solana/kit'
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { evmAccount } from '@specie/service/chains/adapters/evm/account.ts'
 import type { KeyName } from '@specie/service/base/ports/chain.ts'
 import { createKeystore, openKeystore } from '@specie/service/keys/keystore.ts'
@@ -38,7 +38,7 @@ import { ledgerOf } from '../issuance.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { type Holder, newKey, solanaHolder } from './solana-holder.ts'
-import { askMint, change, coin, funded, lever, mint, publicly, settlement, until } from './story.ts'
+import { askMint, change, coin, funded, sandboxControl, mint, publicly, settlement, until } from './story.ts'
 
 // Coins burned outside the service: a holder's own loss is booked and stops nothing; lost coins of clients, and coins without a
 // request, halt minting.
@@ -59,7 +59,7 @@ beforeAll(async () => {
   holder = await solanaHolder(uat)
   vchf = (await contractOf(uat, 'VCHF', 'SOL')) as Address
   const wallet = { institutionid: acme.institutionid, blockchain: 'SOL', address: holder.address, label: 'cold' }
-  await lever(uat, 'addresses', wallet)
+  await sandboxControl(uat, 'addresses', wallet)
   await mint(uat, acme, { blockchain: 'SOL', destination: 'cold' })
   await mint(uat, acme, { blockchain: 'SOL' })
   await uat.pass(settlement)
@@ -88,9 +88,9 @@ async function shown() {
 /** New coins on every chain, until they settle. */
 async function expectMintingGoesOn() {
   expect(await minting()).toBe('online')
-  const asked = [await mint(uat, acme, { blockchain: 'BASE' }), await mint(uat, acme, { blockchain: 'SOL' })]
+  const request = [await mint(uat, acme, { blockchain: 'BASE' }), await mint(uat, acme, { blockchain: 'SOL' })]
   await uat.pass(settlement)
-  for (const { requestid } of asked) expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
+  for (const { requestid } of request) expect(await change(uat, acme, requestid)).toMatchObject({ status: 'settled' })
   expect(await brokenInvariants(uat)).toEqual([])
 }
 
@@ -198,9 +198,9 @@ test('a holder who burns new coins before their mint is booked stops nothing', a
 test('coins stranded at the contract, or burned by approval of their holder, stop nothing on an EVM chain', async () => {
   const keys = await openKeystore(keystore(), passphrase)
   const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
-  const visitor = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const visitor = await evmClient(uat.devnet!.origin, 'BASE')
   const mine = { institutionid: acme.institutionid, blockchain: 'BASE', address: visitor.account.address, label: 'hot' }
-  await lever(uat, 'addresses', mine)
+  await sandboxControl(uat, 'addresses', mine)
   await mint(uat, acme, { blockchain: 'BASE', destination: 'hot' })
   await uat.pass(settlement)
   const before = await shown()
@@ -226,7 +226,7 @@ test('coins of clients burned without a request halt minting', async () => {
   const contract = (await contractOf(uat, 'VCHF', 'BASE')) as `0x${string}`
   const burner = await evmAccount(keys, 'burner', 'BASE')
   const omnibus = await evmAccount(keys, 'omnibus', 'BASE')
-  const visitor = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const visitor = await evmClient(uat.devnet!.origin, 'BASE')
   const requestId = `0x${randomBytes(32).toString('hex')}` as const
   const data = calldata.burn({ requestId, from: omnibus.address, amount: 1_000_000n })
   const hash = await visitor.wallet.sendTransaction({ account: burner, to: contract, data, chain: visitor.chain })
@@ -256,7 +256,7 @@ const halted = async () =>
 
 test('coins minted by a thief with our key halt minting; burning them changes no debt', async () => {
   const vgbp = (await contractOf(uat, 'VGBP', 'SOL')) as Address
-  await lever(uat, 'deposits', {
+  await sandboxControl(uat, 'deposits', {
     institutionid: acme.institutionid,
     asset: 'VGBP',
     blockchain: 'SOL',
@@ -287,7 +287,7 @@ test('coins minted by a thief with our key halt minting; burning them changes no
 test('a mint under a request of ours, but for another amount or after its failure, halts minting', async () => {
   const contract = (await contractOf(uat, 'VGBP', 'BASE')) as `0x${string}`
   const minter = await evmAccount(await openKeystore(keystore(), passphrase), 'minter', 'BASE')
-  const thief = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const thief = await evmClient(uat.devnet!.origin, 'BASE')
   const to = thief.account.address
   for (const [asked, state] of [
     [4_000_000n, 'final'],

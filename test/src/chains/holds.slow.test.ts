@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import { sideBySide } from '../programs/side-by-side.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
-import { askMint, change, coin, lever, mint, money, settlement, until } from './story.ts'
+import { askMint, change, coin, sandboxControl, mint, money, settlement, until } from './story.ts'
 import { withConstants } from '../programs/constants.ts'
 
 // Obstacles between a mint request and its coins: people, a price, a chain.
@@ -14,7 +14,7 @@ const beside = sideBySide(() => uat)
 beforeAll(async () => {
   // An answer must have its txid, even on a slow machine.
   uat = await startUat(withConstants({ signingWaitMs: 60_000 }), { DEVNET_CHAINS: 'ARB,AVAX,BASE,POL' })
-  await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
+  await sandboxControl(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
 })
 afterAll(() => uat.end())
 
@@ -22,7 +22,7 @@ afterAll(() => uat.end())
 async function rich(currency = 'CHF'): Promise<Client> {
   const client = await uat.onboard()
   const { institutionid } = client
-  await lever(uat, 'wires', { institutionid, currency, amount: '1000000' })
+  await sandboxControl(uat, 'wires', { institutionid, currency, amount: '1000000' })
   await beside.pass(1_800)
   return client
 }
@@ -30,7 +30,7 @@ const francs = async (client: Client) => (await money(uat, client, 'CHF')).avail
 
 describe.concurrent('a hold', () => {
   const hold = async ({ institutionid }: Client) => {
-    const { holdid } = await lever(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
+    const { holdid } = await sandboxControl(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
     return holdid as string
   }
 
@@ -51,7 +51,7 @@ describe.concurrent('a hold', () => {
       expect(await money(uat, acme, 'GBP')).toEqual({ available: '800000', pending: '200000' })
       expect(await coins.supply()).toBe(0n)
 
-      await lever(uat, `holds/${holdid}/release`)
+      await sandboxControl(uat, `holds/${holdid}/release`)
       await beside.pass(settlement)
       const settled = await change(uat, acme, requestid)
       expect(settled).toMatchObject({ status: 'settled', hold: null })
@@ -65,7 +65,7 @@ describe.concurrent('a hold', () => {
       const before = await francs(acme)
       const holdid = await hold(acme)
       const { requestid } = await mint(uat, acme)
-      await lever(uat, `holds/${holdid}/reject`)
+      await sandboxControl(uat, `holds/${holdid}/reject`)
       await beside.pass(60)
       expect(await change(uat, acme, requestid)).toMatchObject({ status: 'rejected', hold: null, txids: [] })
       expect(await francs(acme)).toBe(before)
@@ -81,7 +81,7 @@ describe.concurrent('an external wallet', () => {
       const refused = await askMint(uat, acme, { destination: address })
       expect([refused.status, refused.body.code]).toEqual([403, 'external_wallet_not_whitelisted'])
       const { institutionid } = acme
-      await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'vault' })
+      await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'vault' })
       const coins = await coin(uat, 'VCHF', 'BASE')
       const before = await money(uat, acme, 'VCHF')
       const byLabel = await mint(uat, acme, { destination: 'vault' })
@@ -149,7 +149,7 @@ describe('the chain', () => {
   test('that reverts a mint has no coins of it: it has failed, and the money is returned', async () => {
     const before = await francs(acme)
     const coins = await coin(uat, 'VCHF', 'ARB')
-    await lever(uat, 'chains/ARB/revert-next')
+    await sandboxControl(uat, 'chains/ARB/revert-next')
     const { requestid, txid } = await mint(uat, acme, { blockchain: 'ARB' })
     await beside.pass(settlement)
     expect(await change(uat, acme, requestid)).toMatchObject({
@@ -163,7 +163,7 @@ describe('the chain', () => {
 
   test('that drops a transaction gets it again', async () => {
     const coins = await coin(uat, 'VCHF', 'AVAX')
-    await lever(uat, 'chains/AVAX/drop-next')
+    await sandboxControl(uat, 'chains/AVAX/drop-next')
     const { requestid, txid } = await mint(uat, acme, { blockchain: 'AVAX' })
     await until(
       () => coins.exists(txid),
@@ -176,13 +176,13 @@ describe('the chain', () => {
 
   test('that stalls gets a higher fee; every hash finds the mint', async () => {
     const coins = await coin(uat, 'VCHF', 'POL')
-    await lever(uat, 'chains/POL/stall')
+    await sandboxControl(uat, 'chains/POL/stall')
     const { requestid, txid } = await mint(uat, acme, { blockchain: 'POL' })
     await until(
       () => change(uat, acme, requestid),
       ({ txids }) => txids.length > 1,
     )
-    await lever(uat, 'chains/POL/resume')
+    await sandboxControl(uat, 'chains/POL/resume')
     await beside.pass(settlement)
     const settled = await change(uat, acme, requestid)
     expect(settled).toMatchObject({ status: 'settled' })

@@ -20,18 +20,18 @@ export type LyingNode = {
   close(): Promise<void>
 }
 
-type Asked = { readonly id: unknown; readonly method: string; readonly params?: unknown }
+type RpcCall = { readonly id: unknown; readonly method: string; readonly params?: unknown }
 type Answer = { readonly id: unknown; result?: unknown; error?: unknown }
 
 export async function lyingNode(upstreamUrl: string): Promise<LyingNode> {
   const lies = new Map<string, Lie>()
   let isSilent = false
 
-  async function twisted(asked: Asked, answer: Answer): Promise<Answer> {
-    const how = lies.get(asked.method)
+  async function twisted(requested: RpcCall, answer: Answer): Promise<Answer> {
+    const how = lies.get(requested.method)
     if (!how || 'error' in answer) return answer
     try {
-      return { ...answer, result: (await how(structuredClone(answer.result), asked.params)) ?? null }
+      return { ...answer, result: (await how(structuredClone(answer.result), requested.params)) ?? null }
     } catch (error) {
       const { result: _, ...rest } = answer
       return { ...rest, error: { code: -32_000, message: (error as Error).message } }
@@ -44,7 +44,7 @@ export async function lyingNode(upstreamUrl: string): Promise<LyingNode> {
       headers: { 'content-type': 'application/json' },
       body,
     })
-    const [asked, told] = [JSON.parse(body) as Asked | Asked[], (await response.json()) as Answer | Answer[]]
+    const [asked, told] = [JSON.parse(body) as RpcCall | RpcCall[], (await response.json()) as Answer | Answer[]]
     if (!Array.isArray(asked)) return JSON.stringify(await twisted(asked, told as Answer))
     const questions = new Map(asked.map((one) => [one.id, one]))
     return JSON.stringify(await Promise.all((told as Answer[]).map((one) => twisted(questions.get(one.id)!, one))))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faultPoints } from '@specie/service/base/faults.ts'
 import { expect, test } from 'vitest'
-import { drawnSeed, isSample, sampleOf, seeded } from '../chance.ts'
+import { drawnSeed, isSample, sampleOf, seeded } from '../seeded-random.ts'
 import { type Answer, type Client, sandbox } from '../client.ts'
 import { type RunningService } from '../programs/service.ts'
 import { drawnOf } from '../crash/deaths.ts'
@@ -36,14 +36,14 @@ test.each(chains)(
       const contract = await contractOf(uat, 'VCHF', blockchain)
       await uat.restart({ SPECIE_ROLE: 'api' })
       const deaths = drawnOf(pick, everyDeath)
-      let asked = 0
-      const mint = (at: string) => ask(uat, acme, blockchain, asked, at).then(() => void (asked += 1))
+      let request = 0
+      const mint = (at: string) => ask(uat, acme, blockchain, request, at).then(() => void (request += 1))
       const unreached: string[] = []
       for (const [life, death] of deaths.entries()) {
         const mortal = await uat.another(withConstants({ fault: death }))
         await trouble(uat, blockchain, pick)
         const share = Math.ceil((mints * (life + 1)) / deaths.length)
-        while (asked < share) await mint(mortal.origin)
+        while (request < share) await mint(mortal.origin)
         if (!(await diedOfItself(mortal))) unreached.push(death)
         await mortal.kill()
       }

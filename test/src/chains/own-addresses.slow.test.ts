@@ -1,5 +1,5 @@
 import { tokenAccount } from '@specie/token/solana/coin.ts'
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { agree } from '../people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, sandbox } from '../client.ts'
@@ -57,7 +57,7 @@ describe('an address of ours cannot be whitelisted', () => {
       'the code behind it',
       'BASE',
       async () => {
-        const { reader } = await evmVisitor(uat.devnet!.origin, 'BASE')
+        const { reader } = await evmClient(uat.devnet!.origin, 'BASE')
         const address = (await ours('contract', 'BASE', 'VCHF')) as `0x${string}`
         return `0x${(await reader.getStorageAt({ address, slot: implementationSlot }))!.slice(-40)}`
       },
@@ -130,11 +130,11 @@ describe('a label cannot take over an address', () => {
     const coins = await coin(uat, 'VCHF', 'BASE')
     const before = [await coins.held(mine), await coins.held(other)] as const
 
-    const told = await mint(uat, acme, { destination: mine })
-    expect(told).toMatchObject({ destination: 'mine', address: mine })
+    const answer = await mint(uat, acme, { destination: mine })
+    expect(answer).toMatchObject({ destination: 'mine', address: mine })
     await uat.pass(settlement)
     expect([await coins.held(mine), await coins.held(other)]).toEqual([before[0] + 200_000_000_000n, before[1]])
-    expect(await change(uat, acme, told.requestid)).toMatchObject({
+    expect(await change(uat, acme, answer.requestid)).toMatchObject({
       status: 'settled',
       destination: 'mine',
       address: mine,
@@ -152,7 +152,7 @@ const transferOf = (to: string, amount: bigint): `0x${string}` =>
   `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 
 test('coins at wallets of ours wait in a case, are assigned by two people, credited, and can be withdrawn', async () => {
-  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const stranger = await evmClient(uat.devnet!.origin, 'BASE')
   const { address: wallet } = stranger.account
   expect((await list('BASE', wallet, 'stranger')).status).toBe(200)
   await mint(uat, acme, { destination: 'stranger' })

@@ -19,7 +19,7 @@ import { compile, lifetimeNow, signPlan, simulate } from '@specie/service/chains
 
 /** Publicly known test keys: they follow from their names. */
 export function testSigner() {
-  const asked: { key: KeyName; purpose: SigningPurpose }[] = []
+  const requested: { key: KeyName; purpose: SigningPurpose }[] = []
   const pair = (key: KeyName) =>
     createKeyPairFromPrivateKeyBytes(createHash('sha256').update(`specie test key ${key}`).digest(), true)
   const signer: RawSigner = {
@@ -28,28 +28,32 @@ export function testSigner() {
       return new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
     },
     sign: async (key, _curve, payload, purpose) => {
-      asked.push({ key, purpose })
+      requested.push({ key, purpose })
       return Uint8Array.from(await signBytes((await pair(key)).privateKey, payload))
     },
   }
-  return { signer, asked, addressOf: async (key: KeyName) => solanaAddressOf(await signer.publicKey(key, 'ed25519')) }
+  return {
+    signer,
+    asked: requested,
+    addressOf: async (key: KeyName) => solanaAddressOf(await signer.publicKey(key, 'ed25519')),
+  }
 }
 
-type Asked = { readonly method: string; readonly id: unknown; readonly params: unknown }
+type RpcCall = { readonly method: string; readonly id: unknown; readonly params: unknown }
 
 /** In front of a node, changes its answers: `undefined` forwards the call, null leaves it unanswered. */
-export async function relay(url: string, answer: (asked: Asked) => unknown) {
+export async function relay(url: string, answer: (asked: RpcCall) => unknown) {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request)
-      const asked = JSON.parse(body) as Asked
-      const result = await answer(asked)
+      const requested = JSON.parse(body) as RpcCall
+      const result = await answer(requested)
       if (result === null) return
-      const said =
+      const output =
         result === undefined
-          ? await fetch(url, { method: 'POST', body }).then((told) => told.text())
-          : JSON.stringify({ jsonrpc: '2.0', id: asked.id, result })
-      response.writeHead(200, { 'content-type': 'application/json' }).end(said)
+          ? await fetch(url, { method: 'POST', body }).then((reported) => reported.text())
+          : JSON.stringify({ jsonrpc: '2.0', id: requested.id, result })
+      response.writeHead(200, { 'content-type': 'application/json' }).end(output)
     })()
   })
   server.listen(0, '127.0.0.1')
@@ -107,8 +111,8 @@ export async function openTestSolana<Spec extends object, Node>({ spec, openSola
     onTrouble: (message, details) => troubles.push({ message, details }),
   }
   const act = async (what: string, body?: object) => {
-    const asked = { method: 'POST', body: JSON.stringify(body ?? {}) }
-    const answer = await fetch(`${server.base}/SOL/control/${what}`, asked)
+    const requested = { method: 'POST', body: JSON.stringify(body ?? {}) }
+    const answer = await fetch(`${server.base}/SOL/control/${what}`, requested)
     if (!answer.ok) throw new Error(await answer.text())
   }
   const drip = async (address: string, lamports: bigint) => {

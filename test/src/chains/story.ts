@@ -11,7 +11,7 @@ import { type OnChain, onChain } from './ledger-of-chain.ts'
 export const settlement = 3 * 3_600 + 60
 
 /** Calls a control of the sandbox, which must succeed. */
-export async function lever(uat: Uat, path: string, ask: object = {}): Promise<any> {
+export async function sandboxControl(uat: Uat, path: string, ask: object = {}): Promise<any> {
   const { status, body } = await sandbox(uat.service.origin, path, ask)
   expect([status, body]).toEqual([200, expect.anything()])
   return body
@@ -21,7 +21,8 @@ export async function lever(uat: Uat, path: string, ask: object = {}): Promise<a
 export async function funded(uat: Uat, money: Record<string, string>): Promise<Client> {
   const client = await uat.onboard()
   const { institutionid } = client
-  for (const [currency, amount] of Object.entries(money)) await lever(uat, 'wires', { institutionid, currency, amount })
+  for (const [currency, amount] of Object.entries(money))
+    await sandboxControl(uat, 'wires', { institutionid, currency, amount })
   await uat.pass(1_800)
   return client
 }

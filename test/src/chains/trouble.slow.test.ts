@@ -6,7 +6,19 @@ import { addRail, offRamp } from '../rails/rails.ts'
 import { twoOperators } from '../operators.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
-import { askMint, change, coin, deposits, funded, lever, mint, money, publicly, settlement, until } from './story.ts'
+import {
+  askMint,
+  change,
+  coin,
+  deposits,
+  funded,
+  sandboxControl,
+  mint,
+  money,
+  publicly,
+  settlement,
+  until,
+} from './story.ts'
 
 // A chain with disagreeing nodes, and one that reverts final blocks: the service decides nothing on it, and says so publicly.
 
@@ -19,7 +31,7 @@ beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'BASE,SOL' })
   acme = await funded(uat, { CHF: '2000000' })
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' })
   await mint(uat, acme)
   await uat.pass(settlement)
   const real = `${uat.devnet!.origin}/BASE`

@@ -6,7 +6,7 @@ import { sideBySide } from '../programs/side-by-side.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { newKey } from './solana-holder.ts'
-import { coin, deposits, lever, money, settlement, until } from './story.ts'
+import { coin, deposits, sandboxControl, money, settlement, until } from './story.ts'
 import { withConstants } from '../programs/constants.ts'
 
 // Deposits and withdrawals of coins and crypto.
@@ -36,9 +36,9 @@ async function holder(blockchain: Chain): Promise<Holder> {
   const { institutionid } = client
   const wallet = await newWallet(blockchain)
   const { address } = (await uat.call(client, 'depositAddress', { asset: 'VCHF', blockchain })).body
-  const given = await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain, quantity: '1000' })
+  const given = await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain, quantity: '1000' })
   expect(given).toEqual({ txid: expect.stringMatching(/./), address })
-  await lever(uat, 'addresses', { institutionid, blockchain, address: wallet, label: `vault ${blockchain}` })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain, address: wallet, label: `vault ${blockchain}` })
   await until(
     () => deposits(uat, client),
     ([one]) => one?.status === 'credited',
@@ -90,23 +90,23 @@ describe.concurrent.each([
           travelrule: { status: 'complete' },
         },
       ])
-      const asked = (await ask(from, blockchain)).body
-      expect(asked).toMatchObject({ status: 'pending', fee, fee_currency: 'VCHF', txids: [] })
+      const request = (await ask(from, blockchain)).body
+      expect(request).toMatchObject({ status: 'pending', fee, fee_currency: 'VCHF', txids: [] })
       expect(await money(uat, client, 'VCHF')).toEqual({ available: rest, pending: minus })
       await beside.pass(3_600)
-      expect(await withdrawal(from, asked.withdrawalid)).toMatchObject({ status: 'pending', txids: [], fee })
+      expect(await withdrawal(from, request.withdrawalid)).toMatchObject({ status: 'pending', txids: [], fee })
 
       await beside.pass(settlement)
-      const done = await withdrawal(from, asked.withdrawalid)
+      const done = await withdrawal(from, request.withdrawalid)
       expect(done).toMatchObject({ status: 'completed', quantity: '100', fee, blockchain, reason: null })
       expect(done.address).toEqual(written(wallet))
       expect(await (await coin(uat, 'VCHF', blockchain)).exists(done.txids.at(-1))).toBe(true)
       const txid = done.txids[0].replace(/(?<=^0x).*/, (hex: string) => hex.toUpperCase())
       const found = await uat.call(client, 'queryWithdrawals', { txid })
-      expect(found.body.withdrawals).toMatchObject([{ withdrawalid: asked.withdrawalid }])
+      expect(found.body.withdrawals).toMatchObject([{ withdrawalid: request.withdrawalid }])
       expect(await arrived(blockchain, from)).toBe(100_000_000n)
       expect(await money(uat, client, 'VCHF')).toEqual({ available: rest, pending: '0' })
-      expect((await cancel(from, asked.withdrawalid)).body).toMatchObject({ code: 'not_cancelable' })
+      expect((await cancel(from, request.withdrawalid)).body).toMatchObject({ code: 'not_cancelable' })
     }))
 })
 
@@ -132,7 +132,7 @@ test.concurrent.for([
   beside.run(async () => {
     const client = await uat.onboard()
     const { institutionid } = client
-    const { txid } = await lever(uat, 'deposits', { institutionid, asset, blockchain: 'ETH', quantity })
+    const { txid } = await sandboxControl(uat, 'deposits', { institutionid, asset, blockchain: 'ETH', quantity })
     const [deposit] = await until(
       () => deposits(uat, client),
       ([one]) => one?.status === 'credited',
@@ -146,16 +146,16 @@ test.concurrent.for([
 
 test('VCHF on BASE and SOL, reverted by the chain: it has failed, and all of it is returned', async () => {
   const chains = ['BASE', 'SOL'] as const
-  const asked = new Map<Chain, { from: Holder; withdrawalid: string }>()
+  const request = new Map<Chain, { from: Holder; withdrawalid: string }>()
   for (const blockchain of chains) {
     const from = await holder(blockchain)
     const { withdrawalid } = (await ask(from, blockchain)).body
-    asked.set(blockchain, { from, withdrawalid })
+    request.set(blockchain, { from, withdrawalid })
   }
   await uat.pass(60) // arrivals have been collected
-  for (const blockchain of chains) await lever(uat, `chains/${blockchain}/revert-next`)
+  for (const blockchain of chains) await sandboxControl(uat, `chains/${blockchain}/revert-next`)
   await uat.pass(settlement)
-  for (const [blockchain, { from, withdrawalid }] of asked) {
+  for (const [blockchain, { from, withdrawalid }] of request) {
     expect(await withdrawal(from, withdrawalid)).toMatchObject({
       status: 'failed',
       reason: 'The transaction was reverted by the chain.',
@@ -170,12 +170,12 @@ test('a deposit that a reorganisation drops and mines again is credited once', a
   const client = await uat.onboard()
   const { institutionid } = client
   const statuses = async (): Promise<string[]> => (await deposits(uat, client)).map(({ status }) => status)
-  await lever(uat, 'chains/ETH/stall')
-  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '2' })
-  await lever(uat, 'chains/ETH/mine', { blocks: 2 })
+  await sandboxControl(uat, 'chains/ETH/stall')
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '2' })
+  await sandboxControl(uat, 'chains/ETH/mine', { blocks: 2 })
   await until(statuses, (all) => all.includes('confirming'))
-  await lever(uat, 'chains/ETH/reorg', { depth: 2 })
-  await lever(uat, 'chains/ETH/resume')
+  await sandboxControl(uat, 'chains/ETH/reorg', { depth: 2 })
+  await sandboxControl(uat, 'chains/ETH/resume')
   // Whether a poll fell between the two is chance: then there is an additional orphaned one.
   const ended = await until(statuses, (all) => all.includes('credited'))
   expect(ended.filter((status) => status !== 'orphaned')).toEqual(['credited'])
@@ -187,7 +187,12 @@ describe('no coins go to', () => {
   beforeAll(async () => {
     from = await holder('BASE')
     const { institutionid } = from.client
-    await lever(uat, 'addresses', { institutionid, blockchain: 'SOL', address: elsewhere.SOL, label: 'vault SOL' })
+    await sandboxControl(uat, 'addresses', {
+      institutionid,
+      blockchain: 'SOL',
+      address: elsewhere.SOL,
+      label: 'vault SOL',
+    })
   })
   const elsewhere = {
     EVM: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

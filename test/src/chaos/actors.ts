@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { get, sandbox } from '../client.ts'
-import { type Chance, oneOf } from '../chance.ts'
-import { callByDoor } from './doors.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
+import { callByDoor } from './credentials.ts'
 import { openThings } from './lists.ts'
 import { ask, chains, coins, count, type Institution, isStopped, note, patiently, type World } from './world.ts'
 
-// What institutions do, over the signed API; and what comes to them from outside. Every amount is its own, to the cent: in
-// the end it tells one thing from another.
+// The actions of institutions, over the signed API, and external events for them. Every amount is unique, to the cent: it
+// identifies its operation at the end.
 
-type Deed = (world: World, one: Institution) => Promise<string>
+type Action = (world: World, one: Institution) => Promise<string>
 
-/** So much and a unique number of cents. */
+/** This amount plus a unique number of cents. */
 export const amountFrom = ({ pick, next }: Pick<World, 'pick' | 'next'>, least: number, range: number): string => {
   const cents = next()
   return `${least + pick(range) + Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -22,18 +22,18 @@ const freeWallet = ({ pick }: World, one: Institution, use: string) =>
     one.wallets.filter(({ label }) => label.startsWith(use)),
   )
 
-const said = ({ status, body }: { status: number; body: any }): string =>
+const outputOf = ({ status, body }: { status: number; body: any }): string =>
   status === 200 ? 'taken' : `${status} ${body?.code ?? body?.message ?? ''}`
 
 const signed = async (world: World, one: Institution, name: string, fields: Record<string, string>) =>
-  said(await ask(world, one, name, { clreqid: randomUUID(), ...fields }))
+  outputOf(await ask(world, one, name, { clreqid: randomUUID(), ...fields }))
 
-/** Sandbox calls have no client id: one that was not answered may have happened, and the outside world tells. */
-const told = async ({ uat }: World, path: string, body: object) =>
-  said(await sandbox(uat.service.origin, path, body).catch(() => ({ status: 0, body: { code: 'no answer' } })))
+/** Sandbox calls have no client id: an unanswered one may have happened, which the outside world shows. */
+const reported = async ({ uat }: World, path: string, body: object) =>
+  outputOf(await sandbox(uat.service.origin, path, body).catch(() => ({ status: 0, body: { code: 'no answer' } })))
 
 const mintTo =
-  (over: (world: World, one: Institution) => Record<string, string>): Deed =>
+  (over: (world: World, one: Institution) => Record<string, string>): Action =>
   (world, one) => {
     const asset = oneOf(world.pick, coins)
     const blockchain = oneOf(world.pick, chains)
@@ -47,7 +47,7 @@ const toWallet = (world: World, one: Institution) => {
 }
 
 const redeem =
-  (toBank: boolean): Deed =>
+  (toBank: boolean): Action =>
   (world, one) => {
     const asset = oneOf(world.pick, coins)
     const bank = toBank ? { bankaccount: `redemption ${asset.slice(1)}` } : {}
@@ -55,14 +55,14 @@ const redeem =
     return signed(world, one, 'redeemTokens', { asset, blockchain, quantity: amountFrom(world, 300, 900), ...bank })
   }
 
-const withdrawCoins: Deed = (world, one) => {
+const withdrawCoins: Action = (world, one) => {
   const { chain, label } = freeWallet(world, one, 'withdrawal')
   const asset = oneOf(world.pick, coins)
   const quantity = amountFrom(world, 300, 900)
   return signed(world, one, 'withdraw', { asset, blockchain: chain, quantity, destination: label })
 }
 
-const withdrawFiat: Deed = (world, one) => {
+const withdrawFiat: Action = (world, one) => {
   const asset = oneOf(world.pick, ['CHF', 'GBP'])
   return signed(world, one, 'withdraw', {
     asset,
@@ -71,7 +71,7 @@ const withdrawFiat: Deed = (world, one) => {
   })
 }
 
-const cancel: Deed = async (world, one) => {
+const cancel: Action = async (world, one) => {
   const open = (await openThings(world, one)).filter(
     ({ kind, status }) => (kind === 'withdrawal' || kind === 'payout') && status === 'pending',
   )
@@ -79,18 +79,18 @@ const cancel: Deed = async (world, one) => {
   return signed(world, one, 'cancelWithdrawal', { withdrawalid: oneOf(world.pick, open).id })
 }
 
-/** Now and then its owner is unknown, it is a third party's, or its bank wants it back. */
-const wire: Deed = (world, one) => {
+/** Some have an unknown owner, come from a third party, or are recalled by their bank. */
+const wire: Action = (world, one) => {
   const { pick } = world
   const drawn = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])
-  // What is on its way back already and recalled at the same time, the bank pays twice: a case that people settle with it.
+  // The bank pays a wire twice if it is returned and recalled at the same time, a case for people.
   const odd = one.standing === 'offboarded' && 'recall' in drawn ? {} : drawn
   const { institutionid } = one.client
   const currency = oneOf(pick, ['CHF', 'GBP'])
-  return told(world, 'wires', { institutionid, currency, amount: amountFrom(world, 1_000, 9_000), ...odd })
+  return reported(world, 'wires', { institutionid, currency, amount: amountFrom(world, 1_000, 9_000), ...odd })
 }
 
-const deposit: Deed = (world, one) => {
+const deposit: Action = (world, one) => {
   const { pick } = world
   const { institutionid } = one.client
   const crypto = [
@@ -103,20 +103,20 @@ const deposit: Deed = (world, one) => {
     quantity: amountFrom(world, 500, 3_000),
   }
   const what = pick(4) === 0 ? oneOf(pick, crypto) : coin
-  return told(world, 'deposits', { institutionid, ...what })
+  return reported(world, 'deposits', { institutionid, ...what })
 }
 
 const railPayment =
-  (isOn: boolean): Deed =>
+  (isOn: boolean): Action =>
   async (world, one) => {
-    // Whoever pays over an off-ramp in UAT waits for his own coins first: on a chain that stands still for half a minute.
+    // A payer of an off-ramp in UAT first waits for coins: for half a minute on a stalled chain.
     if (!isOn) for (const chain of chains) await patiently(() => world.uat.devnet!.control(chain, 'resume'))
     const { railid } = oneOf(
       world.pick,
       one.rails.filter((rail) => rail.isOn === isOn),
     )
     const odd = isOn && world.pick(6) === 0 ? { sendername: 'Somebody Else Ltd' } : {}
-    return told(world, 'payments', { railid, amount: amountFrom(world, 1_000, 4_000), ...odd })
+    return reported(world, 'payments', { railid, amount: amountFrom(world, 1_000, 4_000), ...odd })
   }
 
 const markets = [
@@ -128,8 +128,8 @@ const markets = [
   { symbol: 'VCHF/VGBP', most: 3_000 },
 ] as const
 
-/** At the best price of this moment, whatever it is: whoever quotes too low is bought from. */
-const order: Deed = async (world, one) => {
+/** At the current best price: a party that quotes too low is bought from. */
+const order: Action = async (world, one) => {
   const { pick } = world
   const { symbol, most } = oneOf(pick, markets)
   const side = oneOf(pick, ['Buy', 'Buy', 'Sell'])
@@ -139,10 +139,10 @@ const order: Deed = async (world, one) => {
   return orderAt(world, one, { symbol, side, qty, price })
 }
 
-type Asked = { symbol: string; side: string; qty: string; price: string }
+type TradeRequest = { symbol: string; side: string; qty: string; price: string }
 
-/** Answers `filled`, or why not. */
-export async function orderAt(world: World, one: Institution, { qty, ...order }: Asked): Promise<string> {
+/** Returns `filled`, or why not. */
+export async function orderAt(world: World, one: Institution, { qty, ...order }: TradeRequest): Promise<string> {
   const { status, body } = await ask(world, one, 'addOrder', {
     timestamp: new Date().toISOString(),
     clordid: randomUUID(),
@@ -151,7 +151,7 @@ export async function orderAt(world: World, one: Institution, { qty, ...order }:
     orderqty: qty,
     ...order,
   })
-  return status === 200 ? (body.error?.code ?? 'filled') : said({ status, body })
+  return status === 200 ? (body.error?.code ?? 'filled') : outputOf({ status, body })
 }
 
 async function priceOf({ uat }: World, symbol: string, side: string): Promise<string | null> {
@@ -161,7 +161,7 @@ async function priceOf({ uat }: World, symbol: string, side: string): Promise<st
   return (side === 'Buy' ? best?.a : best?.b)?.[0] ?? null
 }
 
-const convert: Deed = (world, one) => {
+const convert: Action = (world, one) => {
   const [from, to] = oneOf(world.pick, [
     ['CHF', 'ETH'],
     ['CHF', 'VCHF'],
@@ -181,19 +181,19 @@ export async function convertFor(
 ): Promise<string> {
   const fields = { from_currency, to_currency, quantity, min_received: '0', clreqid: randomUUID() }
   const { status, body } = await ask(world, one, 'convert', fields)
-  return status === 200 ? (body.reason ?? body.status) : said({ status, body })
+  return status === 200 ? (body.reason ?? body.status) : outputOf({ status, body })
 }
 
-const quoteAndTake: Deed = async (world, one) => {
+const quoteAndTake: Action = async (world, one) => {
   const { symbol } = oneOf(world.pick, markets)
   const orderqty = symbol.startsWith('ETH') ? '2' : '500'
   const fields = { symbol, side: 'Buy', orderqty, clreqid: randomUUID() }
   const quote = await ask(world, one, 'requestQuote', fields)
-  if (quote.status !== 200) return said(quote)
+  if (quote.status !== 200) return outputOf(quote)
   return signed(world, one, 'convert', { quoteid: quote.body.quoteid })
 }
 
-const anotherWayIn: Deed = (world, one) => {
+const anotherWayIn: Action = (world, one) => {
   const asset = oneOf(world.pick, coins)
   const blockchain = oneOf(world.pick, chains)
   const coinsOf = (least: number) => ({ asset, blockchain, quantity: amountFrom(world, least, 900) })
@@ -210,8 +210,8 @@ const anotherWayIn: Deed = (world, one) => {
   return callByDoor(world, one, name, fields)
 }
 
-/** How often each is done, out of all. */
-const deeds: readonly (readonly [name: string, weight: number, deed: Deed])[] = [
+/** The relative frequency of each. */
+const actions: readonly (readonly [name: string, weight: number, deed: Action])[] = [
   ['wire', 8, wire],
   ['deposit', 8, deposit],
   ['mint to the balance', 7, mintTo(() => ({}))],
@@ -231,9 +231,9 @@ const deeds: readonly (readonly [name: string, weight: number, deed: Deed])[] = 
   ['another way in', 9, anotherWayIn],
 ]
 
-const all = deeds.flatMap(([name, weight, deed]) => Array.from({ length: weight }, () => ({ name, deed })))
+const all = actions.flatMap(([name, weight, deed]) => Array.from({ length: weight }, () => ({ name, deed })))
 
-/** One that is stopped tries less often: it is refused, and the others go on. */
+/** A stopped institution tries less often: it is refused, and the others continue. */
 function actorOf({ pick, institutions }: World): Institution {
   const drawn = oneOf(pick, institutions)
   const isOther = pick(3) > 0
@@ -241,9 +241,9 @@ function actorOf({ pick, institutions }: World): Institution {
   return isStopped(drawn) && isOther ? oneOf(pick, others) : drawn
 }
 
-/** One operation of somebody's, by chance: its own chance, so that the plan does not depend on who is quicker. */
-export async function act(everything: World, chance: Chance): Promise<void> {
-  const world = { ...everything, pick: chance }
+/** One random operation of an institution, with its own randomness, so that the plan does not depend on timing. */
+export async function act(whole: World, chance: Random): Promise<void> {
+  const world = { ...whole, pick: chance }
   const { name, deed } = oneOf(world.pick, all)
   const one = actorOf(world)
   const answer = await deed(world, one)

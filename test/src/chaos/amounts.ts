@@ -1,10 +1,10 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 
-// Amounts as integers of the smallest unit, read and shown without the service's own code.
+// Amounts as integers of the smallest unit, parsed and formatted without the service's code.
 
 const decimalsOf = (asset: string): number => assets[asset as AssetCode].decimals
 
-/** `-12.5` CHF is -1250. Throws where it is finer than the asset. */
+/** `-12.5` CHF is -1250. Throws if it is finer than the asset. */
 export function minor(text: string, asset: string): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined) throw new Error(`${text} is not an amount of ${asset}`)

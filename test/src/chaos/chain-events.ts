@@ -1,7 +1,7 @@
 import type { ChainEvent } from './facts.ts'
 import { rpc } from '../chains/json-rpc.ts'
 
-// What chains tell of our coins, by plain JSON-RPC: it shares no code with the service.
+// Events of our coins on chains, read by plain JSON-RPC: it shares no code with the service.
 
 export type Token = { readonly chain: string; readonly asset: string; readonly contract: string }
 
@@ -10,7 +10,7 @@ export const heightOf = async (origin: string, chain: string): Promise<number> =
     ? Number(await rpc(`${origin}/SOL`, 'getSlot', [{ commitment: 'processed' }]))
     : Number(await rpc(`${origin}/${chain}`, 'eth_blockNumber', []))
 
-/** Everything that ever happened to a coin there, oldest first. */
+/** All events of a coin on that chain, oldest first. */
 export const eventsOf = (origin: string, token: Token): Promise<ChainEvent[]> =>
   token.chain === 'SOL' ? onSolana(`${origin}/SOL`, token) : onEvm(`${origin}/${token.chain}`, token)
 
@@ -20,8 +20,8 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 type Log = { topics: string[]; data: string; transactionHash: string; blockNumber: string }
 
 async function onEvm(url: string, { chain, asset, contract }: Token): Promise<ChainEvent[]> {
-  const asked = { address: contract, fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic] }
-  const logs: Log[] = await rpc(url, 'eth_getLogs', [asked])
+  const request = { address: contract, fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic] }
+  const logs: Log[] = await rpc(url, 'eth_getLogs', [request])
   const party = (topic: string) => (/^0x0+$/.test(topic) ? null : `0x${topic.slice(-40)}`)
   return logs.map(({ topics, data, transactionHash, blockNumber }) => ({
     chain,
@@ -34,7 +34,7 @@ async function onEvm(url: string, { chain, asset, contract }: Token): Promise<Ch
   }))
 }
 
-/** Token-2022: what an instruction does, and where its accounts are. */
+/** Token-2022: the kind of an instruction, and the positions of its accounts. */
 const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const shapes: Record<number, { from: number | null; to: number | null }> = {
   12: { from: 0, to: 2 }, // TransferChecked: source, mint, destination
@@ -85,7 +85,7 @@ async function inTransaction(
   return events
 }
 
-/** Coins lie on token accounts; whose they are stands inside. */
+/** Coins are on token accounts, whose data has the owner. */
 async function ownerOf(url: string, account: string, known: Map<string, string>): Promise<string> {
   const found = known.get(account)
   if (found !== undefined) return found

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { lever } from '../chains/story.ts'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { sandboxControl } from '../chains/story.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { deck } from '../rails/trouble.ts'
 import { act } from './actors.ts'
 import { death, pass } from './deaths.ts'
 import { coverDebts, lookAtDebts, recallSpent, reviewDebts } from './debts.ts'
-import { endDoor, openDoors } from './doors.ts'
+import { endDoor, openDoors } from './credentials.ts'
 import { forge } from './forgers.ts'
 import { gather } from './gather.ts'
-import { decide, holdNext, placeHold, reinstate, revoke } from './levers.ts'
+import { decide, holdNext, placeHold, reinstate, revoke } from './interventions.ts'
 import { openThings } from './lists.ts'
 import { say } from './log.ts'
 import { markOf } from './marks.ts'
@@ -18,25 +18,24 @@ import { complaints, endings, listed, stories, table } from './report.ts'
 import { lift, matchUnclearLines, offboard, offboardAgain, refuseWires, sendBackAgain, suspend } from './stops.ts'
 import { closeWorld, openWorld, patiently, type World } from './world.ts'
 
-// All products at once, with holds at random states, revoked wallets, absurd prices, a lying node, counterparts that tell
-// twice, and processes that are killed; with institutions that are suspended and one that is offboarded, wires that are taken
-// back after they were spent, payers that pose as the provider, and keys and sessions that are ended. In the end everybody
-// outside says the same, and nothing held, revoked or stopped has moved.
-// SEED and OPERATIONS choose the run; CHAOS_LOG names a file for its report.
+// All products at once, with holds at random states, revoked wallets, absurd prices, a lying node, counterparts that report
+// twice, and killed processes; with suspended institutions and an offboarded one, wires recalled after they were spent, payers
+// that impersonate the provider, and revoked keys and sessions. At the end all outside parties agree, and nothing held, revoked
+// or stopped has moved. SEED and OPERATIONS choose the run; CHAOS_LOG names a file for its report.
 
 const operations = countOf('OPERATIONS', 300, 40)
 const seed = drawnSeed()
-/** In cents of a franc: what those who quote may lose to all clients in one run. */
+/** In cents of a franc: the maximum loss of quoters to all clients in one run. */
 const allowedLoss = BigInt(process.env['LOSS'] ?? 25_000) * 100n
 const perRound = 12
-/** Wall time for all operations: what has not begun by then is left out. */
-const mostMs = Number(process.env['MINUTES'] ?? 6) * 60_000
+/** Wall time for all operations: later ones are omitted. */
+const maxMs = Number(process.env['MINUTES'] ?? 6) * 60_000
 
 let world: World | undefined
 afterAll(async () => world && closeWorld(world))
 
-/** Independent of how often others have chosen. */
-const chanceOf = (n: number): Chance => {
+/** Independent of other random choices. */
+const chanceOf = (n: number): Random => {
   const chance = seeded(Math.imul(seed * 100_003 + n, 2_654_435_761) >>> 0)
   chance(2)
   return chance
@@ -61,11 +60,11 @@ test(`${operations} operations, seed ${seed}: 0 differences`, { timeout: 1_800_0
   expect(differences).toEqual([])
 })
 
-/** Rounds: some operations at once while somebody dies and time passes; then people decide, and new troubles begin. */
+/** Rounds: some operations in parallel while a process dies and time passes; then people decide, and new faults begin. */
 async function turmoil(at: World, nexts: string[]): Promise<void> {
   const { pick } = at
   const trouble = deck(pick, await troublesOf(at))
-  const until = performance.now() + mostMs
+  const until = performance.now() + maxMs
   const offboardingFrom = 0.5 + pick(35) / 100
   let isOffboarded = false
   for (let made = 0; made < operations && performance.now() < until; made += perRound) {
@@ -73,7 +72,7 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
     const holding = Array.from({ length: 2 }, () => placeHold(at))
     const stopping = [...(pick(3) === 0 ? [suspend(at)] : []), ...(pick(3) === 0 ? [endDoor(at)] : [])]
     await Promise.all([...acting, ...holding, ...stopping])
-    if (pick(2) === 0) await forge(at) // before what is expected comes
+    if (pick(2) === 0) await forge(at) // before the expected wire arrives
     await Promise.all([pass(at, 60 * (1 + pick(90))), ...(pick(2) === 0 ? [death(at)] : [placeHold(at)])])
     at.liar.honest() // a lie lasts a round
     for (let wrongs = 3; wrongs > 0; wrongs -= 1) await make(at, trouble())
@@ -83,7 +82,7 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
     while (at.open.length > 6) await decide(at, oneOf(pick, at.open), oneOf(pick, ['release', 'release', 'reject']))
     await placeHold(at)
     await people(at)
-    const part = Math.max(made / operations, 1 - (until - performance.now()) / mostMs)
+    const part = Math.max(made / operations, 1 - (until - performance.now()) / maxMs)
     if (!isOffboarded && part >= offboardingFrom) {
       await offboard(at)
       isOffboarded = true
@@ -94,7 +93,7 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
   }
 }
 
-/** Forgers, debts and what staff decide about them, and the end of suspensions. */
+/** Forgers, debts and their decisions by staff, and the end of suspensions. */
 async function people(at: World): Promise<void> {
   const { pick } = at
   if (pick(3) === 0) await forge(at)
@@ -105,11 +104,11 @@ async function people(at: World): Promise<void> {
   if (pick(2) === 0) await lift(at)
 }
 
-/** Levers off, most holds decided; then time passes until nothing is under way but what people still hold. */
+/** Ends all faults and decides most holds; then time passes until only operations held by people are open. */
 async function ended(at: World, nexts: readonly string[]): Promise<void> {
   await calm(at)
   for (const hold of at.open.slice(0, -2)) await decide(at, hold, oneOf(at.pick, ['release', 'release', 'reject']))
-  for (const holdid of nexts) await patiently(() => lever(at.uat, `holds/${holdid}/release`).catch(() => {}))
+  for (const holdid of nexts) await patiently(() => sandboxControl(at.uat, `holds/${holdid}/release`).catch(() => {}))
   await lift(at, at.pick(3) === 0 ? 1 : 0)
   await coverDebts(at, true)
   say('levers off, holds decided, suspensions lifted')
@@ -122,7 +121,7 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
     before = now
     quiet = open.length === 0 && !isMore ? quiet + 1 : 0
     for (const { id, kind } of open)
-      if (kind === 'onramp' || kind === 'offramp') await lever(at.uat, `payments/${id}/resume`).catch(() => {})
+      if (kind === 'onramp' || kind === 'offramp') await sandboxControl(at.uat, `payments/${id}/resume`).catch(() => {})
     await pass(at, 4 * 3_600)
     await lookAtDebts(at)
     await reviewDebts(at, 3)
@@ -132,7 +131,10 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
   while (at.open.length > 0) await decide(at, at.open[0]!, 'none')
 }
 
-/** What is left when nothing goes on by itself: balances of whoever is offboarded, debts, and failed returns. True: something was done. */
+/**
+ * Resolves the remainder that needs people: balances of offboarded institutions, debts, and failed returns. True: something was
+ * done.
+ */
 async function lastDecisions(at: World): Promise<boolean> {
   const decided = [
     await offboardAgain(at),
@@ -144,7 +146,10 @@ async function lastDecisions(at: World): Promise<boolean> {
   return decided.some((many) => many > 0)
 }
 
-/** Wall time for things to end: a busy machine takes a minute for a jump. Where something is stuck for good, each takes long. */
+/**
+ * Wall time until everything ends: a busy machine takes a minute for an advance. With a permanently stuck operation, each takes
+ * long.
+ */
 const patienceMs = 900_000
 
 async function underWay(at: World) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { specie as run } from '../programs/specie.ts'
 import type { World } from './world.ts'
 
-/** The operator's command on this world. */
+/** The operator's command in this world. */
 export const specie = ({ uat }: World, ...words: string[]): ReturnType<typeof run> =>
   run(
     {

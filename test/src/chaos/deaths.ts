@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { count, note, patiently, type World } from './world.ts'
 
-// Processes end without a word (kill -9) and are started again, while time passes and requests are under way.
+// Processes are killed (kill -9) and restarted, while time passes and requests are open.
 
 const deaths: Record<string, (world: World) => Promise<void>> = {
   service: async ({ uat }) => {
@@ -23,7 +23,7 @@ const deaths: Record<string, (world: World) => Promise<void>> = {
   },
 }
 
-/** Someone dies at any moment within a second. */
+/** A process dies at a random moment within a second. */
 export async function death(world: World): Promise<void> {
   const who = oneOf(world.pick, Object.keys(deaths))
   await sleep(world.pick(1_000))
@@ -32,18 +32,18 @@ export async function death(world: World): Promise<void> {
   note(world, `${who} was killed and started again`)
 }
 
-/** Asked too often is too late, too. */
+/** Too many attempts also count as too late. */
 function lateUnlessBroken(error: Error): 'late' {
   if (!/never settle/.test(error.message)) throw error
   return 'late'
 }
 
-/** Wall time that a jump may take. */
+/** The limit of wall time for an advance. */
 const longestMs = 60_000
 
 /**
- * Settlement time passes; asked again where whoever lets it pass has died. Jobs that never come to rest (two processes, and
- * something that can neither go on nor end) are left alone: the process that waits for them is started anew.
+ * Advances settlement time; retries if the advancing process has died. Jobs that never settle (two processes, and an operation
+ * that can neither continue nor end) are abandoned: the waiting process is restarted.
  */
 export async function pass(world: World, seconds: number): Promise<void> {
   const { uat } = world
@@ -51,7 +51,7 @@ export async function pass(world: World, seconds: number): Promise<void> {
   const passing = patiently(async () => (isLate ? undefined : uat.pass(seconds))).catch(lateUnlessBroken)
   const late = sleep(longestMs, 'late', { ref: false })
   if ((await Promise.race([passing, late])) !== 'late') return
-  isLate = true // whoever still waits for it does not ask again
+  isLate = true // a caller that still waits does not retry
   count(world, 'clock: the jobs did not come to rest within a minute')
   note(world, `the clock did not advance by ${seconds} s within a minute; the service is started anew`)
   await deaths['service']!(world)

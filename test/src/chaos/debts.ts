@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sandbox } from '../client.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { amountFrom } from './actors.ts'
 import { minor, plainText } from './amounts.ts'
 import { pass } from './deaths.ts'
@@ -9,12 +9,12 @@ import { balancesOf, seenThings } from './lists.ts'
 import { markOf } from './marks.ts'
 import { ask, count, type Institution, isStopped, note, patiently, type World } from './world.ts'
 
-// Money that is taken back after it was spent: a debt, that what comes next covers, and while it lasts two people look at
-// whatever leaves.
+// Money recalled after it was spent: a debt, covered by the next incoming money; meanwhile two people review all outgoing
+// money.
 
 const idOf = ({ client }: Institution): string => client.institutionid
 
-/** A wire comes, almost everything is spent, and the sender's bank takes the wire back. */
+/** A wire arrives, almost everything is spent, and the sender's bank recalls the wire. */
 export async function recallSpent(world: World): Promise<void> {
   const { uat, pick } = world
   const one = oneOf(
@@ -28,7 +28,7 @@ export async function recallSpent(world: World): Promise<void> {
   if (status !== 200) return count(world, `spent and recalled: no wire, ${status}`)
   await pass(world, 3_600)
   const spent = await spendMost(world, one, currency, minor(amount, currency))
-  if (pick(2) === 0) await pass(world, 2 * 3_600) // else it is still on its way out
+  if (pick(2) === 0) await pass(world, 2 * 3_600) // otherwise it is still on its way out
   const recall = await recalled(world, body.bankref)
   count(world, `spent and recalled: ${spent}, ${recall}`)
   note(world, `${one.name} spent (${spent}) ${amount} ${currency} of wire ${body.bankref}: ${recall}`)
@@ -45,7 +45,7 @@ async function spendMost(world: World, one: Institution, asset: string, wire: bi
   return status === 200 ? 'taken' : `${status} ${body.code}`
 }
 
-/** The bank refuses when our account does not cover it any more. */
+/** The bank refuses if our account no longer covers it. */
 async function recalled({ uat }: World, bankref: string): Promise<string> {
   const response = await patiently(() =>
     fetch(`${uat.counterparts.origin}/bank/control/next`, {
@@ -57,7 +57,7 @@ async function recalled({ uat }: World, bankref: string): Promise<string> {
   return response.ok ? 'recalled' : `not recalled: ${response.status}`
 }
 
-/** Writes down which debts are told now. */
+/** Records the current debts. */
 export async function lookAtDebts(world: World): Promise<void> {
   const support = await deskOf(world, 'support')
   for (const one of world.institutions) {
@@ -67,9 +67,14 @@ export async function lookAtDebts(world: World): Promise<void> {
   }
 }
 
-type Told = { asset: string; since: string; amount: string }
+type ReportedDebt = { asset: string; since: string; amount: string }
 
-async function seen(world: World, one: Institution, { asset, since, amount }: Told, ended: DebtMark): Promise<void> {
+async function seen(
+  world: World,
+  one: Institution,
+  { asset, since, amount }: ReportedDebt,
+  ended: DebtMark,
+): Promise<void> {
   const institution = idOf(one)
   const at = world.debts.findIndex((debt) => debt.since === since && debt.asset === asset)
   if (at >= 0) {
@@ -85,7 +90,7 @@ async function seen(world: World, one: Institution, { asset, since, amount }: To
 
 type DebtMark = Awaited<ReturnType<typeof markOf>>
 
-/** Two people decide on something that waits because of a debt. What was put on hold otherwise is left to others. */
+/** Two people decide an operation that waits because of a debt. Other holds are left alone. */
 export async function reviewDebts(world: World, most = 1): Promise<void> {
   const holds = await listed(await deskOf(world, 'compliance'), '/holds?reason=debt_review&state=placed')
   for (const { holdid, on, institutionid } of holds.filter((one) => !world.touched.has(one.on)).slice(0, most)) {
@@ -99,7 +104,7 @@ export async function reviewDebts(world: World, most = 1): Promise<void> {
   }
 }
 
-/** A wire that covers debts: a part of each, or more than that. Answers how many. */
+/** A wire that covers debts: a part of each, or more than that. Returns the number of wires. */
 export async function coverDebts(world: World, isWhole: boolean): Promise<number> {
   let many = 0
   const support = await deskOf(world, 'support')

@@ -4,7 +4,7 @@ import { staff } from '../people.ts'
 import { as } from '../people/portal.ts'
 import { patiently, type World } from './world.ts'
 
-// Staff at the console. Whoever acts has just signed in: a factor is fresh for five minutes only.
+// Staff at the console. They have just signed in: a factor is fresh for five minutes only.
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
@@ -13,14 +13,14 @@ export async function deskOf({ uat, env }: Pick<World, 'uat' | 'env'>, role: Sta
   return (method, path, body) => patiently(() => as(session, uat.service.origin)(method, path, body))
 }
 
-/** Throws what was refused: nothing that staff do here may be. */
+/** Throws on a refusal: the acts of staff here must all succeed. */
 export async function done(what: string, answer: Promise<Answer>): Promise<any> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
   return body
 }
 
-/** One proposes, another one reads what exactly will be done, and approves it. Answers what they read. */
+/** One person proposes, another reads the exact act, and approves it. Returns the text that they read. */
 export async function agreed(
   world: World,
   path: string,
@@ -28,15 +28,15 @@ export async function agreed(
   [asks, decides]: readonly [StaffRole, StaffRole] = ['compliance', 'mlro'],
 ): Promise<any> {
   const [maker, checker] = [await deskOf(world, asks), await deskOf(world, decides)]
-  const asked = await done(path, maker('POST', path, { ...fields, reason: 'drawn by chance' }))
-  const id = asked.approval_id ?? asked.id
+  const request = await done(path, maker('POST', path, { ...fields, reason: 'drawn by chance' }))
+  const id = request.approval_id ?? request.id
   const shown = await done('the request', checker('GET', `/approvals/${id}`))
   const decision = { decision: 'approve', payload_hash: shown.payload_hash }
   await done(`approval of ${shown.title}`, checker('POST', `/approvals/${id}/decide`, decision))
   return JSON.parse(shown.payload)
 }
 
-/** Everything of a list of the console, page by page. */
+/** All rows of a list of the console, page by page. */
 export async function listed(call: Call, path: string): Promise<any[]> {
   const rows: any[] = []
   for (let cursor: string | null = null; ;) {

@@ -1,18 +1,18 @@
 import type { Mark } from './basic-facts.ts'
-import type { ChainEvent, Claim, Facts, Thing } from './facts.ts'
+import type { ChainEvent, Claim, Facts, Operation } from './facts.ts'
 import { paid } from './reconcile-bank.ts'
 import { matching } from './reconcile-chain.ts'
 
-/** What a thing has done outside. */
+/** The outside effects of an operation. */
 export type Effect = { readonly claim: Claim; readonly what: string }
 
 const isBetween = (began: Mark, ended: Mark | null, { chain, block }: ChainEvent): boolean =>
   block > (began.blocks[chain] ?? 0) && (ended === null || block <= (ended.blocks[chain] ?? 0))
 
-/** What a thing has done outside after a moment and until another one, or until now. */
-export function effectsBetween(facts: Facts, thing: Thing, began: Mark, ended: Mark | null): Effect[] {
+/** The outside effects of an operation after a moment and until another one, or until now. */
+export function effectsBetween(facts: Facts, operation: Operation, began: Mark, ended: Mark | null): Effect[] {
   const wasGone = (arrival: string, at: Mark | null) => at === null || at.gone.includes(arrival)
-  return thing.claims.flatMap((claim): Effect[] => {
+  return operation.claims.flatMap((claim): Effect[] => {
     if (claim.at === 'chain' && claim.what !== 'in')
       return matching(facts, claim)
         .filter((event) => isBetween(began, ended, event))

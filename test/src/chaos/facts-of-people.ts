@@ -1,61 +1,61 @@
-import type { Mark, ThingKind } from './basic-facts.ts'
+import type { Mark, OperationKind } from './basic-facts.ts'
 
-// What people decided about institutions, their debts and their keys while a chaos run went on, and what was seen then.
+// The decisions of people about institutions, debts and keys during a chaos run, with the observations at the time.
 
-/** A thing as the lists told it at one moment. */
-export type Seen = { readonly kind: ThingKind; readonly status: string; readonly end: 'done' | 'undone' | 'open' }
+/** An operation in the lists at one moment. */
+export type Seen = { readonly kind: OperationKind; readonly status: string; readonly end: 'done' | 'undone' | 'open' }
 export type SeenById = Readonly<Record<string, Seen>>
 
-/** An institution that was suspended, or offboarded for good. */
+/** An institution that was suspended, or offboarded permanently. */
 export type StopFact = {
   readonly institution: string
   readonly how: 'suspended' | 'offboarded'
-  /** When whoever decided it had the answer. */
+  /** The time of the answer to its decision. */
   readonly began: Mark
-  /** Before its end was asked for; null: it lasts. */
+  /** Before the request for its end; null: it lasts. */
   readonly ended: Mark | null
-  /** What they were told cannot be stopped any more: all of it, or only what was begun. */
+  /** The reported irrevocable operations: entirely, or only their begun part. */
   readonly reported: Readonly<Record<string, 'ends' | 'partly'>>
   readonly before: SeenById
-  /** Null: as it is at the end. */
+  /** Null: as at the end. */
   readonly after: SeenById | null
-  /** Where two people have agreed to pay the balances of an offboarded institution. Null: it is too little. */
+  /** The agreed destination of an offboarded institution's balances. Null: it is too little. */
   readonly payouts: readonly { readonly asset: string; readonly to: string | null }[]
 }
 
-/** A debt of an institution, from when it was told first to when it was told last. */
+/** A debt of an institution, from its first to its last report. */
 export type DebtFact = {
   readonly institution: string
   readonly asset: string
-  /** When it arose, as it is told: one debt is told from another by it. */
+  /** Its reported start, which identifies the debt. */
   readonly since: string
   readonly began: Mark
   readonly ended: Mark
-  /** What was in the lists already. */
+  /** The operations already in the lists. */
   readonly known: readonly string[]
-  /** What two people let go in spite of it. */
+  /** The operations released by two people in spite of it. */
   readonly released: readonly string[]
 }
 
-/** A wire from an account that is not the provider's, with the reference that we gave the provider. */
+/** A wire from another account than the provider's, with the reference that we gave the provider. */
 export type ForgedFact = {
   readonly bankref: string
-  /** The mint or the payment over a rail that the provider pays for with that reference. */
+  /** The mint or the rail payment that the provider pays for with that reference. */
   readonly thing: string
-  /** Every reference under which the provider may pay for it: what it has refused is asked for again under another one. */
+  /** Every reference under which the provider may pay for it: a refused request is repeated under another one. */
   readonly references: readonly string[]
 }
 
 /** A key or a session besides the first key: its calls, in wall time of this process. */
-export type DoorFact = {
+export type CredentialFact = {
   readonly id: string
   readonly institution: string
   readonly kind: 'key' | 'session'
-  /** When whoever ended it had the answer; null: nobody did. */
+  /** The time of the answer to its end; null: it was not ended. */
   readonly endedAt: number | null
-  readonly calls: readonly DoorCall[]
+  readonly calls: readonly CredentialCall[]
 }
-export type DoorCall = {
+export type CredentialCall = {
   readonly what: string
   readonly clreqid: string
   readonly beganAt: number

@@ -1,10 +1,10 @@
-import type { Mark, ThingKind } from './basic-facts.ts'
-import type { BalanceCase, DebtFact, DoorFact, ForgedFact, StopFact } from './facts-of-people.ts'
+import type { Mark, OperationKind } from './basic-facts.ts'
+import type { BalanceCase, DebtFact, CredentialFact, ForgedFact, StopFact } from './facts-of-people.ts'
 
-// What the world says at the end of a chaos run, as plain data: the institutions' own lists, the bank's files, the chains'
-// events, the provider's state. Nothing here comes from a table of the service. Amounts are minor units.
+// The state of the world at the end of a chaos run, as plain data: the institutions' own lists, the bank's files, the chains'
+// events, the provider's state. No table of the service is read. Amounts are minor units.
 
-/** A coin that came into being, moved or was burned on a chain. `from` is null for a mint, `to` for a burn. */
+/** A mint, transfer or burn of a coin on a chain. `from` is null for a mint, `to` for a burn. */
 export type ChainEvent = {
   readonly chain: string
   readonly asset: string
@@ -15,7 +15,7 @@ export type ChainEvent = {
   readonly block: number
 }
 
-/** One entry on an account of ours, as the bank has told it first, and in which file. */
+/** One entry on an account of ours, as first reported by the bank, and its file. */
 export type BankFact = {
   readonly account: string
   readonly purpose: string
@@ -27,7 +27,7 @@ export type BankFact = {
   readonly code: string
   readonly reference: string | null
   readonly paidTo: string | null
-  /** The text that it was sent with. */
+  /** Its remittance text. */
   readonly text: string | null
   readonly endToEndId: string | null
   readonly counterparty: { readonly name: string | null; readonly account: string | null }
@@ -40,29 +40,29 @@ export type ProviderFact = {
   readonly currency: string
   readonly amount: bigint
   readonly gone: 'settled' | 'returned' | null
-  /** How often a settlement or a return of it was carried out. */
+  /** The number of executed settlements or returns. */
   readonly settlements: number
   readonly returns: number
   readonly net: bigint | null
 }
 
-/** Something of an institution's, in one shape for all lists. */
-export type Thing = {
-  readonly kind: ThingKind
+/** An operation of an institution, in one shape for all lists. */
+export type Operation = {
+  readonly kind: OperationKind
   readonly id: string
   readonly institution: string
   readonly status: string
-  /** `done`: it has happened. `undone`: it must have left no trace. `open`: it waits, or is under way. */
+  /** `done`: it has happened. `undone`: it must have no effect. `open`: it waits, or is under way. */
   readonly end: 'done' | 'undone' | 'open'
-  /** What it does to the total of its institution's balance when it is done, by asset. */
+  /** Its effect on the total of its institution's balance when done, by asset. */
   readonly moves: Readonly<Record<string, bigint>>
-  /** What it may have cost at most although it was not done: the network's fee of crypto that was on its way. */
+  /** Its maximum cost if undone: the network fee of crypto that was on its way. */
   readonly mayCost: Readonly<Record<string, bigint>>
-  /** What is its own while it is under way: the worth of coins that are burned, the proceeds of crypto that is sold. */
+  /** Its value while it is under way: of burned coins, or of sold crypto. */
   readonly halfway: Readonly<Record<string, bigint>>
-  /** What it leaves outside when it is done, each once. */
+  /** Its outside effects when done, each once. */
   readonly claims: readonly Claim[]
-  /** The wallet outside that its coins go to; null: none. */
+  /** The external wallet that receives its coins; null: none. */
   readonly to: string | null
   readonly row: unknown
 }
@@ -73,13 +73,13 @@ export type Claim =
       readonly chain: string
       readonly asset: string
       readonly what: 'mint' | 'burn' | 'in' | 'out'
-      /** Every hash that it may have. */
+      /** Every possible hash of it. */
       readonly txids: readonly string[]
-      /** Where coins go; null: to an address of the service itself. */
+      /** The recipient of the coins; null: an address of the service itself. */
       readonly to: string | null
       readonly amount: bigint
     }
-  /** A payout: debits of this amount to this account, and how many of them stay there when all is done. */
+  /** A payout: debits of this amount to this account, and how many of them remain there at the end. */
   | {
       readonly at: 'bank'
       readonly currency: string
@@ -87,7 +87,7 @@ export type Claim =
       readonly amount: bigint
       readonly stays: 0 | 1
     }
-  /** A wire that came in. */
+  /** An incoming wire. */
   | { readonly at: 'wire'; readonly bankref: string; readonly currency: string; readonly amount: bigint }
   | {
       readonly at: 'provider'
@@ -101,28 +101,28 @@ export type Movement = { readonly asset: string; readonly ref: string; readonly 
 export type InstitutionFact = {
   readonly id: string
   readonly name: string
-  readonly things: readonly Thing[]
+  readonly things: readonly Operation[]
   readonly movements: readonly Movement[]
   /** Available and pending together, by asset. */
   readonly totals: Readonly<Record<string, bigint>>
   readonly available: Readonly<Record<string, bigint>>
-  /** What it owes, as the console tells it. */
+  /** Its debts, as in the console. */
   readonly owed: Readonly<Record<string, bigint>>
-  /** How its wires are known: references and account numbers. */
+  /** The identification of its wires: references and account numbers. */
   readonly references: readonly string[]
-  /** Addresses where coins arrive for it: deposits and off-ramps. */
+  /** Its addresses for incoming coins: deposits and off-ramps. */
   readonly inboxes: readonly string[]
-  /** Wallets and bank accounts that are its own and outside. */
+  /** Its own external wallets and bank accounts. */
   readonly wallets: readonly string[]
   readonly accounts: readonly string[]
 }
 
-/** A hold on a thing by its id: what was answered, and what was seen when it began and when it ended. */
+/** A hold on an operation by its id: the answer, and the observations at its start and end. */
 export type HoldFact = {
   readonly holdid: string
   readonly thing: string
-  readonly kind: ThingKind
-  /** Null where the service does not say: then a hold that was taken is a promise. */
+  readonly kind: OperationKind
+  /** Null if the service does not say: then an accepted hold is a promise. */
   readonly answer: 'held' | 'partly' | 'too_late' | null
   readonly statusAt: string
   readonly wasOpen: boolean
@@ -132,13 +132,13 @@ export type HoldFact = {
   readonly decision: 'release' | 'reject' | 'none'
 }
 
-/** An address that was taken off the list. What was under way to it then may still arrive. */
+/** A revoked address. A transfer already under way to it may still arrive. */
 export type RevocationFact = {
   readonly addressid: string
   readonly chain: string
   readonly address: string
   readonly began: Mark
-  /** Null: for good. */
+  /** Null: permanently. */
   readonly ended: Mark | null
   readonly underWay: readonly string[]
 }
@@ -148,19 +148,19 @@ export type ReserveFact = {
   readonly currency: string
   readonly shownSupply: Readonly<Record<string, bigint>>
   readonly chainSupply: Readonly<Record<string, bigint>>
-  /** As shown, in ten thousandths; null when nothing circulates. */
+  /** As shown, in ten thousandths; null without circulation. */
   readonly shownCoverage: bigint | null
-  /** The bank's own balance of the reserve account, and what the service shows of it. */
+  /** The bank's own balance of the reserve account, and the service's figure. */
   readonly bankBalance: bigint
   readonly shownBalance: bigint
-  /** Minted and redeemed since the run began, by the lists, in cents; and what the bank has swept each way. */
+  /** Minted and redeemed since the start of the run, by the lists, in cents; and the bank's sweeps each way. */
   readonly minted: bigint
   readonly redeemed: bigint
   readonly sweptIn: bigint
   readonly sweptOut: bigint
 }
 
-/** What a client exchanged, in whichever way. */
+/** An exchange of a client, of any kind. */
 export type TradeFact = {
   readonly id: string
   readonly institution: string
@@ -175,7 +175,7 @@ export type Facts = {
   readonly events: readonly ChainEvent[]
   /** Addresses of the service: omnibus and treasury of every chain. */
   readonly ours: readonly string[]
-  /** Whoever is given coins by the sandbox: the outsider, the desk and the venues. */
+  /** Recipients of coins from the sandbox: the outsider, the desk and the venues. */
   readonly strangers: readonly string[]
   readonly bank: readonly BankFact[]
   readonly provider: readonly ProviderFact[]
@@ -184,19 +184,19 @@ export type Facts = {
   readonly stops: readonly StopFact[]
   readonly debts: readonly DebtFact[]
   readonly forged: readonly ForgedFact[]
-  readonly doors: readonly DoorFact[]
+  readonly doors: readonly CredentialFact[]
   readonly balanceCases: readonly BalanceCase[]
-  /** From which accounts the provider pays, as it has told us. */
+  /** The accounts from which the provider pays, according to the provider. */
   readonly providerAccounts: readonly string[]
-  /** Where the world outside stood after each round. */
+  /** The state of the outside world after each round. */
   readonly marks: readonly Mark[]
   readonly reserves: readonly ReserveFact[]
   readonly trades: readonly TradeFact[]
-  /** In cents of a franc: what all clients together may have gained. */
+  /** In cents of a franc: the possible gain of all clients together. */
   readonly allowedLoss: bigint
   readonly halts: readonly string[]
   readonly check: { readonly code: number; readonly said: string }
 }
 
-/** Something that does not agree. `about` is the id of the thing, bank reference or hash that it concerns. */
+/** A disagreement. `about` is the id of the operation, bank reference or hash concerned. */
 export type Difference = { readonly rule: string; readonly about: string; readonly what: string }

@@ -1,12 +1,12 @@
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { plainText } from './amounts.ts'
 import type { ForgedFact } from './facts-of-people.ts'
 import { markOf } from './marks.ts'
-import { tell } from './tell.ts'
+import { callControl } from './control.ts'
 import { count, note, type World } from './world.ts'
 
-// Somebody pays in the provider's name: with the reference that we gave it, and from another account. Nobody can guess such a
-// reference; the forger has it from our own tables: of a wire that is still to come, else of one that came.
+// A payer impersonates the provider: with the reference that we gave it, and from another account. Such a reference cannot be
+// guessed; the forger reads it from our tables: of an expected wire, or of one that has arrived.
 
 type Expected = { reference: string; currency: string; amount: bigint; kind: string; subject: string }
 
@@ -23,14 +23,14 @@ export async function forge(world: World): Promise<void> {
   const { reference, currency, amount, kind, subject } = oneOf(pick, expected)
   const sender = { sendername: oneOf(pick, names), senderiban: oneOf(pick, accounts[currency as 'CHF' | 'GBP']) }
   const wire = { currency, amount: plainText(amount, currency), reference, ...sender }
-  const { bankref } = await tell(world, 'bank/control/wires', wire)
+  const { bankref } = await callControl(world, 'bank/control/wires', wire)
   world.forged.push({ bankref, thing: subject })
   world.marks.push(await markOf(world))
   count(world, `forged payer of a ${kind}: ${sender.sendername}`)
   note(world, `forged payer: ${JSON.stringify(wire)} for ${kind} ${subject}, bankref ${bankref}`)
 }
 
-/** With every reference that was ever given for what they claim to pay. */
+/** With every reference that was ever given for the claimed payment. */
 export const forgedFacts = ({ uat, forged }: World): Promise<ForgedFact[]> =>
   Promise.all(
     forged.map(async (one) => {

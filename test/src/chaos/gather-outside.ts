@@ -6,18 +6,18 @@ import { minor } from './amounts.ts'
 import { eventsOf, type Token } from './chain-events.ts'
 import type { BankFact, ChainEvent, ProviderFact } from './facts.ts'
 
-// Asks bank, provider and chains what has happened.
+// Reads the events of bank, provider and chains.
 
 type Outside = { readonly uat: Uat; readonly tokens: readonly Token[] }
 
-/** What was there before anybody did anything: the desk's inventory. */
+/** The initial state: the desk's inventory. */
 export type Baseline = {
   readonly events: ReadonlySet<string>
   readonly swept: Readonly<Record<string, bigint>>
   readonly strangers: readonly string[]
 }
 
-/** Whoever sends coins over off-ramps in UAT: the key is known to everyone (service/src/sandbox/outsider.ts). */
+/** The sender of coins over off-ramps in UAT: its key is public (service/src/sandbox/outsider.ts). */
 const outsider = ['0x5c964c1742DA77e3afA13b7b00b8f16D17BfE36F', 'aGKpNZjQwkcnjay231DLqp8RsnyYF6whTHDiJqqssj4']
 
 export const nameOf = ({ chain, txid, to, amount }: ChainEvent): string => `${chain} ${txid} ${to} ${amount}`
@@ -34,13 +34,13 @@ export async function baselineOf(world: Outside): Promise<Baseline> {
   }
 }
 
-/** Everything that the bank has told of our accounts, each entry once, in the order of its files. */
+/** All entries that the bank has reported on our accounts, each once, in the order of its files. */
 export async function bankFacts({ uat }: Pick<Outside, 'uat'>): Promise<BankFact[]> {
   const bank = customerOf(uat.counterparts.origin)
   const { accounts } = (await get(`${uat.counterparts.origin}/bank/control/state`)).body
   const purposeOf = new Map<string, string>(accounts.map((one: any) => [one.iban, one.purpose]))
   const found = new Map<string, BankFact>()
-  // A camt.053 repeats, in whatever shape, what a camt.054 has told one by one.
+  // A camt.053 repeats the entries of a camt.054, in any form.
   const files = (await allFiles(bank)).filter(({ type }) => type === 'camt.054')
   for (const { number, name } of files) {
     for (const { account, entries } of readCamt(await bank.file(name))) {
@@ -82,7 +82,7 @@ const factOf = (account: string, purpose: string, file: number, entry: Entry): B
   returnOf: entry.returnReason?.originalEndToEndId ?? null,
 })
 
-/** What went between client money and reserve: `CHF in` is what the reserve got. */
+/** Transfers between client money and reserve: `CHF in` is the reserve's income. */
 export function sweptOf(bank: readonly BankFact[]): Record<string, bigint> {
   const swept: Record<string, bigint> = {}
   for (const one of bank) {

@@ -3,7 +3,7 @@ import { get } from '../client.ts'
 import { cents, fiatOf, minor, total } from './amounts.ts'
 import { supplyOf } from './chain-events.ts'
 import type { BankFact, Facts, InstitutionFact, ReserveFact, TradeFact } from './facts.ts'
-import type { DoorFact } from './facts-of-people.ts'
+import type { CredentialFact } from './facts-of-people.ts'
 import { forgedFacts } from './forgers.ts'
 import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-outside.ts'
 import { institutionFact } from './lists.ts'
@@ -11,7 +11,7 @@ import { specie } from './command.ts'
 import { balanceCases } from './stops.ts'
 import { coins, type Institution, type World } from './world.ts'
 
-// All facts of a run at its end: from the lists of the institutions, from what the public is told, and from outside.
+// All facts of a run at its end: from the lists of the institutions, from public data, and from outside.
 
 async function reserveFacts(
   world: World,
@@ -27,21 +27,21 @@ async function reserveFacts(
   return Promise.all(
     coins.map(async (asset): Promise<ReserveFact> => {
       const currency = fiatOf(asset)
-      const told = assets.find((one: any) => one.asset === asset)
+      const answer = assets.find((one: any) => one.asset === asset)
       const own = tokens.filter((token) => token.asset === asset)
       const supplies = await Promise.all(
         own.map(async (token) => [token.chain, await supplyOf(uat.devnet!.origin, token)] as const),
       )
       const account = accounts.find((one: any) => one.purpose === 'reserve' && one.currency === currency)
-      const [ten, thousandth = ''] = (told.coverage ?? '').split('.')
+      const [ten, thousandth = ''] = (answer.coverage ?? '').split('.')
       return {
         asset,
         currency,
-        shownSupply: Object.fromEntries(told.chains.map((one: any) => [one.blockchain, minor(one.supply, asset)])),
+        shownSupply: Object.fromEntries(answer.chains.map((one: any) => [one.blockchain, minor(one.supply, asset)])),
         chainSupply: Object.fromEntries(supplies),
-        shownCoverage: told.coverage === null ? null : BigInt(ten + thousandth.padEnd(4, '0').slice(0, 4)),
+        shownCoverage: answer.coverage === null ? null : BigInt(ten + thousandth.padEnd(4, '0').slice(0, 4)),
         bankBalance: minor(account.balance, currency),
-        shownBalance: total(told.reserves.map((one: any) => minor(one.amount, currency))),
+        shownBalance: total(answer.reserves.map((one: any) => minor(one.amount, currency))),
         minted: claimed(institutions, events, asset, 'mint'),
         redeemed: claimed(institutions, events, asset, 'burn'),
         sweptIn: since(`${currency} in`),
@@ -51,7 +51,7 @@ async function reserveFacts(
   )
 }
 
-/** In cents: what has been minted or burned for somebody by now, also for what is held since. */
+/** In cents: the total minted or burned so far, including operations held since. */
 function claimed(
   institutions: readonly InstitutionFact[],
   events: Facts['events'],
@@ -84,13 +84,13 @@ const tradesOf = ({ id: institution, things }: InstitutionFact): TradeFact[] =>
       }
     })
 
-/** Which addresses are the service's own is nothing that money depends on: its own table may say it. */
+/** The service's own addresses do not affect money: its own table is trusted for them. */
 async function ownAddresses({ uat }: World): Promise<string[]> {
   const rows = await uat.database.owner.query<{ address: string }>('select address from chains.wallet')
   return rows.map(({ address }) => address)
 }
 
-const doorsOf = ({ client, doors }: Institution): DoorFact[] =>
+const doorsOf = ({ client, doors }: Institution): CredentialFact[] =>
   doors.map(({ id, kind, endedAt, calls }) => ({ id, kind, endedAt, calls, institution: client.institutionid }))
 
 export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {
@@ -125,6 +125,6 @@ export async function gather(world: World, allowedLoss: bigint): Promise<Facts> 
   }
 }
 
-/** Whatever the public is told to be halted. */
+/** All public halts. */
 const haltsIn = (status: { services?: { status: string; notice: string | null }[] } & Record<string, unknown>) =>
   (status.services ?? []).filter((one) => one.status === 'halted').map((one) => JSON.stringify(one))

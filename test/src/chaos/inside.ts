@@ -17,7 +17,7 @@ import { listDeposits } from '@specie/service/transfers/deposit/list.ts'
 import { requestedStatements } from '@specie/service/transfers/statement/statement.ts'
 import { listWithdrawals } from '@specie/service/transfers/withdrawal/list.ts'
 
-// What a stopped institution would read of itself: its calls are refused, so its lists are asked past the gate.
+// A stopped institution's own data: its calls are refused, so its lists are read past the gate.
 
 type Read = (env: Env, institutionId: string, fields: Record<string, string>) => Promise<any>
 

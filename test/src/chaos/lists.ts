@@ -1,13 +1,13 @@
-import type { InstitutionFact, Movement, Thing } from './facts.ts'
+import type { InstitutionFact, Movement, Operation } from './facts.ts'
 import { minor } from './amounts.ts'
 import { deskOf, done } from './desk.ts'
-import { type Rows, thingsOf } from './things.ts'
+import { type Rows, thingsOf } from './operations.ts'
 import type { Answer } from '../client.ts'
 import type { Seen, SeenById } from './facts-of-people.ts'
 import { readInside } from './inside.ts'
 import { ask, type Institution, isStopped, type World } from './world.ts'
 
-// What an institution reads of itself, page by page, as any client does. One that is stopped may not: it is read past the gate.
+// An institution's own lists, page by page, like a client's. A stopped one is read past the gate.
 
 async function read(
   world: World,
@@ -19,7 +19,7 @@ async function read(
   if (isStopped(one)) return inside()
   const { status, body } = await ask(world, one, name, fields)
   if (status === 200) return body
-  if (body?.code === 'account_suspended') return inside() // since a moment ago
+  if (body?.code === 'account_suspended') return inside() // stopped a moment ago
   throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
 }
 
@@ -67,15 +67,15 @@ export async function rowsOf(
   return { institution: one.client.institutionid, ...found, destinations }
 }
 
-/** What waits or is under way, of the kinds that can be held. */
-export async function openThings(world: World, one: Institution): Promise<Thing[]> {
+/** Open operations of the kinds that can be held. */
+export async function openThings(world: World, one: Institution): Promise<Operation[]> {
   const rows = await rowsOf(world, one, ['deposits', 'supplychanges', 'withdrawals', 'rails', 'payments'])
   return thingsOf(rows).filter(({ end }) => end === 'open')
 }
 
-export async function thingOf(world: World, one: Institution, id: string): Promise<Thing | undefined> {
+export async function thingOf(world: World, one: Institution, id: string): Promise<Operation | undefined> {
   const rows = await rowsOf(world, one, ['deposits', 'supplychanges', 'withdrawals', 'rails', 'payments'])
-  return thingsOf(rows).find((thing) => thing.id === id)
+  return thingsOf(rows).find((operation) => operation.id === id)
 }
 
 async function movementsOf(world: World, one: Institution): Promise<Movement[]> {
@@ -98,17 +98,17 @@ export async function balancesOf(world: World, one: Institution): Promise<{ avai
   return { available, totals }
 }
 
-/** As the console tells it. */
+/** As in the console. */
 export async function owedBy(world: World, { client }: Institution): Promise<Amounts> {
   const support = await deskOf(world, 'support')
   const { owed } = await done('the institution', support('GET', `/institutions/${client.institutionid}`))
   return Object.fromEntries(owed.map(({ asset, amount }: any) => [asset, minor(amount, asset)]))
 }
 
-/** How each thing stands now. */
+/** The current state of each operation. */
 export async function seenThings(world: World, one: Institution): Promise<SeenById> {
-  const things = thingsOf(await rowsOf(world, one))
-  return Object.fromEntries(things.map(({ id, kind, status, end }): [string, Seen] => [id, { kind, status, end }]))
+  const operations = thingsOf(await rowsOf(world, one))
+  return Object.fromEntries(operations.map(({ id, kind, status, end }): [string, Seen] => [id, { kind, status, end }]))
 }
 
 export async function institutionFact(world: World, one: Institution): Promise<InstitutionFact> {

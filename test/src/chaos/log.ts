@@ -1,17 +1,17 @@
 import { appendFileSync } from 'node:fs'
 
-// What a run says while it goes on. CHAOS_LOG names a file that keeps all of it, line by line.
+// The progress of a run. CHAOS_LOG names a file with the full log, line by line.
 
 const begun = performance.now()
 
-/** For whoever watches. */
+/** For the terminal. */
 export function say(line: string): void {
   const stamped = `[chaos ${Math.round((performance.now() - begun) / 1000)} s] ${line}`
   console.log(stamped)
   keep(stamped)
 }
 
-/** Into the file alone: too much for a screen. */
+/** To the file only: too much for a screen. */
 export function keep(line: string): void {
   const file = process.env['CHAOS_LOG']
   if (file) appendFileSync(file, `${line}\n`)

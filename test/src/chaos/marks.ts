@@ -4,7 +4,7 @@ import { heightOf } from './chain-events.ts'
 import type { Mark } from './basic-facts.ts'
 import { chains, patiently, type World } from './world.ts'
 
-/** Where the world outside stands now: what comes after it can be told from what was before. */
+/** The current state of the outside world, to distinguish later events from earlier ones. */
 export async function markOf({ uat }: World): Promise<Mark> {
   const heights = await Promise.all(
     chains.map(async (chain) => [chain, await patiently(() => heightOf(uat.devnet!.origin, chain))] as const),

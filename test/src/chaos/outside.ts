@@ -5,31 +5,31 @@ import { accounts } from '@specie/counterparts/bank/accounts.ts'
 import { customerOf } from '../customers/bank.ts'
 import type { BankEntry, Statement } from '@specie/payments/camt.ts'
 import { get } from '../client.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { twoOperators } from '../operators.ts'
 import { absurdVenue, calmPrices, shock } from './prices.ts'
-import { tell } from './tell.ts'
+import { callControl } from './control.ts'
 import { chains, count, lyingChain, note, patiently, type World } from './world.ts'
 
-// What the outside world does wrong: chains, the bank, the provider, venues, prices and a node.
+// Faults of the outside world: chains, the bank, the provider, venues, prices and a node.
 
-/** Answers what was done. */
-type Deed = (world: World) => Promise<string>
-type Trouble = { readonly name: string; readonly begin: Deed }
+/** Returns the fault. */
+type Fault = (world: World) => Promise<string>
+type Trouble = { readonly name: string; readonly begin: Fault }
 
-const onChain = (lever: string, body: (world: World) => object): Trouble => ({
-  name: `chain ${lever}`,
+const onChain = (sandboxControl: string, body: (world: World) => object): Trouble => ({
+  name: `chain ${sandboxControl}`,
   begin: async (world) => {
     const chain = oneOf(world.pick, chains)
-    await patiently(() => world.uat.devnet!.control(chain, lever, body(world)))
-    return `${chain} ${lever}`
+    await patiently(() => world.uat.devnet!.control(chain, sandboxControl, body(world)))
+    return `${chain} ${sandboxControl}`
   },
 })
 
-const wish = (who: 'bank' | 'provider', body: object): Trouble => ({
+const faultOf = (who: 'bank' | 'provider', body: object): Trouble => ({
   name: `${who} ${JSON.stringify(body)}`,
   begin: async (world) => {
-    await tell(world, `${who}/control/next`, body)
+    await callControl(world, `${who}/control/next`, body)
     return `${who} ${JSON.stringify(body)}`
   },
 })
@@ -38,12 +38,12 @@ const venue = (next: string): Trouble => ({
   name: `venue ${next}`,
   begin: async (world) => {
     const name = oneOf(world.pick, ['alpha', 'beta'])
-    await tell(world, 'lp/control/next', { venue: name, next })
+    await callControl(world, 'lp/control/next', { venue: name, next })
     return `${name} ${next}`
   },
 })
 
-/** These the bank and the provider know today. What they learn about telling twice is asked for: see `doubles`. */
+/** The current faults of bank and provider. Future kinds of duplicates are looked up: see `doubles`. */
 const known: readonly Trouble[] = [
   onChain('revert-next', ({ pick }) => ({ count: 1 + pick(2) })),
   onChain('drop-next', ({ pick }) => ({ count: 1 + pick(3) })),
@@ -51,21 +51,21 @@ const known: readonly Trouble[] = [
   onChain('timeout-next', () => ({ count: 1 })),
   onChain('reorg', ({ pick }) => ({ depth: 1 + pick(4) })),
   onChain('stall', () => ({})),
-  wish('provider', { next: 'timeout_after_accept', count: 2 }),
-  wish('provider', { next: 'fill_twice' }),
-  wish('provider', { next: 'settle_late', seconds: 3_600 }),
-  wish('provider', { next: 'reject' }),
-  wish('provider', { next: 'error', count: 2 }),
-  wish('provider', { next: 'arrive_twice' }),
-  wish('provider', { next: 'pending', seconds: 900 }),
-  wish('bank', { next: 'return_payment', reason: 'AC04', count: 2 }),
-  wish('bank', { next: 'reject_payment', reason: 'AC04' }),
-  wish('bank', { next: 'accept_then_timeout' }),
-  wish('bank', { next: 'timeout' }),
-  wish('bank', { next: 'duplicate_file', count: 2 }),
-  wish('bank', { next: 'missing_sequence' }),
-  wish('bank', { next: 'late_statement' }),
-  wish('bank', { sweeps: 'delayed' }),
+  faultOf('provider', { next: 'timeout_after_accept', count: 2 }),
+  faultOf('provider', { next: 'fill_twice' }),
+  faultOf('provider', { next: 'settle_late', seconds: 3_600 }),
+  faultOf('provider', { next: 'reject' }),
+  faultOf('provider', { next: 'error', count: 2 }),
+  faultOf('provider', { next: 'arrive_twice' }),
+  faultOf('provider', { next: 'pending', seconds: 900 }),
+  faultOf('bank', { next: 'return_payment', reason: 'AC04', count: 2 }),
+  faultOf('bank', { next: 'reject_payment', reason: 'AC04' }),
+  faultOf('bank', { next: 'accept_then_timeout' }),
+  faultOf('bank', { next: 'timeout' }),
+  faultOf('bank', { next: 'duplicate_file', count: 2 }),
+  faultOf('bank', { next: 'missing_sequence' }),
+  faultOf('bank', { next: 'late_statement' }),
+  faultOf('bank', { sweeps: 'delayed' }),
   venue('kill'),
   venue('hang_up'),
   venue('lose'),
@@ -76,7 +76,7 @@ const known: readonly Trouble[] = [
   { name: 'mt940', begin: mt940Beside },
 ]
 
-/** Until the next round, one of the worker's two nodes says that nothing works there, or hides what has happened. */
+/** Until the next round, one of the worker's two nodes reports failures, or hides events. */
 async function lie(world: World): Promise<string> {
   const { liar, pick } = world
   const lies = {
@@ -95,7 +95,7 @@ async function lie(world: World): Promise<string> {
   return `a node of ${lyingChain} lies: ${which}`
 }
 
-/** Beside a true transfer another one, to an institution's address. */
+/** A forged transfer beside a true one, to an institution's address. */
 function invented({ institutions }: World, logs: any[]): any[] {
   const real = logs.find(({ topics }) => topics?.length === 3 && !/^0x0+$/.test(topics[1]))
   if (!real) return logs
@@ -106,7 +106,7 @@ function invented({ institutions }: World, logs: any[]): any[] {
 const statementsOf = ({ uat }: World, iban: string): Promise<Statement[]> =>
   patiently(() => customerOf(uat.counterparts.origin).statements(iban))
 
-/** The bank's last statement once more, as MT940 without the bank's references, by hand beside the files that are polled. */
+/** The bank's last statement once more, as MT940 without the bank's references, imported manually beside the fetched files. */
 async function mt940Beside(world: World): Promise<string> {
   const own = oneOf(
     world.pick,
@@ -146,17 +146,17 @@ function mt940({ account, currency, sequence, from, to, opening, closing, entrie
   return lines.join('\r\n')
 }
 
-/** New ways of telling twice, by the bank's own list of what it can be told to do wrong. */
+/** New kinds of duplicates, from the bank's own list of faults. */
 const doubles = /mt940|collective|twice|double|repeat/i
 
 export async function troublesOf(world: World): Promise<readonly Trouble[]> {
   const url = `${world.uat.counterparts.origin}/bank/control/misbehaviours`
   const offered = Object.keys((await get(url)).body as object).filter((name) => doubles.test(name))
-  const all = [...known, ...offered.map((next) => wish('bank', { next }))]
+  const all = [...known, ...offered.map((next) => faultOf('bank', { next }))]
   return all.filter(({ name }) => !leftOut?.test(name))
 }
 
-/** WITHOUT=lie,price leaves out what begins so: to find out which of them a difference comes from. */
+/** WITHOUT=lie,price omits the faults with these prefixes, to find out which one causes a difference. */
 const without = process.env['WITHOUT']
 const leftOut = without ? new RegExp(`^(${without.split(',').join('|')})`) : null
 
@@ -166,7 +166,7 @@ export async function make(world: World, { begin }: Trouble): Promise<void> {
   note(world, `trouble: ${what}`)
 }
 
-/** Everybody does as he should from now on; what was not used up is forgotten where that is possible. */
+/** Ends all faults; pending ones are dropped if possible. */
 export async function calm(world: World): Promise<void> {
   const { uat, liar } = world
   liar.honest()
@@ -176,6 +176,6 @@ export async function calm(world: World): Promise<void> {
     await patiently(() => uat.devnet!.control(chain, 'resume'))
   }
   await calmPrices(world)
-  await tell(world, 'bank/control/next', { sweeps: 'normal' })
-  await tell(world, 'bank/control/release', {})
+  await callControl(world, 'bank/control/next', { sweeps: 'normal' })
+  await callControl(world, 'bank/control/release', {})
 }

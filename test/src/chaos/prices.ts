@@ -1,22 +1,22 @@
 import { get } from '../client.ts'
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { convertFor, orderAt } from './actors.ts'
-import { tell } from './tell.ts'
+import { callControl } from './control.ts'
 import { count, patiently, type World } from './world.ts'
 
-// Prices that are absurd for a while, and somebody who takes them at once.
+// Temporarily absurd prices, and a client who accepts them at once.
 
-/** What UAT's provider goes around when nobody meddles, and what is absurd. */
+/** The anchors of UAT's provider, and absurd prices. */
 const shocks = [
   { symbol: 'ETH/CHF', true: '2950', absurd: '3', side: 'Buy', qty: '15' },
   { symbol: 'ETH/GBP', true: '2622.2', absurd: '90000', side: 'Sell', qty: '10' },
   { symbol: 'USDC/CHF', true: '0.885', absurd: '0.02', side: 'Buy', qty: '30000' },
 ] as const
 
-/** A reference rate that no cross agrees with, until `calmPrices`. */
+/** A reference rate that contradicts every cross rate, until `calmPrices`. */
 export async function shock(world: World): Promise<string> {
   const { symbol, absurd, side, qty } = oneOf(world.pick, shocks)
-  await tell(world, 'provider/control/rates', { symbol, price: absurd, frozen: true })
+  await callControl(world, 'provider/control/rates', { symbol, price: absurd, frozen: true })
   const taken = await exploit(world, symbol, Number(absurd), side, qty)
   return `price shock ${symbol} ${absurd}: ${taken}`
 }
@@ -26,19 +26,19 @@ const books = {
   'VCHF/CHF': { bid: '0.5', ask: '0.51', qty: '20000' },
 } as const
 
-/** One venue quotes far too low; the rest of the market stands where it stood. */
+/** One venue quotes far too low; the rest of the market is unchanged. */
 export async function absurdVenue(world: World): Promise<string> {
   const symbol = oneOf(world.pick, Object.keys(books) as (keyof typeof books)[])
   const { bid, ask, qty } = books[symbol]
   const venue = oneOf(world.pick, ['alpha', 'beta'])
-  await tell(world, 'lp/control/book', { venue, symbol, bids: [[bid, qty]], asks: [[ask, qty]] })
+  await callControl(world, 'lp/control/book', { venue, symbol, bids: [[bid, qty]], asks: [[ask, qty]] })
   const taken = await exploit(world, symbol, Number(ask), 'Buy', qty)
   return `${venue} quotes ${symbol} at ${ask}: ${taken}`
 }
 
 const patienceMs = 8_000
 
-/** Waits until the public is shown something like that price, and takes it. */
+/** Waits until a similar price is public, and accepts it. */
 async function exploit(world: World, symbol: string, absurd: number, side: string, qty: string): Promise<string> {
   const isAbsurd = (price: number) => price > absurd / 1.5 && price < absurd * 1.5
   const deadline = performance.now() + patienceMs
@@ -63,14 +63,14 @@ async function exploit(world: World, symbol: string, absurd: number, side: strin
   return 'never shown'
 }
 
-/** The pair shows no price; an order at the absurd one is sent all the same. */
+/** The pair shows no price; an order at the absurd one is still sent. */
 async function blindly(world: World, symbol: string, absurd: number, side: string, qty: string): Promise<string> {
   return orderAt(world, oneOf(world.pick, world.institutions), { symbol, side, qty, price: String(absurd) })
 }
 
 export async function calmPrices(world: World): Promise<void> {
   for (const { symbol, true: price } of shocks)
-    await tell(world, 'provider/control/rates', { symbol, price, frozen: false })
+    await callControl(world, 'provider/control/rates', { symbol, price, frozen: false })
   for (const venue of ['alpha', 'beta'])
-    for (const symbol of Object.keys(books)) await tell(world, 'lp/control/book', { venue, symbol })
+    for (const symbol of Object.keys(books)) await callControl(world, 'lp/control/book', { venue, symbol })
 }

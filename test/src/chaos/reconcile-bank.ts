@@ -1,7 +1,7 @@
 import { plain, shown } from './amounts.ts'
-import type { BankFact, Claim, Difference, Facts, InstitutionFact, ProviderFact, Thing } from './facts.ts'
+import type { BankFact, Claim, Difference, Facts, InstitutionFact, ProviderFact, Operation } from './facts.ts'
 
-// The bank's own files, and the provider's books, against the lists: every entry has one reason, and every claim one entry.
+// The bank's own files, and the provider's books, against the lists: every entry has one cause, and every claim one entry.
 
 type Payout = Extract<Claim, { at: 'bank' }>
 
@@ -9,7 +9,7 @@ export function bankDifferences(facts: Facts): Difference[] {
   return [...payouts(facts), ...strayDebits(facts), ...wires(facts), ...strayCredits(facts)]
 }
 
-/** Payments of this amount to this account, and how many of them have stayed there. */
+/** Payments of this amount to this account, and how many of them have remained there. */
 export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: BankFact[]; stayed: number } {
   const debits = bank.filter(
     (one) =>
@@ -26,18 +26,18 @@ export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: Ba
   return { debits, stayed: debits.length - back.length }
 }
 
-const payoutsOf = (thing: Thing): Payout[] => thing.claims.filter((one) => one.at === 'bank')
+const payoutsOf = (operation: Operation): Payout[] => operation.claims.filter((one) => one.at === 'bank')
 
-type Asked = { thing: Thing; claim: Payout }
+type ClaimedPayout = { thing: Operation; claim: Payout }
 
-/** Payments that nobody can tell from each other, such as one that the bank refused and its repetition, count together. */
+/** Indistinguishable payments, such as a refused one and its repetition, count together. */
 function payouts(facts: Facts): Difference[] {
-  const asked = facts.institutions.flatMap(({ things }) =>
-    things.flatMap((thing) => payoutsOf(thing).map((claim): Asked => ({ thing, claim }))),
+  const request = facts.institutions.flatMap(({ things }) =>
+    things.flatMap((operation) => payoutsOf(operation).map((claim): ClaimedPayout => ({ thing: operation, claim }))),
   )
-  const alike = Map.groupBy(asked, ({ claim }) => `${claim.currency} ${claim.amount} ${plain(claim.to)}`)
+  const alike = Map.groupBy(request, ({ claim }) => `${claim.currency} ${claim.amount} ${plain(claim.to)}`)
   return [...alike.values()].flatMap((some) => {
-    const [{ claim, thing }] = some as [Asked]
+    const [{ claim, thing }] = some as [ClaimedPayout]
     const { debits, stayed } = paid(facts, claim)
     const ranges = some.map((one) => rangeOf(one))
     const [least, most] = [0, 1].map((at) => ranges.reduce((sum, range) => sum + range[at]!, 0)) as [number, number]
@@ -47,16 +47,16 @@ function payouts(facts: Facts): Difference[] {
   })
 }
 
-/** How many of its payments stay there, at least and at most. */
-const rangeOf = ({ thing, claim }: Asked): readonly [least: number, most: number] =>
+/** How many of its payments remain there, at least and at most. */
+const rangeOf = ({ thing, claim }: ClaimedPayout): readonly [least: number, most: number] =>
   ({ done: [claim.stays, claim.stays], undone: [0, 0], open: [0, 1] } as const)[thing.end]
 
 const isSweep = (facts: Facts, { code, counterparty }: BankFact): boolean =>
   code.endsWith('/BOOK') || facts.bank.some(({ account }) => account === counterparty.account)
 
 function strayDebits(facts: Facts): Difference[] {
-  const things = facts.institutions.flatMap((one) => one.things)
-  const claimed = new Set(things.flatMap(payoutsOf).flatMap((claim) => paid(facts, claim).debits))
+  const operations = facts.institutions.flatMap((one) => one.things)
+  const claimed = new Set(operations.flatMap(payoutsOf).flatMap((claim) => paid(facts, claim).debits))
   const isReason = (one: BankFact) => facts.bank.some((credit) => isWire(facts, credit) && returns(one, credit))
   return facts.bank
     .filter((one) => one.direction === 'debit' && !one.isReturn && !isSweep(facts, one))
@@ -76,17 +76,17 @@ function wires(facts: Facts): Difference[] {
   const credits = new Map(arrived.map((one) => [`${one.bankref} ${one.currency}`, one]))
   const seen = new Map<string, string>()
   return facts.institutions.flatMap((institution) =>
-    institution.things.flatMap((thing) => {
-      const [claim] = thing.claims
+    institution.things.flatMap((operation) => {
+      const [claim] = operation.claims
       if (claim?.at !== 'wire') return []
       const key = `${claim.bankref} ${claim.currency}`
       const credit = credits.get(key)
-      const problems = wireProblems(facts, institution, thing, credit)
+      const problems = wireProblems(facts, institution, operation, credit)
       if (credit && credit.amount !== claim.amount) problems.push(`is ${shown(credit.amount, claim.currency)} there`)
       if (seen.has(key)) problems.push(`is in the lists twice: ${seen.get(key)}`)
-      seen.set(key, thing.id)
-      const subject = `wire ${claim.bankref} of ${shown(claim.amount, claim.currency)} that is ${thing.status}`
-      return problems.map((what) => ({ rule: 'wire', about: thing.id, what: `${subject} ${what}` }))
+      seen.set(key, operation.id)
+      const subject = `wire ${claim.bankref} of ${shown(claim.amount, claim.currency)} that is ${operation.status}`
+      return problems.map((what) => ({ rule: 'wire', about: operation.id, what: `${subject} ${what}` }))
     }),
   )
 }
@@ -94,23 +94,23 @@ function wires(facts: Facts): Difference[] {
 function wireProblems(
   { bank }: Facts,
   { references, name }: InstitutionFact,
-  thing: Thing,
+  operation: Operation,
   credit: BankFact | undefined,
 ): string[] {
   if (!credit) return ['is not at the bank']
   const problems: string[] = []
   if (!isFor(references, credit)) problems.push(`was not sent to ${name}`)
   const isBack = isTakenBack(bank, credit) || isSentBack(bank, credit)
-  if (isBack && thing.end === 'done') problems.push('was taken back by the bank, or sent back')
-  if (!isBack && thing.end === 'undone') problems.push('was neither taken back by the bank nor sent back')
+  if (isBack && operation.end === 'done') problems.push('was taken back by the bank, or sent back')
+  if (!isBack && operation.end === 'undone') problems.push('was neither taken back by the bank nor sent back')
   return problems
 }
 
-/** The sender's bank has taken a wire back. */
+/** The sender's bank has recalled a wire. */
 export const isTakenBack = (bank: readonly BankFact[], { endToEndId }: BankFact): boolean =>
   endToEndId !== null && bank.some((one) => one.direction === 'debit' && one.isReturn && one.returnOf === endToEndId)
 
-/** We have sent it back to the account that it came from, and it did not come from there once more. */
+/** We have returned it to its account, and it did not arrive from there again. */
 export const isSentBack = (bank: readonly BankFact[], credit: BankFact): boolean =>
   bank.some((one) => returns(one, credit) && !hasComeBack(bank, one))
 
@@ -127,7 +127,7 @@ const returns = (debit: BankFact, { bankref, amount, currency, counterparty }: B
 export const isFor = (references: readonly string[], { reference, paidTo }: BankFact): boolean =>
   references.some((one) => one === reference || (paidTo !== null && paidTo.endsWith(one)))
 
-/** Money from outside on the account of clients' money that is neither the provider's nor comes back. */
+/** External money on the client money account that is neither the provider's nor a return. */
 export function isWire(facts: Facts, one: BankFact): boolean {
   const { direction, purpose, isReturn, code, endToEndId } = one
   return (
@@ -140,7 +140,7 @@ export function isWire(facts: Facts, one: BankFact): boolean {
   )
 }
 
-/** The account decides, and not the name. The bank tells a British one by its sort code and number. */
+/** The account decides, not the name. The bank names a British one by its sort code and number. */
 export function isOfProvider(
   { providerAccounts }: Pick<Facts, 'providerAccounts'>,
   { counterparty }: BankFact,
@@ -158,7 +158,7 @@ function strayCredits(facts: Facts): Difference[] {
   const references = facts.institutions.flatMap((one) => one.references)
   return (
     facts.bank
-      // Taken back before anybody was credited, it was never anybody's.
+      // Recalled before it was credited, it never had an owner.
       .filter(
         (one) =>
           isWire(facts, one) && isFor(references, one) && !listed.has(one.bankref) && !isTakenBack(facts.bank, one),
@@ -180,7 +180,7 @@ export function providerDifferences(facts: Facts): Difference[] {
   return [...missing, ...payments.flatMap((payment) => arrivalDiffers(facts.provider, payment))]
 }
 
-function arrivalDiffers(provider: readonly ProviderFact[], payment: Thing): Difference[] {
+function arrivalDiffers(provider: readonly ProviderFact[], payment: Operation): Difference[] {
   return payment.claims.flatMap((claim) => {
     if (claim.at !== 'provider') return []
     const arrival = provider.find(({ id }) => id === claim.arrival)

@@ -1,19 +1,19 @@
 import { plain, shown } from './amounts.ts'
-import type { ChainEvent, Claim, Difference, Facts, Thing } from './facts.ts'
+import type { ChainEvent, Claim, Difference, Facts, Operation } from './facts.ts'
 
-// What lists say against what chains say: each thing that is done is there once, what is not done is nowhere, and nothing is
-// there that no list knows.
+// Lists against chains: each completed operation has its event once, each failed one has none, and every event belongs to a
+// list.
 
 type OnChain = Extract<Claim, { at: 'chain' }>
 
 export function chainDifferences(facts: Facts): Difference[] {
-  const things = facts.institutions.flatMap((one) => one.things)
-  return [...listed(facts, things), ...unlisted(facts, things), ...supplies(facts)]
+  const operations = facts.institutions.flatMap((one) => one.things)
+  return [...listed(facts, operations), ...unlisted(facts, operations), ...supplies(facts)]
 }
 
-const chainClaims = (thing: Thing): OnChain[] => thing.claims.filter((one) => one.at === 'chain')
+const chainClaims = (operation: Operation): OnChain[] => operation.claims.filter((one) => one.at === 'chain')
 
-/** Events that can be meant by a claim. */
+/** Events that match a claim. */
 export function matching(facts: Pick<Facts, 'events' | 'ours'>, claim: OnChain): ChainEvent[] {
   const ours = new Set(facts.ours.map(plain))
   const txids = new Set(claim.txids)
@@ -32,25 +32,25 @@ const goesTo = ({ to }: ChainEvent, claim: OnChain, ours: ReadonlySet<string>): 
   return claim.what === 'out' || ours.has(plain(to))
 }
 
-function listed(facts: Facts, things: readonly Thing[]): Difference[] {
-  return things.flatMap((thing) =>
-    chainClaims(thing).flatMap((claim) => {
+function listed(facts: Facts, operations: readonly Operation[]): Difference[] {
+  return operations.flatMap((operation) =>
+    chainClaims(operation).flatMap((claim) => {
       const count = matching(facts, claim).length
-      const allowed = { done: [1], undone: claim.what === 'in' ? [0, 1] : [0], open: [0, 1] }[thing.end]
+      const allowed = { done: [1], undone: claim.what === 'in' ? [0, 1] : [0], open: [0, 1] }[operation.end]
       if (allowed.includes(count)) return []
-      const what = `${thing.kind} that is ${thing.status}: ${claim.what} of ${shown(claim.amount, claim.asset)} is ${count} times on ${claim.chain}`
-      return [{ rule: 'on chain', about: thing.id, what }]
+      const what = `${operation.kind} that is ${operation.status}: ${claim.what} of ${shown(claim.amount, claim.asset)} is ${count} times on ${claim.chain}`
+      return [{ rule: 'on chain', about: operation.id, what }]
     }),
   )
 }
 
-/** Everything that a chain tells must have its reason in a list, or be a gift of the sandbox. */
-function unlisted(facts: Facts, things: readonly Thing[]): Difference[] {
+/** Every event of a chain must have its cause in a list, or be a gift of the sandbox. */
+function unlisted(facts: Facts, operations: readonly Operation[]): Difference[] {
   const ours = new Set(facts.ours.map(plain))
   const inboxes = new Set(facts.institutions.flatMap((one) => one.inboxes.map(plain)))
   const strangers = new Set(facts.strangers.map(plain))
-  const claimed = new Set(things.flatMap(chainClaims).flatMap((claim) => matching(facts, claim)))
-  const mentioned = new Set(things.flatMap(hashesIn))
+  const claimed = new Set(operations.flatMap(chainClaims).flatMap((claim) => matching(facts, claim)))
+  const mentioned = new Set(operations.flatMap(hashesIn))
   return facts.events.flatMap((event) => {
     const [from, to] = [event.from && plain(event.from), event.to && plain(event.to)]
     if (claimed.has(event)) return []
@@ -69,18 +69,18 @@ const stray = ({ txid, amount, asset, chain, from, to }: ChainEvent, why: string
   what: `${shown(amount, asset)} on ${chain} from ${from ?? 'nothing'} to ${to ?? 'nothing'} ${why}`,
 })
 
-function hashesIn({ row }: Thing): string[] {
+function hashesIn({ row }: Operation): string[] {
   const { txid, txids = [], legs = [] } = row as { txid?: string; txids?: string[]; legs?: { ref: string | null }[] }
   return [txid, ...txids, ...legs.map(({ ref }) => ref)].filter((one): one is string => typeof one === 'string')
 }
 
-/** What is told to the public is what lies on the chains. */
+/** The public figures are those of the chains. */
 function supplies({ reserves }: Facts): Difference[] {
   return reserves.flatMap(({ asset, shownSupply, chainSupply }) =>
     Object.entries(chainSupply).flatMap(([chain, supply]) => {
-      const told = shownSupply[chain] ?? 0n
-      if (told === supply) return []
-      const what = `${asset} on ${chain}: the chain says ${shown(supply, asset)}, /client/reserves ${shown(told, asset)}`
+      const answer = shownSupply[chain] ?? 0n
+      if (answer === supply) return []
+      const what = `${asset} on ${chain}: the chain says ${shown(supply, asset)}, /client/reserves ${shown(answer, asset)}`
       return [{ rule: 'supply', about: `${asset} ${chain}`, what }]
     }),
   )

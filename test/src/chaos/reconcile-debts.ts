@@ -3,9 +3,9 @@ import { effectsBetween } from './effects.ts'
 import type { DebtFact } from './facts-of-people.ts'
 import type { Difference, Facts, InstitutionFact, Movement } from './facts.ts'
 
-// Debts: what is owed is what is missing, what comes in covers it, and while it lasts nothing new leaves without two people.
+// Debts: the debt is the shortfall, incoming money covers it, and meanwhile no new payment leaves without two people.
 
-/** It moves between a balance and a debt, and neither comes nor goes. */
+/** It moves between a balance and a debt, without an external effect. */
 export const isOfDebt = ({ kind }: Movement): boolean => kind.endsWith('_owed') || kind === 'debt_covered'
 
 export function debtDifferences(facts: Facts): Difference[] {
@@ -42,13 +42,13 @@ function leftInDebt(facts: Facts, { institution, asset, began, ended, known, rel
   const passed = new Set([...known, ...released])
   return things
     .filter(({ id }) => !passed.has(id))
-    .flatMap((thing) => {
-      const effects = effectsBetween(facts, thing, began, ended).filter(({ claim }) => {
+    .flatMap((operation) => {
+      const effects = effectsBetween(facts, operation, began, ended).filter(({ claim }) => {
         if (claim.at === 'chain') return claim.to !== null && (claim.what === 'mint' || claim.what === 'out')
         return claim.at === 'bank'
       })
       if (effects.length === 0) return []
-      const what = `${name} owed ${asset}, and nobody let its ${thing.kind} go: ${effects.map((one) => one.what).join(', ')}`
-      return [{ rule: 'left in debt', about: thing.id, what }]
+      const what = `${name} owed ${asset}, and nobody let its ${operation.kind} go: ${effects.map((one) => one.what).join(', ')}`
+      return [{ rule: 'left in debt', about: operation.id, what }]
     })
 }

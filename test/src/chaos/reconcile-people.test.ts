@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Facts, InstitutionFact, Thing } from './facts.ts'
-import type { DebtFact, DoorFact, SeenById, StopFact } from './facts-of-people.ts'
+import type { Facts, InstitutionFact, Operation } from './facts.ts'
+import type { DebtFact, CredentialFact, SeenById, StopFact } from './facts-of-people.ts'
 import { differencesIn } from './reconcile.ts'
 import {
   acme,
@@ -16,22 +16,21 @@ import {
   payee,
   payout,
   providerIban,
-  thing,
-  things,
+  rowOf,
+  operations,
   wallet,
   whole,
   wireIn,
 } from './small-world.ts'
 
-// The judge can also say no to what happens to institutions that are stopped or in debt, to forged payers, and to keys and
-// sessions that were ended.
+// The judge detects differences about stopped or indebted institutions, forged payers, and revoked keys and sessions.
 
 const seen = (over: SeenById = {}): SeenById => ({
-  ...Object.fromEntries(things.map(({ id: each, kind, status, end }) => [each, { kind, status, end }])),
+  ...Object.fromEntries(operations.map(({ id: each, kind, status, end }) => [each, { kind, status, end }])),
   ...over,
 })
 
-/** Everything that there is had happened before; nothing was under way. */
+/** All existing operations were done before; none was open. */
 const suspension: StopFact = {
   institution: 'acme',
   how: 'suspended',
@@ -48,15 +47,15 @@ const suspended = (over: Partial<StopFact> = {}, facts: Facts = whole): Facts =>
   stops: [{ ...suspension, ...over }],
 })
 
-/** Its balances were paid to its account and its wallet, and nothing is left. */
-const closing: Thing[] = [
-  thing(20, {
+/** Its balances were paid to its account and its wallet, without a remainder. */
+const closing: Operation[] = [
+  rowOf(20, {
     kind: 'payout',
     status: 'completed',
     moves: { CHF: -82_000n },
     claims: [{ at: 'bank', currency: 'CHF', to: payee, amount: 82_000n, stays: 1 }],
   }),
-  thing(21, {
+  rowOf(21, {
     kind: 'withdrawal',
     status: 'completed',
     moves: { VCHF: -30_000_000n },
@@ -65,7 +64,7 @@ const closing: Thing[] = [
   }),
 ]
 const goneThings = [
-  ...things.map((one) => (one.id === id(6) ? { ...one, status: 'rejected', end: 'undone' as const } : one)),
+  ...operations.map((one) => (one.id === id(6) ? { ...one, status: 'rejected', end: 'undone' as const } : one)),
   ...closing,
 ]
 const gone: InstitutionFact = {
@@ -97,7 +96,7 @@ const closed: Facts = {
 }
 const lateWire = entry('B21', 'credit', 700n, { file: 5, reference: acme.references[0]! })
 const back = entry('B22', 'debit', 700n, { file: 6, text: 'Return of B21' })
-const lateThing = thing(22, {
+const lateThing = rowOf(22, {
   kind: 'wire',
   status: 'returned',
   end: 'undone',
@@ -105,8 +104,8 @@ const lateThing = thing(22, {
   claims: [{ at: 'wire', bankref: 'B21', currency: 'CHF', amount: 700n }],
 })
 
-/** A wire of 90,000 was taken back, of which 8,000 had been spent. */
-const recalledWire: Thing = thing(30, {
+/** A wire of 90,000 was recalled, of which 8,000 had been spent. */
+const recalledWire: Operation = rowOf(30, {
   kind: 'wire',
   status: 'returned',
   end: 'undone',
@@ -117,9 +116,9 @@ const ofDebt = (kind: string, amount: bigint) => ({ asset: 'CHF', ref: `cover:${
 const debtor: InstitutionFact = {
   ...acme,
   things: [
-    ...things,
+    ...operations,
     recalledWire,
-    thing(31, { kind: 'order', status: 'Filled', moves: { CHF: -90_000n, VCHF: 900_000_000n } }),
+    rowOf(31, { kind: 'order', status: 'Filled', moves: { CHF: -90_000n, VCHF: 900_000_000n } }),
   ],
   movements: [
     ...acme.movements,
@@ -154,7 +153,7 @@ const inDebt = (over: Partial<InstitutionFact> = {}): Facts => ({
   debts: [debt],
   check: { code: 4, said: 'OWED' },
 })
-const newWithdrawal = thing(32, {
+const newWithdrawal = rowOf(32, {
   kind: 'withdrawal',
   status: 'completed',
   moves: { VCHF: -4_000_000n },
@@ -181,7 +180,7 @@ const genuineWire = entry('B41', 'credit', 1_000n, {
   reference,
   counterparty: { name: 'Provider', account: providerIban },
 })
-/** The payment over a rail brought its coins in block 13. */
+/** The rail payment produced its coins in block 13. */
 const forged = (marks: Facts['marks'], bank: Facts['bank']): Facts => ({
   ...whole,
   forged: [{ bankref: 'B40', references: ['another', reference], thing: id(8) }],
@@ -190,7 +189,7 @@ const forged = (marks: Facts['marks'], bank: Facts['bank']): Facts => ({
 })
 
 const call = { what: 'mintTokens', clreqid: 'r1', beganAt: 50, isAccepted: true }
-const door: DoorFact = { id: 'k2', institution: 'acme', kind: 'key', endedAt: 100, calls: [call] }
+const door: CredentialFact = { id: 'k2', institution: 'acme', kind: 'key', endedAt: 100, calls: [call] }
 const late = (over: Partial<typeof call>): Facts => ({
   ...whole,
   doors: [{ ...door, calls: [call, { ...call, beganAt: 101, clreqid: 'r2', isAccepted: false, ...over }] }],
@@ -198,9 +197,9 @@ const late = (over: Partial<typeof call>): Facts => ({
 
 const agreeing: readonly (readonly [name: string, facts: Facts])[] = [
   ['a suspension during which nothing happens', suspended()],
-  ['an institution that was paid out', closed],
+  ['a paid-out institution', closed],
   [
-    'a wire that came later and went back',
+    'a later wire that was returned',
     {
       ...closed,
       institutions: [{ ...gone, things: [...goneThings, lateThing], movements: [...gone.movements] }],
@@ -208,7 +207,7 @@ const agreeing: readonly (readonly [name: string, facts: Facts])[] = [
     },
   ],
   [
-    'a payout that went back and was paid out by the same amount',
+    'a payout that was returned and paid again with the same amount',
     {
       ...closed,
       institutions: [
@@ -218,17 +217,17 @@ const agreeing: readonly (readonly [name: string, facts: Facts])[] = [
     },
   ],
   [
-    'what was signed and reported',
+    'a signed and reported operation',
     suspended({ began: mark(11, 3, ['A1']), reported: { [id(4)]: 'ends', [id(8)]: 'ends' } }),
   ],
-  ['what was burned while its payout waits', suspended({ began: mark(20, 3), reported: { [id(8)]: 'partly' } })],
+  ['burned coins whose payout waits', suspended({ began: mark(20, 3), reported: { [id(8)]: 'partly' } })],
   ['a debt for what is missing', inDebt()],
-  ['what two people let go in spite of a debt', { ...leftInDebt, debts: [{ ...debt, released: [id(32)] }] }],
+  ['a release by two people in spite of a debt', { ...leftInDebt, debts: [{ ...debt, released: [id(32)] }] }],
   ['a forged wire before the one that pays', forged([mark(12, 5)], [forgedWire, genuineWire])],
-  ['calls that are refused after the end of a key', late({})],
+  ['calls refused after the end of a key', late({})],
 ]
 
-test.each(agreeing)('%s is no difference', (_name, facts) => {
+test.each(agreeing)('%s is not a difference', (_name, facts) => {
   expect(differencesIn(facts)).toEqual([])
 })
 
@@ -238,42 +237,42 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
   ['coins minted for a suspended institution', 'left a stopped house', suspended({ began: mark(9, 3, ['A1']) })],
   ['money that the provider wired on for it', 'left a stopped house', suspended({ began: mark(20, 3) })],
   [
-    'coins that followed what was reported in part',
+    'coins that followed a partly reported operation',
     'left a stopped house',
     suspended({ began: mark(12, 3), reported: { [id(8)]: 'partly' } }),
   ],
   [
-    'a request that a suspended institution could make',
+    'an accepted request of a suspended institution',
     'promised to a stopped house',
     suspended({ before: Object.fromEntries(Object.entries(seen()).filter(([each]) => each !== id(6))) }),
   ],
   [
-    'a wire that was credited to a suspended institution',
+    'a wire credited to a suspended institution',
     'promised to a stopped house',
     suspended({ before: seen({ [id(1)]: { kind: 'wire', status: 'held', end: 'open' } }) }),
   ],
   [
-    'an order that was filled for a suspended institution',
+    'an order filled for a suspended institution',
     'promised to a stopped house',
     suspended({ before: seen({ [id(9)]: { kind: 'order', status: 'received', end: 'open' } }) }),
   ],
   [
-    'a payout to another account than was agreed on',
+    'a payout to another account than agreed',
     'left a stopped house',
     { ...closed, stops: [{ ...offboarding, payouts: [{ asset: 'CHF', to: inbox }, ...offboarding.payouts.slice(1)] }] },
   ],
   [
-    'a balance that an offboarded institution still has',
+    'a remaining balance of an offboarded institution',
     'kept after offboarding',
     { ...closed, institutions: [{ ...gone, totals: { ...gone.totals, CHF: 1n } }] },
   ],
   [
-    'a wire that an offboarded institution kept',
+    'a wire kept by an offboarded institution',
     'kept after offboarding',
     { ...closed, bank: [...closed.bank, lateWire] },
   ],
   [
-    'a wire that was sent back and came from there once more',
+    'a wire that was returned and arrived again',
     'kept after offboarding',
     {
       ...closed,
@@ -286,36 +285,36 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
       ],
     },
   ],
-  ['a debt that is smaller than what is missing', 'debt', inDebt({ owed: { CHF: 7_999n } })],
-  ['a debt of somebody who has money', 'debt', inDebt({ available: { ...debtor.available, CHF: 1n } })],
-  ['a debt that nobody tells', 'debt', inDebt({ owed: {} })],
+  ['a debt smaller than the shortfall', 'debt', inDebt({ owed: { CHF: 7_999n } })],
+  ['a debt of an institution with money', 'debt', inDebt({ available: { ...debtor.available, CHF: 1n } })],
+  ['an unreported debt', 'debt', inDebt({ owed: {} })],
   ['coins that left in spite of a debt', 'left in debt', leftInDebt],
-  ['a debt that the check does not forgive', 'specie check', { ...whole, check: { code: 4, said: 'OWED' } }],
+  ['a debt that the check reports as a break', 'specie check', { ...whole, check: { code: 4, said: 'OWED' } }],
   ['coins for a forged wire alone', 'forged payer', forged([], [forgedWire])],
   ['coins before the provider had paid', 'forged payer', forged([mark(14, 5)], [forgedWire, genuineWire])],
   [
-    'a forged wire that somebody was credited',
+    'a forged wire that was credited',
     'forged payer',
     { ...changed(1, {}), forged: [{ bankref: 'B1', references: [], thing: 'none' }] },
   ],
-  ['a call that a revoked key could make', 'accepted after its end', late({ isAccepted: true })],
+  ['an accepted call of a revoked key', 'accepted after its end', late({ isAccepted: true })],
   [
-    'a call of an ended session that was refused and done',
+    'a refused call of an ended session that was carried out',
     'accepted after its end',
     {
       ...late({}),
       institutions: [
-        { ...acme, things: things.map((one) => (one.id === id(2) ? { ...one, row: { clreqid: 'r2' } } : one)) },
+        { ...acme, things: operations.map((one) => (one.id === id(2) ? { ...one, row: { clreqid: 'r2' } } : one)) },
       ],
     },
   ],
   [
-    'a sent-back wire that is still credited',
+    'a returned wire that is still credited',
     'wire',
     { ...whole, bank: [wireIn, payout, entry('B3', 'debit', 100_000n, { text: 'Return of B1' })] },
   ],
   [
-    'a wire of somebody who only calls himself the provider',
+    'a wire of a payer with only the provider’s name',
     'stray entry',
     {
       ...whole,
@@ -327,6 +326,6 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
   ],
 ]
 
-test.each(planted)('%s is noticed', (_name, rule, facts) => {
+test.each(planted)('%s is detected', (_name, rule, facts) => {
   expect(differencesIn(facts).map((one) => one.rule)).toContain(rule)
 })

@@ -3,8 +3,8 @@ import { effectsBetween } from './effects.ts'
 import type { Difference, Facts, HoldFact, ReserveFact, RevocationFact } from './facts.ts'
 import { matching } from './reconcile-chain.ts'
 
-// What was promised on the way: what is held does not move (S1), a revoked address gets nothing, one bad price does not empty
-// the desk, the public figure is not better than the truth, and the service's own check agrees.
+// The promises made on the way: a held operation does not move (S1), a revoked address receives nothing, one bad price does not
+// empty the desk, the public figure is not better than the truth, and the service's own check agrees.
 
 export function promiseDifferences(facts: Facts): Difference[] {
   return [
@@ -19,18 +19,20 @@ export function promiseDifferences(facts: Facts): Difference[] {
   ]
 }
 
-/** While a hold lies on it, a thing is `held`, or was canceled by its owner. */
+/** During a hold an operation is `held`, or was canceled by its owner. */
 const stillStatuses = ['held', 'canceled']
-/** When its institution is offboarded, a held thing goes back. */
+/** A held operation is returned when its institution is offboarded. */
 const overStatuses = ['rejected', 'failed', 'returned', 'pending']
 
 function holdBroken(facts: Facts, hold: HoldFact): Difference[] {
   if (!hold.wasOpen || hold.answer === 'too_late') return []
-  const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === hold.thing)
-  if (!thing) return [{ rule: 'hold', about: hold.thing, what: `the held ${hold.kind} is in no list` }]
+  const operation = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === hold.thing)
+  if (!operation) return [{ rule: 'hold', about: hold.thing, what: `the held ${hold.kind} is in no list` }]
   const effects =
-    hold.answer === 'partly' ? [] : effectsBetween(facts, thing, hold.began, hold.ended).map(({ what }) => what)
-  const isOver = facts.stops.some(({ institution, how }) => how === 'offboarded' && institution === thing.institution)
+    hold.answer === 'partly' ? [] : effectsBetween(facts, operation, hold.began, hold.ended).map(({ what }) => what)
+  const isOver = facts.stops.some(
+    ({ institution, how }) => how === 'offboarded' && institution === operation.institution,
+  )
   const isStill = [...stillStatuses, ...(isOver ? overStatuses : [])].includes(hold.statusThen)
   if (effects.length === 0 && isStill) return []
   const answer = hold.answer ?? 'taken without a word'
@@ -38,7 +40,7 @@ function holdBroken(facts: Facts, hold: HoldFact): Difference[] {
   return [{ rule: 'hold', about: hold.thing, what }]
 }
 
-/** The exit code of a check that finds nothing but debts. */
+/** The exit code of a check that finds only debts. */
 const owing = 4
 
 const isClean = ({ check, institutions }: Facts): boolean =>
@@ -46,7 +48,7 @@ const isClean = ({ check, institutions }: Facts): boolean =>
 
 function revocationBroken(facts: Facts, { address, chain, began, ended, underWay, addressid }: RevocationFact) {
   const allowed = new Set(underWay)
-  const things = facts.institutions.flatMap((one) => one.things)
+  const operations = facts.institutions.flatMap((one) => one.things)
   const late = facts.events.filter(
     (event) =>
       event.chain === chain &&
@@ -56,8 +58,8 @@ function revocationBroken(facts: Facts, { address, chain, began, ended, underWay
       (ended === null || event.block <= (ended.blocks[chain] ?? 0)),
   )
   return late.flatMap((event): Difference[] => {
-    const owner = things.find((thing) =>
-      thing.claims.some((claim) => claim.at === 'chain' && matching(facts, claim).includes(event)),
+    const owner = operations.find((operation) =>
+      operation.claims.some((claim) => claim.at === 'chain' && matching(facts, claim).includes(event)),
     )
     if (owner && allowed.has(owner.id)) return []
     const what = `${shown(event.amount, event.asset)} went to ${address} on ${chain} after it was revoked (${addressid}), by ${owner?.kind ?? 'nothing in a list'}`
@@ -67,7 +69,7 @@ function revocationBroken(facts: Facts, { address, chain, began, ended, underWay
 
 const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
 
-/** What lies there and is owed to nobody else, over all coins that exist. Ten thousandths, rounded down. */
+/** The uncommitted part of the reserves over all existing coins. Ten thousandths, rounded down. */
 export function trueCoverage(reserve: ReserveFact): bigint | null {
   const supply = cents(total(Object.values(reserve.chainSupply)))
   if (supply === 0n) return null
@@ -90,7 +92,7 @@ function coverageOverstated(reserve: ReserveFact): Difference[] {
   return differences
 }
 
-/** What each asset is worth in UAT, in millionths of a franc per whole unit, and its decimals. */
+/** The value of each asset in UAT, in millionths of a franc per whole unit, and its decimals. */
 const worth: Record<string, readonly [micro: bigint, decimals: bigint]> = {
   CHF: [1_000_000n, 2n],
   VCHF: [1_000_000n, 6n],
@@ -107,7 +109,7 @@ const valueOf = (amount: bigint, asset: string): bigint => {
   return (amount * micro) / 10_000n / 10n ** decimals
 }
 
-/** What a client gained by a trade beyond the two percent by which prices wander in UAT. */
+/** A client's gain from a trade beyond the two percent by which prices wander in UAT. */
 function gainOf({ bought, bought_currency, sold, sold_currency }: Facts['trades'][number]): bigint {
   const paidFor = valueOf(sold, sold_currency)
   return atLeastZero(valueOf(bought, bought_currency) - (paidFor * 102n) / 100n)

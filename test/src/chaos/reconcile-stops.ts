@@ -1,12 +1,12 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import { minor, plain, shown, total } from './amounts.ts'
 import { effectsBetween, type Effect } from './effects.ts'
-import type { BankFact, Difference, Facts, InstitutionFact, Thing } from './facts.ts'
+import type { BankFact, Difference, Facts, InstitutionFact, Operation } from './facts.ts'
 import type { Seen, SeenById, StopFact } from './facts-of-people.ts'
 import { isFor, isSentBack, isTakenBack, isWire } from './reconcile-bank.ts'
 
-// Institutions that are suspended or offboarded: nothing leaves them but what could not be stopped and was reported, nothing is
-// newly promised to them, and one that is offboarded keeps nothing.
+// Suspended or offboarded institutions: only reported irrevocable operations leave them, they get no new promise, and an
+// offboarded one keeps nothing.
 
 export function stopDifferences(facts: Facts): Difference[] {
   return facts.stops.flatMap((stop) => {
@@ -19,58 +19,58 @@ export function stopDifferences(facts: Facts): Difference[] {
   })
 }
 
-/** What two people have agreed on when they offboarded it. */
-const isClosing = ({ how, before, payouts }: StopFact, { id, kind, claims, moves }: Thing): boolean =>
+/** The agreement of two people at its offboarding. */
+const isClosing = ({ how, before, payouts }: StopFact, { id, kind, claims, moves }: Operation): boolean =>
   how === 'offboarded' &&
   before[id] === undefined &&
   (kind === 'payout' || kind === 'withdrawal') &&
   (claims.length === 0 || claims.some((claim) => goesTo(payouts, Object.keys(moves)[0]!, claim)))
 
-const goesTo = (payouts: StopFact['payouts'], asset: string, claim: Thing['claims'][number]): boolean =>
+const goesTo = (payouts: StopFact['payouts'], asset: string, claim: Operation['claims'][number]): boolean =>
   payouts.some(({ asset: paid, to }) => {
     if (paid !== asset || to === null) return false
     return (claim.at === 'bank' || claim.at === 'chain') && claim.to !== null && plain(claim.to) === plain(to)
   })
 
-/** What goes back to whoever has sent it does not leave the institution. */
+/** A return to its sender does not leave the institution. */
 const goesBack = ({ claim }: Effect): boolean =>
   (claim.at === 'provider' && claim.outcome === 'returned') ||
   (claim.at === 'chain' && claim.what === 'out' && claim.to === null)
 
-/** A step on the way, after which the next one waits. */
+/** An intermediate step, after which the next one waits. */
 const isHalfway = ({ claim }: Effect): boolean =>
   claim.at === 'provider' || (claim.at === 'chain' && claim.what === 'burn')
 
 function left(facts: Facts, stop: StopFact, { name, things }: InstitutionFact): Difference[] {
-  const during = (thing: Thing) => effectsBetween(facts, thing, stop.began, stop.ended)
-  // What went back to the balance may be paid out to the same account by the same amount.
+  const during = (operation: Operation) => effectsBetween(facts, operation, stop.began, stop.ended)
+  // Money returned to the balance may be paid out to the same account with the same amount.
   const paidOut = new Set(
     things
-      .filter((thing) => isClosing(stop, thing))
+      .filter((operation) => isClosing(stop, operation))
       .flatMap(during)
       .map(({ what }) => what),
   )
-  return things.flatMap((thing) => {
-    const told = stop.reported[thing.id]
-    if (told === 'ends' || isClosing(stop, thing)) return []
-    const effects = during(thing)
+  return things.flatMap((operation) => {
+    const answer = stop.reported[operation.id]
+    if (answer === 'ends' || isClosing(stop, operation)) return []
+    const effects = during(operation)
       .filter((effect) => !goesBack(effect) && !paidOut.has(effect.what))
-      .filter((effect) => !(told === 'partly' && isHalfway(effect)))
+      .filter((effect) => !(answer === 'partly' && isHalfway(effect)))
     if (effects.length === 0) return []
-    const then = stop.before[thing.id]?.status ?? 'not there'
-    const what = `${name} was ${stop.how}, its ${thing.kind} was ${then} and reported as ${told ?? 'nothing'}: ${effects.map(({ what }) => what).join(', ')}`
-    return [{ rule: 'left a stopped house', about: thing.id, what }]
+    const then = stop.before[operation.id]?.status ?? 'not there'
+    const what = `${name} was ${stop.how}, its ${operation.kind} was ${then} and reported as ${answer ?? 'nothing'}: ${effects.map(({ what }) => what).join(', ')}`
+    return [{ rule: 'left a stopped house', about: operation.id, what }]
   })
 }
 
-const asked = new Set(['mint', 'redemption', 'withdrawal', 'payout', 'order', 'conversion'])
+const request = new Set(['mint', 'redemption', 'withdrawal', 'payout', 'order', 'conversion'])
 const arriving = new Set(['wire', 'deposit'])
 const filled = new Set(['order', 'conversion'])
 
-/** Something that was taken, credited or filled while it was stopped. */
+/** An operation accepted, credited or filled while it was stopped. */
 function promised(stop: StopFact, { name, things }: InstitutionFact): Difference[] {
-  const after: SeenById = stop.after ?? Object.fromEntries(things.map((thing) => [thing.id, thing]))
-  const closing = new Set(things.filter((thing) => isClosing(stop, thing)).map(({ id }) => id))
+  const after: SeenById = stop.after ?? Object.fromEntries(things.map((operation) => [operation.id, operation]))
+  const closing = new Set(things.filter((operation) => isClosing(stop, operation)).map(({ id }) => id))
   return Object.entries(after).flatMap(([id, now]) => {
     const problem = closing.has(id) ? null : promiseIn(stop.before[id], now)
     if (problem === null) return []
@@ -79,13 +79,13 @@ function promised(stop: StopFact, { name, things }: InstitutionFact): Difference
 }
 
 function promiseIn(then: Seen | undefined, now: Seen): string | null {
-  if (asked.has(now.kind) && then === undefined && now.end !== 'undone') return `was taken (${now.status})`
+  if (request.has(now.kind) && then === undefined && now.end !== 'undone') return `was taken (${now.status})`
   if (arriving.has(now.kind) && then?.end !== 'done' && now.end === 'done') return 'was credited'
   if (filled.has(now.kind) && then?.end === 'open' && now.end === 'done') return 'was filled'
   return null
 }
 
-/** Balances are paid out: what is left is too little, still lies under review, or is known to staff. */
+/** Balances are paid out: a remainder is too little, still under review, or known to staff. */
 function kept({ balanceCases }: Facts, { id, name, totals, things }: InstitutionFact): Difference[] {
   return Object.entries(totals).flatMap(([asset, amount]) => {
     const isKnown = balanceCases.some((one) => one.institution === id && one.asset === asset)
@@ -99,7 +99,7 @@ function kept({ balanceCases }: Facts, { id, name, totals, things }: Institution
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
-/** What no withdrawal can carry away: less than the smallest one and its fee. */
+/** Too little for a withdrawal: less than the smallest one and its fee. */
 export function leastOf(asset: string): bigint {
   const terms = assets[asset as AssetCode].blockchains.map(
     ({ min_withdraw, withdraw_fee }) => minor(min_withdraw, asset) + minor(withdraw_fee, asset) - 1n,
@@ -107,8 +107,8 @@ export function leastOf(asset: string): bigint {
   return terms.reduce((most, one) => (one > most ? one : most), 0n)
 }
 
-/** People look at it: that does not end with the institution. */
-const isReviewed = ({ status, row }: Thing): boolean =>
+/** People review it: that does not end with the institution. */
+const isReviewed = ({ status, row }: Operation): boolean =>
   status === 'held' && !['account_suspended', undefined].includes((row as { hold?: { reason: string } }).hold?.reason)
 
 function lateWires(facts: Facts, { began }: StopFact, { name, references, things }: InstitutionFact): Difference[] {

@@ -13,18 +13,18 @@ import {
   ours,
   payee,
   payout,
-  thing,
-  things,
+  rowOf,
+  operations,
   wallet,
   whole,
   wireIn,
   withAcme,
 } from './small-world.ts'
 
-// The judge of the chaos run can say no: one difference after the other is planted into a small world in which everything
-// agrees. What people decided about institutions: reconcile-people.test.ts.
+// The judge of the chaos run detects differences: each is planted into a small, consistent world. Decisions of people about
+// institutions: reconcile-people.test.ts.
 
-test('where everything agrees there is no difference', () => {
+test('a consistent world has no difference', () => {
   expect(differencesIn(whole)).toEqual([])
 })
 
@@ -34,9 +34,9 @@ const reserve = whole.reserves[0]!
 const arrival = whole.provider[0]!
 
 const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] = [
-  ['a balance that is a cent too high', 'balance', withAcme({ totals: { ...acme.totals, CHF: 82_001n } })],
+  ['a balance a cent too high', 'balance', withAcme({ totals: { ...acme.totals, CHF: 82_001n } })],
   [
-    'money that came from nothing in a list',
+    'money without a source in a list',
     'stray movement',
     withAcme({
       movements: [...acme.movements, movement('CHF', 99, 1n)],
@@ -44,7 +44,7 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     }),
   ],
   [
-    'a failed redemption that has paid',
+    'a failed redemption that was paid',
     'moved otherwise',
     withAcme({
       movements: [...acme.movements, movement('CHF', 7, 300n)],
@@ -52,7 +52,7 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     }),
   ],
   [
-    'a withdrawal that is half booked',
+    'a half booked withdrawal',
     'moved otherwise',
     withAcme({
       movements: acme.movements.map((one) => (one.ref === id(4) ? { ...one, amount: -10_000_000n } : one)),
@@ -60,15 +60,15 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     }),
   ],
   [
-    'a wire that is credited twice',
+    'a wire credited twice',
     'wire',
     withAcme({
-      things: [...things, { ...things[0]!, id: id(10) }],
+      things: [...operations, { ...operations[0]!, id: id(10) }],
       movements: [...acme.movements, movement('CHF', 10, 100_000n)],
       totals: { ...acme.totals, CHF: 182_000n },
     }),
   ],
-  ['a wire that the bank does not know', 'wire', { ...whole, bank: [payout] }],
+  ['a wire unknown to the bank', 'wire', { ...whole, bank: [payout] }],
   ['a wire of another institution', 'wire', { ...whole, bank: [{ ...wireIn, reference: 'another' }, payout] }],
   [
     'a recalled wire that is still credited',
@@ -79,19 +79,19 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     },
   ],
   [
-    'a wire that nobody was credited',
+    'a wire that was not credited',
     'stray entry',
     { ...whole, bank: [...whole.bank, { ...wireIn, bankref: 'B9', endToEndId: 'E-B9' }] },
   ],
   ['a payout that left twice', 'at the bank', { ...whole, bank: [...whole.bank, { ...payout, bankref: 'B8' }] }],
   ['a payout that never left', 'at the bank', { ...whole, bank: [wireIn] }],
   [
-    'a completed payout that came back',
+    'a completed payout that was returned',
     'at the bank',
     { ...whole, bank: [...whole.bank, entry('B4', 'credit', 5_000n, { isReturn: true, returnOf: payout.endToEndId })] },
   ],
   [
-    'a payout to somebody unknown',
+    'a payout to an unknown account',
     'stray entry',
     {
       ...whole,
@@ -101,7 +101,7 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
       ],
     },
   ],
-  ['a mint that is on no chain', 'on chain', { ...whole, events: without('0xm') }],
+  ['a mint without its event', 'on chain', { ...whole, events: without('0xm') }],
   [
     'a mint that happened twice',
     'stray event',
@@ -112,22 +112,22 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     'on chain',
     changed(4, { status: 'failed', end: 'undone', moves: { VCHF: 0n } }),
   ],
-  ['a burn for nobody', 'stray event', { ...whole, events: [...whole.events, event('0xx', 15, 1n, ours, null)] }],
   [
-    'coins that left for nobody',
+    'a burn without a request',
+    'stray event',
+    { ...whole, events: [...whole.events, event('0xx', 15, 1n, ours, null)] },
+  ],
+  [
+    'coins sent without a request',
     'stray event',
     { ...whole, events: [...whole.events, event('0xy', 9, 1n, ours, payee)] },
   ],
   ['a deposit in no list', 'stray event', { ...whole, events: [...whole.events, event('0xz', 15, 5n, wallet, inbox)] }],
-  [
-    'a deposit that the chain does not have',
-    'on chain',
-    { ...whole, events: whole.events.filter(({ txid }) => txid !== '0xd') },
-  ],
+  ['a deposit without its event', 'on chain', { ...whole, events: whole.events.filter(({ txid }) => txid !== '0xd') }],
   ['an arrival without a payment', 'at the provider', { ...whole, provider: [arrival, { ...arrival, id: 'A2' }] }],
   ['an arrival that was settled twice', 'at the provider', { ...whole, provider: [{ ...arrival, settlements: 2 }] }],
   [
-    'a completed payment that the provider gave back',
+    'a completed payment that the provider returned',
     'at the provider',
     { ...whole, provider: [{ ...arrival, settlements: 0, returns: 1 }] },
   ],
@@ -142,14 +142,14 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
       revocations: [],
     },
   ],
-  ['a held thing that went on inside', 'hold', { ...whole, holds: [{ ...hold, statusThen: 'pending' }] }],
+  ['a held operation that continued internally', 'hold', { ...whole, holds: [{ ...hold, statusThen: 'pending' }] }],
   [
-    'a hold without an answer that did not hold',
+    'an unanswered hold without an effect',
     'hold',
     { ...whole, holds: [{ ...hold, answer: null, statusThen: 'completed' }] },
   ],
   [
-    'a payout that left while it was held',
+    'a payout that left during its hold',
     'hold',
     {
       ...whole,
@@ -165,18 +165,18 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     },
   ],
   [
-    'coins to a wallet that was revoked',
+    'coins to a revoked wallet',
     'revoked',
     { ...whole, revocations: [{ ...whole.revocations[0]!, began: mark(11, 1) }] },
   ],
   ['coverage above the truth', 'coverage', { ...whole, reserves: [{ ...reserve, shownCoverage: 10_001n }] }],
   [
-    'coverage that counts what is owed to clients',
+    'coverage that counts money owed to clients',
     'coverage',
     { ...whole, reserves: [{ ...reserve, redeemed: 100n, sweptOut: 0n }] },
   ],
   [
-    'coverage that counts money moved ahead',
+    'coverage that counts prefunded money',
     'coverage',
     { ...whole, reserves: [{ ...reserve, minted: 0n, sweptIn: 100n }] },
   ],
@@ -184,14 +184,14 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
   ['a desk that sold too cheaply', 'price', { ...whole, trades: [{ ...whole.trades[0]!, sold: 3n }] }],
   ['a coin that is halted', 'halted', { ...whole, halts: ['VCHF'] }],
   ['a check that fails', 'specie check', { ...whole, check: { code: 1, said: 'L7' } }],
-  ['something that never ended', 'never ended', changed(9, { status: 'pending', end: 'open' })],
+  ['an operation that never ended', 'never ended', changed(9, { status: 'pending', end: 'open' })],
 ]
 
-test.each(planted)('%s is noticed', (_name, rule, facts) => {
+test.each(planted)('%s is detected', (_name, rule, facts) => {
   expect(differencesIn(facts).map((one) => one.rule)).toContain(rule)
 })
 
-const soldMint = thing(10, {
+const soldMint = rowOf(10, {
   kind: 'mint',
   status: 'rejected',
   end: 'undone',
@@ -200,29 +200,29 @@ const soldMint = thing(10, {
 })
 const sold = (proceeds: bigint) =>
   withAcme({
-    things: [...things, soldMint],
+    things: [...operations, soldMint],
     movements: [...acme.movements, movement('ETH', 10, -5n), movement('CHF', 10, proceeds)],
     totals: { ...acme.totals, ETH: 10n ** 16n - 5n, CHF: 82_000n + proceeds },
   })
 
-test('a mint that was refused after its crypto was sold gives the proceeds, to the cent', () => {
+test('a mint refused after the sale of its crypto returns the proceeds, to the cent', () => {
   expect(differencesIn(sold(700n))).toEqual([])
   expect(differencesIn(sold(699n)).map((one) => one.rule)).toContain('moved otherwise')
 })
 
-/** Paid after the bank had refused the same once: two payouts that look alike, one of which left. */
+/** Paid after the bank had refused the same once: two identical payouts, one of which left. */
 const repeated = (debits: Facts['bank']): Facts => ({
-  ...withAcme({ things: [...things, { ...things[4]!, id: id(11), status: 'failed', end: 'undone' }] }),
+  ...withAcme({ things: [...operations, { ...operations[4]!, id: id(11), status: 'failed', end: 'undone' }] }),
   bank: [wireIn, ...debits],
 })
 
-test('of two payouts that look alike one leaves when one was refused', () => {
+test('of two identical payouts one leaves when one was refused', () => {
   expect(differencesIn(repeated([payout]))).toEqual([])
   for (const debits of [[], [payout, { ...payout, bankref: 'B8' }]])
     expect(differencesIn(repeated(debits)).map((one) => one.rule)).toContain('at the bank')
 })
 
-test('what was said to be too late, or under way before a wallet was revoked, is no difference', () => {
+test('a reported late hold, or a transfer before the revocation of its wallet, is no difference', () => {
   const late = { ...hold, answer: 'too_late' as const, statusThen: 'completed' }
   const revoked = { ...whole.revocations[0]!, began: mark(11, 1), underWay: [id(4), id(8)] }
   expect(differencesIn({ ...whole, holds: [late], revocations: [revoked] })).toEqual([])

@@ -1,5 +1,5 @@
 import { plain } from './amounts.ts'
-import type { Difference, Facts, Thing } from './facts.ts'
+import type { Difference, Facts, Operation } from './facts.ts'
 import { balanceDifferences } from './reconcile-balances.ts'
 import { bankDifferences, providerDifferences } from './reconcile-bank.ts'
 import { chainDifferences } from './reconcile-chain.ts'
@@ -8,7 +8,7 @@ import { forgeryDifferences } from './reconcile-forged.ts'
 import { promiseDifferences } from './reconcile-promises.ts'
 import { stopDifferences } from './reconcile-stops.ts'
 
-/** Everything that does not agree; none, when all is well. Pure: the facts are all that it knows. */
+/** All differences; none if everything agrees. Pure: it knows only the facts. */
 export function differencesIn(facts: Facts): Difference[] {
   return [
     ...balanceDifferences(facts),
@@ -23,17 +23,17 @@ export function differencesIn(facts: Facts): Difference[] {
   ]
 }
 
-/** When nothing goes wrong any more, only what people must decide on is left: a hold, a wire of a third party. */
+/** At the end only items for people are open: a hold, a wire of a third party. */
 const mayStay = new Set(['held', 'below_minimum', 'screening'])
 
 function neverEnded({ institutions, revocations }: Facts): Difference[] {
-  // What goes to a wallet that is off the list waits for a person, too.
+  // A transfer to a revoked wallet waits for a person, too.
   const revoked = new Set(revocations.filter(({ ended }) => ended === null).map(({ address }) => plain(address)))
-  const isStopped = ({ to }: Thing) => to !== null && revoked.has(plain(to))
+  const isStopped = ({ to }: Operation) => to !== null && revoked.has(plain(to))
   return institutions.flatMap(({ name, things }) =>
     things
-      .filter((thing) => thing.end === 'open' && !mayStay.has(thing.status) && !isStopped(thing))
-      .map(({ id, kind, status, row }: Thing) => ({
+      .filter((operation) => operation.end === 'open' && !mayStay.has(operation.status) && !isStopped(operation))
+      .map(({ id, kind, status, row }: Operation) => ({
         rule: 'never ended',
         about: id,
         what: `${name}: ${kind} is ${status} (${(row as { stage?: string }).stage ?? 'no stage'})`,

@@ -1,8 +1,8 @@
 import type { Difference, Facts } from './facts.ts'
 import type { World } from './world.ts'
 
-// What was done, and for each difference the whole story of the thing concerned. The stories are read from our own tables:
-// they are for whoever has to find out, not for the judgement.
+// The operations of the run, and for each difference the full history of its subject. The histories are read from our own
+// tables: they help the investigation, not the judgement.
 
 export function table(counts: ReadonlyMap<string, number>): string {
   const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -15,7 +15,7 @@ export function listed(differences: readonly Difference[]): string {
   return [`${differences.length} differences`, ...lines].join('\n')
 }
 
-/** How many of each kind of thing ended in which way. */
+/** The number of operations of each kind by outcome. */
 export function endings(facts: Facts): string {
   const { institutions, events, bank, provider, holds, revocations, stops, debts, forged, doors } = facts
   const counts = new Map<string, number>()
@@ -52,7 +52,7 @@ const questions: readonly (readonly [name: string, sql: string])[] = [
   ],
 ]
 
-/** The same for what the bank or a chain calls by its own name. */
+/** The same for ids of the bank or of a chain. */
 const atBank: typeof questions = [
   ['entry', `select to_jsonb(e) as entry from banking.entry e where bankref = $1`],
   ['wire', `select id, institution_id, state, amount, reason from banking.wire where bankref = $1`],
@@ -68,8 +68,8 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 async function storyOf({ uat, log }: World, facts: Facts, about: string): Promise<string> {
   const lines = [`--- ${about}`]
   if (about === 'check') lines.push(...(await openCases(uat)))
-  const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
-  if (thing) lines.push(`  list: ${text(thing.row)}`)
+  const operation = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
+  if (operation) lines.push(`  list: ${text(operation.row)}`)
   const own = facts.bank.find(({ bankref }) => bankref === about)
   for (const fact of facts.bank)
     if (fact === own || (own?.endToEndId && fact.returnOf === own.endToEndId)) lines.push(`  bank: ${text(fact)}`)
@@ -78,7 +78,7 @@ async function storyOf({ uat, log }: World, facts: Facts, about: string): Promis
     if (id === about) lines.push(...things.filter(({ end }) => end === 'open').map((one) => `  ${name}: ${text(one)}`))
   for (const hold of facts.holds) if (hold.thing === about) lines.push(`  hold: ${text(hold)}`)
   for (const [name, sql] of isId.test(about) ? questions : atBank) {
-    // A table that has changed its shape must not hide the difference itself.
+    // A changed table must not hide the difference itself.
     const rows = await uat.database.owner.query(sql, [about]).catch((error: Error) => [{ problem: error.message }])
     for (const row of rows) lines.push(`  ${name}: ${text(row)}`)
   }
@@ -86,7 +86,7 @@ async function storyOf({ uat, log }: World, facts: Facts, about: string): Promis
   return lines.join('\n')
 }
 
-/** What staff were told does not fit: where the check finds a break, one of them may be its reason. */
+/** The open cases for staff: one of them may be the reason of a break. */
 async function openCases({ database }: World['uat']): Promise<string[]> {
   const cases = await database.owner.query(
     `select kind, opened_at, detail from banking.bank_case where closed_at is null and kind not in ('left_anyway', 'closing_payout')
@@ -98,7 +98,7 @@ async function openCases({ database }: World['uat']): Promise<string[]> {
 const text = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
 
-/** What the processes that run now have complained about last. */
+/** The last complaints of the running processes. */
 export function complaints({ uat, worker }: World): string {
   return Object.entries({ service: uat.service, worker })
     .map(([name, { output }]) => {
@@ -112,7 +112,7 @@ export function complaints({ uat, worker }: World): string {
 
 const storiesOfEach = Number(process.env['STORIES'] ?? 3)
 
-/** The first few cases of each rule that is broken. */
+/** The first few cases of each broken rule. */
 export async function stories(world: World, facts: Facts, differences: readonly Difference[]): Promise<string> {
   const byRule = [...Map.groupBy(differences, ({ rule }) => rule).values()]
   const about = new Set(byRule.flatMap((some) => some.slice(0, storiesOfEach).map((one) => one.about)))

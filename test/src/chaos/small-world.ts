@@ -1,6 +1,6 @@
-import type { BankFact, ChainEvent, Facts, InstitutionFact, Thing } from './facts.ts'
+import type { BankFact, ChainEvent, Facts, InstitutionFact, Operation } from './facts.ts'
 
-// A small world in which everything agrees: differences are planted into it.
+// A small, consistent world for planting differences.
 
 export const ours = '0x00000000000000000000000000000000000000aa'
 export const wallet = '0x00000000000000000000000000000000000000bb'
@@ -11,7 +11,7 @@ export const providerIban = 'CH3608998000020020010'
 export const id = (n: number) => `01a1dd43-ac0c-7e54-8089-${String(n).padStart(12, '0')}`
 export const mark = (block: number, file: number, gone: string[] = []) => ({ blocks: { ETH: block }, file, gone })
 
-export const thing = (n: number, over: Partial<Thing> & Pick<Thing, 'kind'>): Thing => ({
+export const rowOf = (n: number, over: Partial<Operation> & Pick<Operation, 'kind'>): Operation => ({
   id: id(n),
   institution: 'acme',
   status: 'settled',
@@ -28,40 +28,40 @@ export const thing = (n: number, over: Partial<Thing> & Pick<Thing, 'kind'>): Th
 export const coins = (what: 'mint' | 'burn' | 'in' | 'out', txid: string, amount: bigint, to: string | null) =>
   ({ at: 'chain', chain: 'ETH', asset: 'VCHF', what, txids: [txid], to, amount }) as const
 
-export const things: Thing[] = [
-  thing(1, {
+export const operations: Operation[] = [
+  rowOf(1, {
     kind: 'wire',
     status: 'credited',
     moves: { CHF: 100_000n },
     claims: [{ at: 'wire', bankref: 'B1', currency: 'CHF', amount: 100_000n }],
   }),
-  thing(2, {
+  rowOf(2, {
     kind: 'mint',
     moves: { CHF: -10_000n },
     to: wallet,
     claims: [coins('mint', '0xm', 100_000_000n, wallet)],
   }),
-  thing(3, {
+  rowOf(3, {
     kind: 'deposit',
     status: 'credited',
     moves: { VCHF: 50_000_000n },
     claims: [coins('in', '0xd', 50_000_000n, inbox)],
     row: { txid: '0xd' },
   }),
-  thing(4, {
+  rowOf(4, {
     kind: 'withdrawal',
     status: 'completed',
     moves: { VCHF: -20_000_000n },
     to: wallet,
     claims: [coins('out', '0xw', 20_000_000n, wallet)],
   }),
-  thing(5, {
+  rowOf(5, {
     kind: 'payout',
     status: 'completed',
     moves: { CHF: -5_000n },
     claims: [{ at: 'bank', currency: 'CHF', to: payee, amount: 5_000n, stays: 1 }],
   }),
-  thing(6, {
+  rowOf(6, {
     kind: 'withdrawal',
     status: 'held',
     end: 'open',
@@ -69,14 +69,14 @@ export const things: Thing[] = [
     to: wallet,
     claims: [coins('out', '0xh', 7_000_000n, wallet)],
   }),
-  thing(7, {
+  rowOf(7, {
     kind: 'redemption',
     status: 'failed',
     end: 'undone',
     moves: { VCHF: -3_000_000n, CHF: 300n },
     claims: [coins('burn', '0xr', 3_000_000n, null)],
   }),
-  thing(8, {
+  rowOf(8, {
     kind: 'onramp',
     status: 'completed',
     to: wallet,
@@ -86,7 +86,7 @@ export const things: Thing[] = [
     ],
     row: { legs: [{ ref: 'A1' }] },
   }),
-  thing(9, { kind: 'order', status: 'Filled', moves: { CHF: -3_000n, ETH: 10n ** 16n } }),
+  rowOf(9, { kind: 'order', status: 'Filled', moves: { CHF: -3_000n, ETH: 10n ** 16n } }),
 ]
 
 export const movement = (asset: string, n: number, amount: bigint) => ({ asset, ref: id(n), kind: 'moved', amount })
@@ -94,7 +94,7 @@ export const movement = (asset: string, n: number, amount: bigint) => ({ asset, 
 export const acme: InstitutionFact = {
   id: 'acme',
   name: 'Acme',
-  things,
+  things: operations,
   movements: [
     movement('CHF', 1, 100_000n),
     movement('CHF', 2, -10_000n),
@@ -214,8 +214,8 @@ export const whole: Facts = {
   check: { code: 0, said: '' },
 }
 
-export const changed = (n: number, over: Partial<Thing>): Facts => ({
+export const changed = (n: number, over: Partial<Operation>): Facts => ({
   ...whole,
-  institutions: [{ ...acme, things: things.map((one) => (one.id === id(n) ? { ...one, ...over } : one)) }],
+  institutions: [{ ...acme, things: operations.map((one) => (one.id === id(n) ? { ...one, ...over } : one)) }],
 })
 export const withAcme = (over: Partial<InstitutionFact>): Facts => ({ ...whole, institutions: [{ ...acme, ...over }] })

@@ -1,4 +1,4 @@
-import { oneOf } from '../chance.ts'
+import { oneOf } from '../seeded-random.ts'
 import { sandbox } from '../client.ts'
 import { agreed, deskOf, done, listed } from './desk.ts'
 import type { BalanceCase, SeenById, StopFact } from './facts-of-people.ts'
@@ -7,11 +7,11 @@ import { markOf } from './marks.ts'
 import { leastOf } from './reconcile-stops.ts'
 import { count, type Institution, isStopped, note, patiently, type World } from './world.ts'
 
-// Staff stop institutions: they suspend them, lift suspensions again, and offboard one for good, with two people.
+// Staff stop institutions: they suspend them, lift suspensions, and offboard one permanently, with two people.
 
 const idOf = ({ client }: Institution): string => client.institutionid
 
-/** Two are left to go on with. */
+/** Two remain active. */
 export async function suspend(world: World): Promise<void> {
   const free = world.institutions.filter((one) => !isStopped(one))
   if (free.length < 3) return
@@ -31,10 +31,10 @@ export async function suspend(world: World): Promise<void> {
 const stopOf = (one: Institution, how: StopFact['how']) =>
   ({ institution: idOf(one), how, ended: null, after: null, payouts: [] }) as const
 
-/** What an officer reads: it ends by itself, or only what was begun does. */
+/** The officer's text: it ends by itself, or only its begun part does. */
 const courseOf = (problem: string): 'ends' | 'partly' => (/Later steps wait/.test(problem) ? 'partly' : 'ends')
 
-/** Lifts the suspension of whoever is suspended, if anybody is. */
+/** Lifts the suspension of a suspended institution, if there is one. */
 export async function lift(world: World, leave = 0): Promise<void> {
   const suspended = world.institutions.filter(({ standing }) => standing === 'suspended')
   for (const one of suspended.slice(leave)) {
@@ -46,7 +46,7 @@ export async function lift(world: World, leave = 0): Promise<void> {
   }
 }
 
-/** How things stand just before it ends. */
+/** The state just before its end. */
 async function endSuspension(world: World, one: Institution): Promise<StopFact | null> {
   const at = world.stops.findLastIndex(({ institution, ended }) => institution === idOf(one) && ended === null)
   const stop = world.stops[at]
@@ -56,7 +56,7 @@ async function endSuspension(world: World, one: Institution): Promise<StopFact |
   return stop
 }
 
-/** Offboards one that is suspended, or one that was in good standing a moment ago. Its balances are paid out. */
+/** Offboards a suspended institution, or one in good standing. Its balances are paid out. */
 export async function offboard(world: World): Promise<void> {
   const suspended = world.institutions.filter(({ standing }) => standing === 'suspended')
   const good = world.institutions.filter((one) => !isStopped(one))
@@ -90,13 +90,13 @@ function payoutsOf(one: Institution, payload: { payouts?: { asset: string; desti
   }))
 }
 
-/** What staff were told to have left anyway. */
+/** The operations that staff know to have left anyway. */
 async function casesOf(world: World, one: Institution): Promise<StopFact['reported']> {
   const own = (await openCases(world, 'left_anyway')).filter(({ institutionid }) => institutionid === idOf(one))
   return Object.fromEntries(own.map(({ id, problem }) => [id!, courseOf(problem!)]))
 }
 
-/** Which balances of offboarded institutions staff know to be stuck. */
+/** The balances of offboarded institutions that staff know to be stuck. */
 export async function balanceCases(world: World): Promise<BalanceCase[]> {
   const cases = await openCases(world, 'closing_payout')
   return cases.map(({ institutionid, asset }) => ({ institution: institutionid!, asset: asset! }))
@@ -108,10 +108,10 @@ async function openCases(world: World, kind: string): Promise<Record<string, str
   return cases.map(({ detail }) => Object.fromEntries(detail.map(({ name, value }: any) => [name, value])))
 }
 
-/** As often as two people agree where the rest of a balance goes. */
-const mostAgain = 5
+/** How often two people agree on the destination of a remaining balance. */
+const maxRepeats = 5
 
-/** When something is left of one that is offboarded, two people agree once more where it goes. Answers how often. */
+/** If an offboarded institution has a remainder, two people agree again on its destination. Returns how often. */
 export async function offboardAgain(world: World): Promise<number> {
   let many = 0
   for (const one of world.institutions.filter(({ standing }) => standing === 'offboarded')) {
@@ -119,7 +119,7 @@ export async function offboardAgain(world: World): Promise<number> {
     const stuck = (await balanceCases(world)).filter(({ institution }) => institution === idOf(one))
     const isLeft = ([asset, amount]: [string, bigint]) =>
       amount > leastOf(asset) && !stuck.some((known) => known.asset === asset)
-    if ((world.counts.get(again) ?? 0) >= mostAgain || !Object.entries(available).some(isLeft)) continue
+    if ((world.counts.get(again) ?? 0) >= maxRepeats || !Object.entries(available).some(isLeft)) continue
     const payload = await agreed(world, `/institutions/${idOf(one)}/offboard`, {})
     const at = world.stops.findIndex(({ institution, how }) => institution === idOf(one) && how === 'offboarded')
     const stop = world.stops[at]!
@@ -132,30 +132,30 @@ export async function offboardAgain(world: World): Promise<number> {
 
 const again = 'institution: offboarded once more, for what was left'
 
-/** Wires whose sender's bank could not take them are sent back once more. Answers how many. */
+/** Wires that their sender's bank could not accept are returned once more. Returns their number. */
 export async function sendBackAgain(world: World): Promise<number> {
   let many = 0
   for (const { wireid } of await openCases(world, 'return_failed')) {
     const answer = agreed(world, '/bank/send-back', { wireid }, ['operations', 'treasury'])
-    const said = await answer.then(
+    const output = await answer.then(
       () => 'done',
       (error: Error) => error.message.slice(0, 60),
     )
-    count(world, `wire: sent back once more, ${said}`)
-    if (said === 'done') many += 1
+    count(world, `wire: sent back once more, ${output}`)
+    if (output === 'done') many += 1
   }
   return many
 }
 
-/** Lines of a statement that may be one of several movements: two people say which one it is. Answers how many. */
+/** Ambiguous lines of a statement: two people match each to its movement. Returns their number. */
 export async function matchUnclearLines(world: World): Promise<number> {
   let many = 0
   for (const { line, problem } of await openCases(world, 'unclear_entry')) {
     const candidates = [...problem!.matchAll(/entry (\d+) \(/g)].map(([, id]) => Number(id))
     for (const entry of candidates) {
-      const said = await matchLine(world, Number(line), entry)
-      count(world, `line of a statement: matched, ${said}`)
-      if (said !== 'done') continue
+      const output = await matchLine(world, Number(line), entry)
+      count(world, `line of a statement: matched, ${output}`)
+      if (output !== 'done') continue
       many += 1
       break
     }
@@ -163,14 +163,14 @@ export async function matchUnclearLines(world: World): Promise<number> {
   return many
 }
 
-/** The reason of a refusal: another line of the same file may tell of this entry already. */
+/** The reason of a refusal: another line of the same file may already report this entry. */
 const matchLine = (world: World, line: number, entry: number): Promise<string> =>
   agreed(world, '/bank/match-line', { line, entries: [entry] }, ['operations', 'treasury']).then(
     () => 'done',
     (error: Error) => error.message.slice(0, 60),
   )
 
-/** Wires to whoever is offboarded that wait for a review as well: two people refuse them. Answers how many. */
+/** Wires to offboarded institutions that also wait for a review: two people refuse them. Returns their number. */
 export async function refuseWires(world: World): Promise<number> {
   let many = 0
   for (const one of world.institutions.filter(({ standing }) => standing === 'offboarded')) {

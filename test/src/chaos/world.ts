@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mod97 } from '@specie/payments/iban.ts'
 import { serializeByKey, type Queues } from '@specie/service/base/concurrency/serialize-by-key.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import { type Answer, type Client, get } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { activeRail, onRamp } from '../rails/rails.ts'
 import type { RunningService } from '../programs/service.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { text58, type Token } from './chain-events.ts'
-import type { Door } from './door.ts'
+import type { Credential } from './credential.ts'
 import type { Mark } from './basic-facts.ts'
 import type { HoldFact, RevocationFact } from './facts.ts'
 import type { DebtFact, ForgedFact, StopFact } from './facts-of-people.ts'
@@ -41,17 +41,17 @@ export type Institution = {
   readonly rails: { railid: string; isOn: boolean }[]
   /** Bank accounts and wallets by their ids. */
   readonly destinations: Record<string, string>
-  /** Keys and sessions besides the first key; also those that were ended. */
-  readonly doors: Door[]
+  /** Keys and sessions besides the first key; including ended ones. */
+  readonly doors: Credential[]
   standing: 'good' | 'suspended' | 'offboarded'
 }
 
 export const isStopped = ({ standing }: Institution): boolean => standing !== 'good'
 
-/** A hold that nobody has decided on yet. */
+/** An undecided hold. */
 export type OpenHold = Omit<HoldFact, 'ended' | 'statusThen' | 'decision'> & {
   institution: Institution
-  /** The wallet that its coins go to; null: none. */
+  /** The wallet that receives its coins; null: none. */
   to: string | null
 }
 
@@ -63,10 +63,10 @@ export type World = {
   worker: RunningService
   startWorker(): Promise<RunningService>
   readonly liar: LyingNode
-  readonly pick: Chance
+  readonly pick: Random
   readonly institutions: Institution[]
   readonly tokens: Token[]
-  /** Everything that ever got a hold by its id. */
+  /** Every operation that was ever held, by its id. */
   readonly touched: Set<string>
   readonly open: OpenHold[]
   readonly holds: HoldFact[]
@@ -74,19 +74,19 @@ export type World = {
   readonly stops: StopFact[]
   readonly debts: DebtFact[]
   readonly forged: Omit<ForgedFact, 'references'>[]
-  /** Where the world outside stood after each round. */
+  /** The state of the outside world after each round. */
   readonly marks: Mark[]
-  /** What was done, how often and with what answer. */
+  /** Operations by kind and answer. */
   readonly counts: Map<string, number>
-  /** In order, for whoever reads a failure. */
+  /** In order, for the analysis of a failure. */
   readonly log: string[]
-  /** A number that no other amount has: cents of it tell one thing from another. */
+  /** A unique number: its cents identify an amount. */
   next(): number
 }
 
 const settings = { LIQUIDITY: 'both', DESK_FUNDING: 'on', ...withConstants({ mintMinimum: 0 }), LOG_LEVEL: 'warn' }
 
-export async function openWorld(pick: Chance): Promise<World> {
+export async function openWorld(pick: Random): Promise<World> {
   const uat = await startUat(settings, { DEVNET_CHAINS: chains.join(',') })
   say('service, chains and counterparts are up')
   await uat.pass(4 * 3_600) // the reserve has its buffer, the desk its inventory
@@ -123,7 +123,7 @@ export async function openWorld(pick: Chance): Promise<World> {
   return world
 }
 
-/** It reads the lying chain by two nodes, the liar first: they must agree before anything is decided. */
+/** It reads the lying chain by two nodes, the liar first: they must agree before a decision. */
 const workerSettings = ({ devnet }: Uat, liar: LyingNode): Record<string, string> => ({
   SPECIE_ROLE: 'worker',
   DESK_FUNDING: 'off',
@@ -142,7 +142,7 @@ async function tokensOf(uat: Uat): Promise<Token[]> {
   })
 }
 
-/** What everybody begins with beside money. */
+/** The initial equipment of every institution beside money. */
 const gifts = [
   ...coins.flatMap((asset) => chains.map((blockchain) => ({ asset, blockchain, quantity: '20000' }))),
   { asset: 'ETH', blockchain: 'ETH', quantity: '30' },
@@ -162,14 +162,14 @@ async function openInstitution(world: World, name: string): Promise<Institution>
     for (const use of ['payout', 'redemption']) {
       const [label, identifier] = [`${use} ${currency}`, ibanFor(currency)]
       const ask = { institutionid, label, currency, identifier, name }
-      const { bankaccountid } = await lever(uat, 'bankaccounts', ask)
+      const { bankaccountid } = await sandboxControl(uat, 'bankaccounts', ask)
       one.accounts[label] = identifier
       one.destinations[bankaccountid] = identifier
     }
-    await lever(uat, 'wires', { institutionid, currency, amount: '5000000' })
+    await sandboxControl(uat, 'wires', { institutionid, currency, amount: '5000000' })
   }
   await openInboxes(uat, one)
-  for (const gift of gifts) await lever(uat, 'deposits', { institutionid, ...gift })
+  for (const gift of gifts) await sandboxControl(uat, 'deposits', { institutionid, ...gift })
   for (const asset of coins) {
     const chain = oneOf(pick, chains)
     const identifier = ibanFor(asset.slice(1))
@@ -197,7 +197,7 @@ const emptyInstitution = (client: Client, name: string): Institution => ({
   standing: 'good',
 })
 
-/** How wires are known to be its own, and where its coins arrive. */
+/** The identification of its wires, and its addresses for coins. */
 async function openInboxes(uat: Uat, one: Institution): Promise<void> {
   const where = async (fields: Record<string, string>) => (await uat.call(one.client, 'depositAddress', fields)).body
   const francs = await where({ asset: 'CHF' })
@@ -213,11 +213,11 @@ export async function listWallet(
   label: string,
   address = newAddress(chain),
 ): Promise<Wallet> {
-  const { addressid } = await lever(uat, 'addresses', { institutionid, blockchain: chain, address, label })
+  const { addressid } = await sandboxControl(uat, 'addresses', { institutionid, blockchain: chain, address, label })
   return { addressid, chain, address, label, isRevoked: false }
 }
 
-/** Its key is nobody's. */
+/** Its key has no holder. */
 const newAddress = (chain: ChainName): string =>
   chain === 'SOL' ? text58(newPoint()) : `0x${randomBytes(20).toString('hex')}`
 
@@ -225,7 +225,7 @@ const newAddress = (chain: ChainName): string =>
 const newPoint = (): Uint8Array =>
   generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
 
-/** An account at a bank that is not ours. */
+/** An account at another bank. */
 function ibanFor(currency: string): string {
   const digits = (count: number) => Array.from(randomBytes(count), (byte) => byte % 10).join('')
   const [country, number] = currency === 'CHF' ? ['CH', `00762${digits(12)}`] : ['GB', `NWBK601613${digits(8)}`]
@@ -234,8 +234,8 @@ function ibanFor(currency: string): string {
 }
 
 /**
- * A signed call. A client's calls go one after the other: their nonces rise. Asked again, under the same client id, when a
- * process has died meanwhile or says that nobody knows (O2).
+ * A signed call. A client's calls are sequential: their nonces rise. Repeated under the same client id after the death of a
+ * process or an unknown outcome (O2).
  */
 export function ask(
   world: World,
@@ -257,7 +257,7 @@ async function callAtOnce(uat: Uat, client: Client, name: string, fields: Record
   return client.call(name, fields, { origin: uat.service.origin })
 }
 
-/** The rate has tests of its own: here no key of an institution need rest. */
+/** The rate has tests of its own: here keys are not paced. */
 export async function rested({ database }: Uat, { institutionid }: Client): Promise<void> {
   await database.owner.query(
     `update access.key_use set next_at = '-infinity'
@@ -267,14 +267,14 @@ export async function rested({ database }: Uat, { institutionid }: Client): Prom
 }
 
 const turns: Queues = new Map()
-/** A service that is only busy says that it is in a second no more. */
+/** A busy service recovers within a second. */
 const isInDoubt = ({ status, headers, body }: Answer): boolean =>
   status === 500 ||
   status === 429 ||
   (status === 503 && headers.get('retry-after') === '1') ||
   body?.code === 'request_in_progress'
 
-/** Again while nobody answers: somebody is being started, which takes its time on a busy machine. */
+/** Repeats while no process answers: one is being started, which takes time on a busy machine. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const began = performance.now(); ;) {
     try {

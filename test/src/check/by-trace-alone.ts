@@ -1,6 +1,6 @@
 /**
- * What stands in no journal and at no bank or chain, so that a forgery of it is noticed by its trace alone: the hash of its
- * row, its seal, or the audit chain. By table, with the reason.
+ * Columns without a counterpart in a journal, at the bank or on a chain, so that only their trace reveals a forgery: the hash
+ * of the row, its seal, or the audit chain. By table, with the reason.
  */
 const columns: { readonly [table: string]: readonly [why: string, columns: string] } = {
   'audit.entry': ['the chain itself', 'seq body hash deleted doubled'],

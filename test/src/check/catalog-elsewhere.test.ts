@@ -10,8 +10,8 @@ import { testEnv } from '../env.ts'
 import { traceKey } from '../trace-key.ts'
 import { undone } from './corrupt.ts'
 
-// Somebody with the password of the owner touches nothing that is ours by name: they add things beside it that act in the sessions
-// of the service. Each must be named.
+// An attacker with the owner's password changes none of our objects by name: they add objects that act in the sessions of the
+// service. Each must be named.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const additions: readonly (readonly [what: string, statement: string, named: str
     'rule away on mine.t',
   ],
   [
-    'something that runs whenever something happens',
+    'a trigger on every event',
     `${mine} create function mine.seen() returns event_trigger language plpgsql as 'begin end';
      create event trigger seen on ddl_command_end execute function mine.seen()`,
     'event trigger seen',
@@ -86,17 +86,17 @@ const additions: readonly (readonly [what: string, statement: string, named: str
     'membership of mallory in specie',
   ],
   [
-    'somebody behind such a login',
+    'a member of such a login',
     `create role mallory; create role eve; grant specie to mallory; grant mallory to eve`,
     'membership of eve in mallory',
   ],
   ['a login without limits', 'create role mallory superuser', 'superuser mallory'],
   [
-    'a right to what comes',
+    'a right to future objects',
     'alter default privileges in schema banking grant update on tables to specie_app',
     'right to update tables that come, to specie_app',
   ],
-  ['numbers that come again', 'alter sequence base.prepared_id_seq cycle maxvalue 9', 'table base.prepared_id_seq'],
+  ['repeating numbers', 'alter sequence base.prepared_id_seq cycle maxvalue 9', 'table base.prepared_id_seq'],
   [
     'another order of letters',
     'alter table directory.institution alter column name type text collate "C"',
@@ -120,7 +120,7 @@ test.each([
   ['a function in public', toJsonb('public'), 'function public.to_jsonb(compliance.listed)'],
   ['an operator', operator, 'operator people.&&'],
   ['a cascade that runs in sessions of the service', cascade, 'table mine.copy'],
-])('%s by an owner who is no superuser is named', async (_what, statement, named) => {
+])('%s by an owner who is not a superuser is named', async (_what, statement, named) => {
   await undone(database.owner, async (tx) => {
     await tx.query(`create role boss nosuperuser; grant create on schema public to boss;
       do $$ begin execute format('alter database %I owner to boss', current_database()); end $$;
@@ -131,7 +131,7 @@ test.each([
   })
 })
 
-test('what changes nothing that we do is no difference: a publication, statistics, a default right to read', async () => {
+test('an irrelevant change is not reported: a publication, statistics, a default right to read', async () => {
   await undone(database.owner, async (tx) => {
     await tx.query(`create publication report for table ledger.entry;
       create statistics ledger.helps on asset, balance from ledger.account;
@@ -141,7 +141,7 @@ test('what changes nothing that we do is no difference: a publication, statistic
   })
 })
 
-test('a view that reads another table under the same name of a column is named', async () => {
+test('a view that reads another table under the same column name is named', async () => {
   await undone(database.owner, async (tx) => {
     const [was] = await tx.query<{ text: string }>(`select pg_get_viewdef('ledger.fee_due'::regclass) as text`)
     const changed = was!.text.replace(/\bfee\.amount\b/g, 'debt.amount')
@@ -151,7 +151,7 @@ test('a view that reads another table under the same name of a column is named',
   })
 })
 
-test('a function that reads a table of somebody else under the same name is named', async () => {
+test('a function that reads a foreign table under the same name is named', async () => {
   await undone(database.owner, async (tx) => {
     await tx.query(`${mine} create table mine.clock as select * from work.clock`)
     const [was] = await tx.query<{ text: string }>(`select pg_get_functiondef('work.settlement_at'::regproc) as text`)
@@ -166,7 +166,7 @@ const theft = `${cascade}; create table mine.stolen (key text);
     insert into mine.stolen values (current_setting('specie.key', true)); return null;
   end $$`
 
-test('who copies the key of a session leaves what did it, and that is named', async () => {
+test('copying the key of a session leaves its cause, which is named', async () => {
   const other = await freshDatabase()
   try {
     const env = testEnv(other)
@@ -185,7 +185,7 @@ test('who copies the key of a session leaves what did it, and that is named', as
   }
 })
 
-test('a change past the triggers is named, also when public has a function that shows the row as it was', async () => {
+test('a change past the triggers is named, also if public has a function that returns the old row', async () => {
   const other = await freshDatabase()
   try {
     await other.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)

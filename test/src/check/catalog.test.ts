@@ -12,8 +12,8 @@ import { testEnv } from '../env.ts'
 import { stamped, traceKey } from '../trace-key.ts'
 import { undone } from './corrupt.ts'
 
-// Somebody with the password of the owner changes the database itself. Everything of one kind is changed at once, and each
-// must be named: a new function, trigger or table is covered without a line here.
+// An attacker with the owner's password changes the database itself. All objects of one kind are changed at once, and each must
+// be named: a new function, trigger or table is covered without a line here.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a database that was just prepared is as the files make it, for the login of the service', async () => {
+test('a newly prepared database matches the files, for the login of the service', async () => {
   expect(await catalogDifferences(database.app, rooms.tables)).toEqual([])
 })
 
 const ours = `nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`
 const tables = `pg_class c join pg_namespace n on n.oid = relnamespace and ${ours}`
 
-/** SQL of (what is named, the statement that changes it). */
+/** SQL of (the named object, the statement that changes it). */
 const kinds: readonly (readonly [what: string, found: string])[] = [
   [
     'every function whose text is replaced',
@@ -107,7 +107,7 @@ test.each(kinds)('%s is named', async (_what, found) => {
 
 test.each([
   [
-    'a trigger that was off and is on again only for replicas',
+    'a disabled trigger that is enabled again only for replicas',
     'alter table audit.entry enable replica trigger append_only',
     'trigger append_only of audit.entry',
   ],
@@ -124,7 +124,7 @@ test.each([
     'trigger mine of banking.payout is not of the files',
   ],
   [
-    'a right for everybody',
+    'a right for everyone',
     'grant execute on function audit.append(text, text, text, text) to public',
     'to public is not of the files',
   ],
@@ -149,13 +149,13 @@ test.each([
     'membership of specie_app in strong',
   ],
   [
-    'a function in the place of one of PostgreSQL',
+    'a function that shadows one of PostgreSQL',
     `create function pg_catalog.now(text) returns text language sql as 'select 1::text'`,
     'function pg_catalog.now',
   ],
 ])('%s is named', async (_what, statement, named) => {
   await undone(database.owner, async (tx) => {
-    // As a superuser may; without it pg_catalog is closed even to one.
+    // As a superuser may; without this setting pg_catalog is closed even to one.
     await tx.query('set local allow_system_table_mods = on')
     await tx.query(statement)
     expect((await catalogDifferences(tx, rooms.tables)).join('\n')).toContain(named)
@@ -176,7 +176,7 @@ test('versions of a row that cover fewer columns are named', async () => {
   })
 })
 
-test('what operators may do for themselves is no difference: an index that helps, a role that reads', async () => {
+test('legitimate additions of operators are not reported: an index, a role that reads', async () => {
   await undone(database.owner, async (tx) => {
     await tx.query(
       'create role reports; grant usage on schema ledger to reports; grant select on ledger.entry to reports',
@@ -188,7 +188,7 @@ test('what operators may do for themselves is no difference: an index that helps
 })
 
 describe('while two versions run side by side', () => {
-  /** As `specie migrate` of another version notes it, with the key of this installation or without. */
+  /** The note of `specie migrate` of another version, with or without the key of this installation. */
   const prepared = (work: (tx: Tx) => Promise<void>, key: Uint8Array | null) =>
     undone(database.owner, async (tx) => {
       if (key) await stamped(tx, key)
@@ -210,7 +210,7 @@ describe('while two versions run side by side', () => {
       })
     }, traceKey))
 
-  test('it does so for a day: then it names the other version, and what differs', () =>
+  test('it does so for a day: then it names the other version, and the differences', () =>
     prepared(async (tx) => {
       await byAnother(tx, daysAgo(2))
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
@@ -219,7 +219,7 @@ describe('while two versions run side by side', () => {
       })
     }, traceKey))
 
-  test('who takes the newest note away does not end the comparison, and leaves a trace', () =>
+  test('removing the newest note does not end the comparison, and leaves a trace', () =>
     undone(database.owner, async (tx) => {
       await stamped(tx)
       await byAnother(tx, daysAgo(90))
@@ -236,14 +236,14 @@ describe('while two versions run side by side', () => {
       expect(strays.map(({ format }) => format)).toContain(`base.prepared ${mine!.id} is gone`)
     }))
 
-  test('an old note does not become a new one by another time', () =>
+  test('an old note with another time does not count as new', () =>
     prepared(async (tx) => {
       await byAnother(tx, daysAgo(90))
       await tx.query('set local session_replication_role = replica; update base.prepared set at = now()')
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({ ok: false, detail: truncated })
     }, traceKey))
 
-  test('somebody who says so without the key is not believed', () =>
+  test('a note without the key is not believed', () =>
     prepared(async (tx) => {
       await tx.query(`insert into base.prepared (catalog, at) values ('newer', now())`)
       expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
@@ -254,13 +254,13 @@ describe('while two versions run side by side', () => {
     }, null))
 })
 
-test('a database never goes to another environment, not even for a moment', async () => {
+test('a database never changes its environment, not even briefly', async () => {
   await expect(database.owner.query(`update base.environment set name = 'production'`)).rejects.toThrow('never change')
 })
 
-test('what was changed for a while stays in the audit chain, and monitoring sees it', async () => {
-  const told: string[] = []
-  const error = (_facts: object, text: string) => told.push(text)
+test('a temporary change stays in the audit chain, and monitoring sees it', async () => {
+  const answer: string[] = []
+  const error = (_facts: object, text: string) => answer.push(text)
   const look = async () => {
     const env = testEnv(database)
     await watchCatalog.run({ ...env, log: { ...env.log, error } as unknown as Env['log'] })
@@ -272,7 +272,7 @@ test('what was changed for a while stays in the audit chain, and monitoring sees
   await database.owner.query('alter table banking.payout disable trigger unchanged')
   expect(await look()).toEqual({ gauge: 'specie_catalog_changed 1', entries: ['catalog.changed'] })
   expect(await look()).toEqual({ gauge: 'specie_catalog_changed 1', entries: ['catalog.changed'] })
-  expect(told).toHaveLength(2)
+  expect(answer).toHaveLength(2)
   await database.owner.query('alter table banking.payout enable trigger unchanged')
   expect(await look()).toEqual({ gauge: 'specie_catalog_changed 0', entries: ['catalog.restored', 'catalog.changed'] })
 })

@@ -5,21 +5,21 @@ import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
 import { bookRules } from '@specie/service/checks/check.ts'
 import { type CheckRow, fullRange, checkRules, type Rule } from '@specie/service/checks/rule.ts'
 import { checkAudit, checkStream } from '@specie/service/checks/audit.ts'
-import { type Chance, sampleOf } from '../chance.ts'
+import { type Random, sampleOf } from '../seeded-random.ts'
 import { type Column, columnsOf, forgeries } from './mutations.ts'
 
-// Forges one thing after the other, looks whether `specie check` notices, and undoes it.
+// Forges one value after the other, checks whether `specie check` notices, and undoes it.
 
 export type Outcome = {
-  /** What was done, and to which row. */
+  /** The forgery, and its row. */
   what: string
   column: string
   noticed: boolean
-  /** The report says which row. */
+  /** The report names the row. */
   named: boolean
-  /** Found by comparing rows, journals, bank and chains with each other: also if it had been written through the service. */
+  /** Found by comparing rows, journals, bank and chains: even if written through the service. */
   byBooks: boolean
-  /** The database itself would not have it, with all triggers off. */
+  /** The database itself refuses it, with all triggers off. */
   refused: boolean
 }
 
@@ -60,8 +60,8 @@ export const unforged: { readonly [column: string]: string } = {
   'audit.signature.deleted': 'the head may not have been signed yet; kept elsewhere it tells',
 }
 
-/** Everything in each of the rows; of a sample, everything once, in one of the rows. */
-export async function corrupt(owner: Db, pick: Chance): Promise<Outcome[]> {
+/** All forgeries in each row; in a sample, each once, in one of the rows. */
+export async function corrupt(owner: Db, pick: Random): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   await undone(owner, async (tx) => {
     await tx.query(
@@ -75,7 +75,7 @@ export async function corrupt(owner: Db, pick: Chance): Promise<Outcome[]> {
   return outcomes
 }
 
-/** `name`: a column, or what is done to the whole row. The first of the statements that the database takes is it. */
+/** `name`: a column, or the act on the whole row. The first statement that the database accepts is used. */
 type Forgery = { table: string; name: string; ctid: string; statements: readonly string[] }
 
 function forgeriesOf(table: string, columns: readonly Column[], ctid: string): Forgery[] {
@@ -98,10 +98,10 @@ export async function undone(owner: Db, work: (tx: Tx) => Promise<void>): Promis
     })
 }
 
-/** Rows whose forgery could matter. An account is opened before the first journal on it, which may then be refused. */
+/** Rows with a relevant forgery. An account is opened before its first journal, which may then be refused. */
 const telling: { readonly [table: string]: string } = { 'ledger.account': 'version > 0' }
 
-/** One of each state or kind; of what has none, the last. */
+/** One of each state or kind; otherwise the last. */
 async function someRows(tx: Tx, table: string, columns: readonly Column[]): Promise<string[]> {
   const of = columns.find(({ name }) => ['state', 'status', 'kind', 'stream', 'machine'].includes(name))?.name
   const rows = await tx.query<{ ctid: string }>(
@@ -117,7 +117,7 @@ const updates = (column: Column, ctid: string): string[] =>
       where ctid = '${ctid}' and (${value}) is distinct from t."${column.name}" returning 1`,
   )
 
-/** Deleted, or there a second time under another key. */
+/** Deleted, or duplicated under another key. */
 function wholeRow(table: string, columns: readonly Column[], ctid: string): Record<string, string> {
   const list = columns.map(({ name }) => `"${name}"`).join(', ')
   const unique = new Set([
@@ -187,7 +187,7 @@ const keys: { readonly [table: string]: readonly string[] } = {
   'audit.shape': ['name'],
 }
 
-/** What a report may call a row: its key, or what it is part of. */
+/** The names of a row in reports: its key, or its parent. */
 async function namesOf(tx: Tx, table: string, ctid: string): Promise<string[]> {
   const key = (rooms.tables[table]?.key ?? keys[table] ?? ['id']).map((column) => `t."${column}"`).join(', ')
   const parts: { readonly [table: string]: string } = {

@@ -9,7 +9,7 @@ import { credit, debit, type Journal } from '@specie/service/ledger/posting/jour
 import { postIn } from '@specie/service/ledger/posting/post.ts'
 import { sealAll } from '@specie/service/base/audit/seals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawnSeed, isSample, seeded } from '../chance.ts'
+import { drawnSeed, isSample, seeded } from '../seeded-random.ts'
 import { testEnv } from '../env.ts'
 import { expectBankReferences, expectReferences, expectSameInAllFormats } from '../statement/references.ts'
 import type { Uat } from '../programs/uat.ts'
@@ -20,8 +20,8 @@ import { stageForInsiders, tryInsiders } from './insider.ts'
 import { rewriteEach } from './rewrite.ts'
 import { aWorld } from './world.ts'
 
-// A database with one of everything. Its statement is told from it; then it is forged column by column as a superuser can:
-// `specie check` notices each and names it.
+// A database with one of everything. Its statement is checked against it; then it is forged column by column as a superuser
+// can: `specie check` notices each and names it.
 
 let world: Awaited<ReturnType<typeof aWorld>>
 let uat: Uat
@@ -29,7 +29,7 @@ let anchor: Anchor
 const alarms: string[] = []
 let checks = 0
 
-/** Checks again and again while the world is made, full and since the last time in turn. */
+/** Checks repeatedly while the world is made, full and incremental in turn. */
 async function watch(db: Db, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const { rows } = await checkAllOf(db, { full: checks % 2 === 0, at: new Date(), anchor: { traceKey } })
@@ -48,19 +48,19 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => uat?.end())
 
-test('while everything happens there is no false alarm, whole or since the last check', () => {
+test('during all operations there is no false alarm, full or since the last check', () => {
   expect(alarms).toEqual([])
   expect(checks).toBeGreaterThan(10)
 })
 
-test('every reference of a statement is found in the list that its type names', () => expectReferences(world))
+test('every reference of a statement is found in the list of its type', () => expectReferences(world))
 
-test('what the bank moved has its reference, the same as in the lists', () => expectBankReferences(world))
+test('movements by the bank have its reference, the same as in the lists', () => expectBankReferences(world))
 
-test('as CSV and as camt.053 a statement says the same, and the latter is valid by the official schema', () =>
+test('as CSV and as camt.053 a statement has the same content, and the latter is valid by the official schema', () =>
   expectSameInAllFormats(world))
 
-test('what only the service has written is in order', async () => {
+test('a database that only the service has written to is in order', async () => {
   await uat.service.stop()
   await stageForInsiders(uat.database.app)
   const signer = await openKeystore(uat.keys.KEYSTORE, uat.keys.KEYSTORE_PASSPHRASE)
@@ -70,14 +70,14 @@ test('what only the service has written is in order', async () => {
   expect(rows.filter((row) => !row.ok)).toEqual([])
 })
 
-/** What the check knows from outside the database: the keys, and the newest head that was shipped. */
+/** The check's data from outside the database: the keys, and the newest shipped head. */
 async function anchorOf(db: Db, signer: Awaited<ReturnType<typeof openKeystore>>): Promise<Anchor> {
   const newest = (await headsAfter(db, 0n)).at(-1)!
   const auditKey = await signer.publicKey('audit', 'ed25519')
   return { traceKey, auditKey, heads: [{ seq: newest.seq, hash: newest.hash.toString('hex'), by: 'a kept head' }] }
 }
 
-test('whatever somebody does with the password of the owner is named', { timeout: 1_800_000 }, async () => {
+test('every attack with the password of the owner is named', { timeout: 1_800_000 }, async () => {
   const results = await tryInsiders(uat.database.owner, anchor)
   const noticed = results.filter((one) => one.noticed).length
   console.log(`${noticed} of ${results.length} corruptions by an insider with the rights of the owner noticed`)
@@ -85,18 +85,18 @@ test('whatever somebody does with the password of the owner is named', { timeout
   expect(results.filter((one) => !one.noticed)).toEqual([])
 })
 
-test('a row of any table that is changed together with its version is named', { timeout: 600_000 }, async () => {
+test('a row of any table changed together with its version is named', { timeout: 600_000 }, async () => {
   const rewritten = await rewriteEach(uat.database.owner)
   expect(rewritten.length).toBeGreaterThan(40)
   expect(rewritten.filter(({ isNoticed }) => !isNoticed)).toEqual([])
-  // Without the mark nobody would see it.
+  // Without the mark it would be invisible.
   expect(rewritten.filter(({ isPerfect }) => !isPerfect)).toEqual([])
 })
 
 const seed = drawnSeed()
 
 test(
-  `every column that is forged, every row that is deleted or doubled is noticed, and the row is named (seed ${seed})`,
+  `every forged column, deleted row or duplicate row is noticed, and the row is named (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     const outcomes = await corrupt(uat.database.owner, seeded(seed))
@@ -108,11 +108,11 @@ test(
         `${outcomes.filter((one) => one.byBooks).length} would be without a trace, too`,
     )
     expect(listed((one) => !one.noticed)).toEqual([])
-    // A deleted step of a history is noticed by its seal, which does not always say which step it was.
+    // A deleted step of a history is noticed by its seal, which does not always name the step.
     const isStep = (what: string) => what.startsWith('state.history.deleted')
     expect(listed((one) => !one.named).filter((what) => !isStep(what))).toEqual([])
     if (isSample) return
-    // Every other column is compared in some row with journals, bank or chains, too: a new one must be, or be listed.
+    // Every other column is compared in some row with journals, bank or chains, too: a new column must be compared or listed.
     const silent = [...Map.groupBy(outcomes, ({ column }) => column)].filter(
       ([, some]) => !some.some((one) => one.byBooks),
     )
@@ -127,19 +127,13 @@ const gift = (key: string, kind: string, owner: string = somebody): Journal => (
   lines: [debit(account('client', 'bank', 'CHF'), 5n), credit(account('client', 'available', owner, 'CHF'), 5n)],
 })
 
-/** Well-formed journals that nothing stands behind. */
+/** Well-formed journals without a cause. */
 const inventions: [string, (tx: Tx) => Promise<Journal>][] = [
   ['of an invented owner and kind', async () => gift('present:1', 'present')],
-  ['like that of a wire, but of none', async () => gift(`wire:${randomUUID()}:credited`, 'wire_credited')],
-  [
-    'of a wire that has had all its journals',
-    async (tx) => gift(`wire:${await anId(tx, 'banking.wire')}:bonus`, 'wire_bonus'),
-  ],
-  ['like that of an order, but of none', async () => gift(`order:${randomUUID()}`, 'order_filled')],
-  [
-    'of a mint that is settled',
-    async (tx) => gift(`mint:${await anId(tx, 'issuance.mint')}:refunded`, 'mint_refunded'),
-  ],
+  ['like that of a wire, without one', async () => gift(`wire:${randomUUID()}:credited`, 'wire_credited')],
+  ['of a wire with all its journals', async (tx) => gift(`wire:${await anId(tx, 'banking.wire')}:bonus`, 'wire_bonus')],
+  ['like that of an order, without one', async () => gift(`order:${randomUUID()}`, 'order_filled')],
+  ['of a settled mint', async (tx) => gift(`mint:${await anId(tx, 'issuance.mint')}:refunded`, 'mint_refunded')],
   ['like a top-up of the reserve', async () => gift('reserve:x/y:topped_up', 'reserve_topped_up')],
 ]
 const anId = async (tx: Tx, table: string) => (await tx.query<{ id: string }>(`select id from ${table} limit 1`))[0]!.id
@@ -153,7 +147,7 @@ test.each(inventions)('a well-formed journal %s is noticed', async (_what, make)
   })
 })
 
-test('money that is moved from one to the other by a copy of a journal is noticed', async () => {
+test('money moved by a copy of a journal is noticed', async () => {
   await undone(uat.database.owner, async (tx) => {
     const [own] = await tx.query<{ id: string }>(`select institution_id::text as id from issuance.mint limit 1`)
     const lines = [

@@ -7,7 +7,7 @@ import { openInstitution, startMoneyDesk } from '../people/money-desk.ts'
 import { staff } from '../people.ts'
 import { traceKey } from '../trace-key.ts'
 
-// What has grown or ended stays so, whatever the owner of the database writes.
+// Growing and final values cannot be reset by the owner of the database.
 
 let desk: AddressDesk
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function broken(): Promise<string[]> {
   return rows.filter(({ ok }) => !ok).map(({ what, detail }) => `${what}: ${detail}`)
 }
 
-test('a key that was revoked does not get back the rights that a process may remember', async () => {
+test('a revoked key does not regain the rights that a process may cache', async () => {
   const acme = await openInstitution(desk)
   const admin = await acme.join('admin')
   await acme.signed('accountBalance')
@@ -40,7 +40,7 @@ test('a key that was revoked does not get back the rights that a process may rem
   ])
 })
 
-test('a session that was left alone stays ended', async () => {
+test('an ended session stays ended', async () => {
   const { id } = await staff(desk.env, 'mlro')
   const before = await broken()
   const revived = `update people.session set seen_at = seen_at + interval '11 hours' where id = $1`

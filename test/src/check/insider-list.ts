@@ -3,14 +3,14 @@ import { stamped } from '../trace-key.ts'
 
 export type Corruption = {
   readonly what: string
-  /** How it is done: SQL, or several steps. */
+  /** The attack: SQL, or several steps. */
   readonly done: string | ((tx: Tx) => Promise<unknown>)
-  /** What the report must say; `:id` stands for what `of` selects before. */
+  /** The expected report; `:id` is the result of `of` before the attack. */
   readonly named: string
   readonly of?: string
 }
 
-/** The service goes on with its work: whatever it writes has its mark. */
+/** The service continues its work: its writes have its mark. */
 async function asTheService(tx: Tx, statement: string): Promise<void> {
   await stamped(tx)
   await tx.query(`set local role specie_app; ${statement}; reset role`)
@@ -27,7 +27,7 @@ const first = (table: string, where = 'true', column = 'id') =>
 const row = (table: string, where?: string) => `id = (${first(table, where)})`
 const person = first('directory.person', `side = 'staff'`)
 
-/** A version of a row as the trigger would write it, but for the mark: that one is made up. */
+/** A row version as the trigger would write it, except for the invented mark. */
 const ownVersion = (table: string, where: string, role = 'specie_app') => `
   insert into audit.version (name, id, shape, was, hash, role, session, mark)
   select '${table}', t.id::text, v.shape, v.hash, sha256(convert_to(to_jsonb(t)::text, 'UTF8')), '${role}', v.session, v.mark
@@ -271,7 +271,7 @@ const withVersions: Corruption[] = [
   },
 ]
 
-/** The chain from entry `from` on, written anew so that each hash follows. */
+/** The chain from entry `from` on, rewritten so that each hash follows. */
 const rebuilt = (from: string) => `do $$
   declare one record; last bytea := (select hash from audit.entry where seq = ${from} - 1);
   begin

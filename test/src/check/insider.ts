@@ -6,10 +6,10 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import { undone } from './corrupt.ts'
 import { type Corruption, insiderCorruptions } from './insider-list.ts'
 
-// What somebody does who has the password of the database's owner, a superuser, and neither the key of the service nor the
-// files where signed heads lie. Each is tried on its own and undone.
+// Attacks by a holder of the database owner's password, a superuser, without the key of the service and the files of signed
+// heads. Each is tried separately and undone.
 
-/** Rows that everybody has after a while, written as the service writes them. */
+/** Typical rows of a used database, written as the service writes them. */
 export async function stageForInsiders(app: Db): Promise<void> {
   const [person] = await app.query<{ id: string }>(
     `select id from directory.person where side = 'staff' order by id limit 1`,
@@ -45,7 +45,7 @@ export async function stageForInsiders(app: Db): Promise<void> {
       at,
     )
     await write('insert into base.data_key values ($1, $2, $3)', person!.id, Buffer.alloc(60, 6), at)
-    // An answer that is old enough to be forgotten, and a fill of the desk whose five minutes are over.
+    // A forgettable answer, and a fill of the desk whose five minutes are over.
     await write(
       `insert into work.request (institution_id, clreqid, content, answer, created_at) values ($1, 'long ago', 'x', '{}', now() - interval '100 days')`,
       institution!.id,
@@ -61,7 +61,7 @@ export async function stageForInsiders(app: Db): Promise<void> {
 
 export type Result = { readonly what: string; readonly noticed: boolean; readonly said: string }
 
-/** Tries all of them; `anchor`: what the check knows from outside the database. */
+/** Tries all of them; `anchor`: the check's data from outside the database. */
 export async function tryInsiders(owner: Db, anchor: Anchor): Promise<Result[]> {
   const results: Result[] = []
   for (const corruption of insiderCorruptions) results.push(await tryOne(owner, corruption, anchor))
@@ -69,7 +69,7 @@ export async function tryInsiders(owner: Db, anchor: Anchor): Promise<Result[]> 
 }
 
 async function tryOne(owner: Db, { what, done, named, of }: Corruption, anchor: Anchor): Promise<Result> {
-  let said = ''
+  let output = ''
   let wanted = named
   await undone(owner, async (tx) => {
     if (of !== undefined) {
@@ -80,7 +80,7 @@ async function tryOne(owner: Db, { what, done, named, of }: Corruption, anchor: 
     await (typeof done === 'string' ? tx.query(done) : done(tx))
     await tx.query('reset session authorization; reset role; set local session_replication_role = origin')
     const broken = [...(await checkBooks(tx)), ...(await checkTraces(tx, fullRange, undefined, anchor))]
-    said = broken.flatMap(({ ok, detail }) => (ok ? [] : [detail])).join('\n')
-  }).catch((error: Error) => (said = `it failed: ${error.message}`))
-  return { what, noticed: said.includes(wanted), said: said === '' ? 'nothing' : said }
+    output = broken.flatMap(({ ok, detail }) => (ok ? [] : [detail])).join('\n')
+  }).catch((error: Error) => (output = `it failed: ${error.message}`))
+  return { what, noticed: output.includes(wanted), said: output === '' ? 'nothing' : output }
 }

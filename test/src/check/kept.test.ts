@@ -26,7 +26,7 @@ test('the key of a kept table is its primary key', async () => {
 
 const insert = `insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`
 
-test('what the service writes is noted; what is changed past it, added or removed is named', async () => {
+test('writes of the service are noted; changes past it, additions and removals are named', async () => {
   await database.app.query(insert)
   expect(await strays('compliance.listed')).toEqual([])
   const undo = new Error('undo')
@@ -53,14 +53,14 @@ test('what the service writes is noted; what is changed past it, added or remove
   ])
 })
 
-test('what somebody writes by hand, triggers and all, is named', async () => {
+test('a manual write is named, with or without triggers', async () => {
   await database.owner.query(`insert into compliance.listed values ('By Hand Ltd', 'test', 'refuse')`)
   expect(new Set(await strays('compliance.listed'))).toEqual(
     new Set(['compliance.listed By Hand Ltd/test was written manually']),
   )
 })
 
-test('a column that a later version adds does not make old rows strange', async () => {
+test('a column added by a later version does not invalidate old rows', async () => {
   const { prepareDatabase } = await import('@specie/service/database.ts')
   const listed = async () => (await strays('compliance.listed')).filter((one) => one.includes('Nobody Ltd'))
   await database.owner.query('alter table compliance.listed add column later text')
@@ -69,7 +69,7 @@ test('a column that a later version adds does not make old rows strange', async 
     { later: null },
   ])
   expect(await listed()).toEqual([])
-  // What it had before is compared as before.
+  // Its old columns are compared as before.
   await database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(`update compliance.listed set effect = 'review' where name = 'Nobody Ltd'`)

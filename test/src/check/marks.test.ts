@@ -17,8 +17,8 @@ afterAll(() => database.drop())
 const table = 'compliance.listed'
 const soften = `update compliance.listed set effect = 'review' where name = 'Nobody Ltd'`
 
-/** What the check says of this table. */
-async function said(tx: Tx, key: Uint8Array | null = traceKey): Promise<string[]> {
+/** The check's report about this table. */
+async function outputOf(tx: Tx, key: Uint8Array | null = traceKey): Promise<string[]> {
   await tx.query(`reset session authorization; reset role; set local timezone = 'UTC'`)
   const strays = await tx.query<{ format: string }>(await inconsistentRows(tx, table, null))
   const { detail, note } = await checkMarks(tx, key, null)
@@ -28,21 +28,21 @@ const after = (work: (tx: Tx) => Promise<unknown>, key?: Uint8Array | null) =>
   new Promise<string[]>((resolve, reject) => {
     undone(database.owner, async (tx) => {
       await work(tx)
-      resolve(await said(tx, key))
+      resolve(await outputOf(tx, key))
     }).catch(reject)
   })
 
 const byHand = 'compliance.listed Nobody Ltd/test was written manually, or by an earlier version of the service'
 
-test('what migrations and the service write has its mark', async () => {
+test('writes of migrations and of the service have its mark', async () => {
   expect(await after(async () => {})).toEqual([])
   expect(await after(async () => {}, null)).toEqual(['not looked at: TRACE_KEY is not set'])
 })
 
 test.each(['set local role specie_app', 'set local session authorization specie_app'])(
-  'who says «%s» first has no mark',
+  'a session that first says «%s» has no mark',
   async (first) => {
-    // A migration gives the role more rights for a moment, so that the statement is not refused for another reason.
+    // A migration temporarily grants more rights, so that the statement is not refused for another reason.
     const statement = `grant update on compliance.listed to specie_app; ${first}; ${soften}`
     expect(await after((tx) => tx.query(statement))).toContain(byHand)
   },
@@ -56,7 +56,7 @@ test('a key of another installation marks nothing here', async () => {
   expect(found).toEqual([byHand])
 })
 
-test('a change past the service stays visible after the service has changed the row itself', async () => {
+test('a change past the service stays visible after a change by the service', async () => {
   const found = await after(async (tx) => {
     await tx.query(
       `set local session_replication_role = replica; ${soften}; set local session_replication_role = origin`,
@@ -70,7 +70,7 @@ test('a change past the service stays visible after the service has changed the 
   ])
 })
 
-test('a row that was deleted as it may be can come again; one that comes by itself is named', async () => {
+test('a legitimately deleted row can be created again; one created directly is named', async () => {
   const [person] = await database.app.query<{ id: string }>(`select gen_random_uuid() as id`)
   const key = `insert into base.data_key values ('${person!.id}', '\\x01', '2026-01-01')`
   const strays = async (tx: Tx) =>
@@ -91,12 +91,12 @@ test('a row that was deleted as it may be can come again; one that comes by itse
   })
 })
 
-test('what identifies a thing never changes, whoever asks', async () => {
+test('identifying columns never change, for any caller', async () => {
   const rename = database.owner.query(`update compliance.listed set name = 'Somebody Ltd'`)
   await expect(rename).rejects.toThrow('this column of compliance.listed never changes')
 })
 
-test('a row that is changed together with its version is named by the mark alone', async () => {
+test('a row changed together with its version is named by the mark alone', async () => {
   const rewritten = await rewriteEach(database.owner)
   expect(rewritten.map((one) => one.table)).toContain('compliance.listed')
   expect(rewritten.filter(({ isPerfect, isNoticed }) => !isPerfect || !isNoticed)).toEqual([])

@@ -1,10 +1,10 @@
 import type { Tx } from '@specie/service/base/database/db.ts'
 
-// What a superuser can do to a row past all triggers. Each is tried on real rows and undone.
+// Changes of a row that a superuser can make past all triggers. Each is tried on real rows and undone.
 
 export type Column = { table: string; name: string; type: string; words: string[] }
 
-/** Every column of these tables, with the words that its check constraint knows. */
+/** Every column of these tables, with the values of its check constraint. */
 export function columnsOf(tx: Tx, tables: readonly string[]): Promise<Column[]> {
   return tx.query<Column>(
     `select n.nspname || '.' || c.relname as table, a.attname::text as name, format_type(a.atttypid, null) as type,
@@ -36,7 +36,7 @@ const byType: { readonly [type: string]: readonly string[] } = {
   xid8: [`'1'::xid8`],
 }
 
-/** SQL of other values that a column could be given, the likeliest first. */
+/** SQL of other values of a column, the likeliest first. */
 export function forgeries({ table, name, type, words }: Column): string[] {
   const column = `"${name}"`
   const other = `(select ${column} from ${table} o where o.${column} is distinct from t.${column} and o.${column} is not null limit 1)`

@@ -10,19 +10,19 @@ import { httpProvider } from '@specie/service/markets/provider/provider.ts'
 import { checkOutside } from '@specie/service/checks/outside.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../chains/books.ts'
-import { lever, mint, money, settlement, until } from '../chains/story.ts'
+import { sandboxControl, mint, money, settlement, until } from '../chains/story.ts'
 import { activeRail, onRamp, pay, paymentComes } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// What others issue lies where the books say: at deposit addresses, as the chains tell, and with the provider, as it tells.
+// Assets of other issuers match the books: at deposit addresses, by the chains, and at the provider, by its report.
 
 let uat: Uat
 let chains: Chains
 
 beforeAll(async () => {
   uat = await startUat(withConstants({ referenceCalmSeconds: 0 }), { DEVNET_CHAINS: 'ETH,BASE,BTC' })
-  // Whoever steals has the keystore.
+  // The thief has the keystore.
   const config = readConfig({ DEVNET_URL: uat.devnet!.origin, ...uat.keys })
   const signer = await openSigner(config, { now: systemClock.now, log: () => {} })
   chains = await openChains({ config, sql: uat.database.app, signer, log: createLog('silent') })
@@ -31,29 +31,29 @@ afterAll(() => uat.end())
 
 const provider = () => httpProvider(uat.counterparts.origin, 'specie', testProviderSecret)
 
-/** What is broken, in the words that an operator reads. */
+/** The breaks, in the operator's words. */
 async function broken(): Promise<string[]> {
   const rows = await checkOutside({ db: uat.database.app, chains, provider: provider() })
   expect(rows.map((row) => [row.invariant, row.ok])).toEqual(rows.map((row) => ['L7', row.detail === '']))
   return rows.filter((row) => !row.ok).flatMap((row) => row.detail.split('; '))
 }
 
-test('crypto and fiat with the provider that it does not have are a break', async () => {
-  await lever(uat, 'rates')
+test('missing crypto and fiat at the provider are a break', async () => {
+  await sandboxControl(uat, 'rates')
   const acme = await uat.onboard()
   const { institutionid } = acme
   await mint(uat, acme, { funding_currency: 'ETH' })
-  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '110' })
-  await uat.pass(settlement) // a little more is delivered than the price takes; the rest stays with the provider
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '110' })
+  await uat.pass(settlement) // slightly more than needed is delivered; the rest stays with the provider
   const address = `0x${'7'.repeat(40)}`
-  await lever(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'vault' })
   const railid = await activeRail(uat, acme, onRamp('VCHF', 'ETH', 'vault'))
-  await lever(uat, 'holds', { institutionid, on: 'next payment', reason: 'edd_required' })
+  await sandboxControl(uat, 'holds', { institutionid, on: 'next payment', reason: 'edd_required' })
   await pay(uat, railid, '700')
   await paymentComes(uat, acme, railid, 'held')
   expect(await brokenInvariants(uat)).toEqual([])
 
-  await lever(uat, 'counterparts/provider', { next: 'balances_short', count: 8 })
+  await sandboxControl(uat, 'counterparts/provider', { next: 'balances_short', count: 8 })
   expect(await broken()).toEqual([
     'CHF with conversion-provider: 0 there, 700 in the books',
     expect.stringMatching(/^ETH with conversion-provider: 0 there, 0\.\d+ in the books$/),
@@ -61,7 +61,7 @@ test('crypto and fiat with the provider that it does not have are a break', asyn
   expect(await broken()).toEqual([])
 })
 
-test('a provider that does not answer is not reachable', async () => {
+test('a provider that does not answer is unreachable', async () => {
   const dead = httpProvider('http://127.0.0.1:9', 'specie', testProviderSecret)
   const rows = await checkOutside({ db: uat.database.app, chains, provider: dead })
   expect(rows.filter((row) => !row.ok)).toMatchObject([
@@ -73,7 +73,7 @@ test('a provider that does not answer is not reachable', async () => {
   ])
 })
 
-test('nor is one that the settings do not name, where the books say that it holds something', async () => {
+test('so is a provider without settings, if the books have a balance there', async () => {
   const other = { ...provider(), name: 'another-provider' }
   for (const one of [null, other]) {
     const rows = await checkOutside({ db: uat.database.app, chains, provider: one })
@@ -91,11 +91,11 @@ const holdings = [
   { asset: 'BTC', blockchain: 'BTC', family: 'bitcoin', stolen: 10n ** 8n, to: bitcoinThief, left: /^1\.99/ },
 ] as const
 
-test('crypto that leaves a deposit address past the books is a break', async () => {
+test('crypto that leaves a deposit address without a booking is a break', async () => {
   const acme = await uat.onboard()
   const { institutionid } = acme
   for (const { asset, blockchain } of holdings)
-    await lever(uat, 'deposits', { institutionid, asset, blockchain, quantity: '3' })
+    await sandboxControl(uat, 'deposits', { institutionid, asset, blockchain, quantity: '3' })
   await uat.pass(60)
   for (const { asset } of holdings)
     await until(

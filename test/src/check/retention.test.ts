@@ -13,7 +13,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { endow, institutionWith, setBook } from '../trading.ts'
 
-// What is kept for a while only, and what is never lost by that.
+// Data with a retention period, and data that is never lost.
 
 let database: TestDatabase
 let env: Env
@@ -34,23 +34,23 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The same process, so many days ago. */
+/** The same process, some days ago. */
 function ago(days: number): Env {
   const wall = () => systemClock.wall() - days * dayMs
   return { ...env, clock: { ...systemClock, wall, now: () => new Date(wall()) } }
 }
 
-const asked = (clreqid: string, content: string) => ({ institutionId: acme, endpoint: 'test', clreqid, content })
+const requested = (clreqid: string, content: string) => ({ institutionId: acme, endpoint: 'test', clreqid, content })
 let done = 0
 const ask = (clreqid: string, content = 'the same', at = env) =>
-  once(at, asked(clreqid, content), async () => ({ number: (done += 1) }))
+  once(at, requested(clreqid, content), async () => ({ number: (done += 1) }))
 
 const rowsIn = async (table: string) =>
   Number((await database.app.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
 
-/** As `specie check --full` sees it. */
+/** By `specie check --full`. */
 async function breaks(): Promise<string[]> {
-  // Endowments come from nowhere: two rules say so.
+  // Endowments have no source: two rules report it.
   const books = (await checkBooks(database.app)).filter(({ ok, what }) => !ok && !/every journal|crypto at/.test(what))
   const strays = []
   for (const table of ['work.request', 'trading.quote'])
@@ -58,17 +58,17 @@ async function breaks(): Promise<string[]> {
   return [...books.map((row) => JSON.stringify(row)), ...strays.map((row) => row.format)]
 }
 
-test('an answer is told again for 90 days; after that it is gone, and its id stays used for ever', async () => {
+test('an answer is repeated for 90 days; after that it is gone, and its id stays used permanently', async () => {
   const { answer } = await ask('old', 'the same', ago(91))
   await ask('young', 'the same', ago(89))
   expect(await ask('old')).toEqual({ answer, replayed: true })
   expect(await deleteExpiredAnswers.run(env)).toBe(1)
   expect(await rowsIn('work.request')).toBe(1)
   const before = done
-  const told = { code: 'duplicate_clreqid', details: { clreqid: 'old', used_at: expect.stringMatching(/Z$/) } }
+  const result = { code: 'duplicate_clreqid', details: { clreqid: 'old', used_at: expect.stringMatching(/Z$/) } }
   for (const content of ['the same', 'something else']) {
     const refused = ask('old', content)
-    await expect(refused).rejects.toMatchObject(told)
+    await expect(refused).rejects.toMatchObject(result)
     await expect(refused).rejects.toThrow(/This clreqid was used on \d{4}-\d\d-\d\d; its answer is no longer stored/)
   }
   expect(done).toBe(before)
@@ -76,7 +76,7 @@ test('an answer is told again for 90 days; after that it is gone, and its id sta
   expect(await breaks()).toEqual([])
 })
 
-test('the database itself forgets nothing younger, whoever asks; a used id that is taken away shows', async () => {
+test('the database itself keeps younger answers; a removed id is visible', async () => {
   const inAYear = new Date(systemClock.wall() + 365 * dayMs)
   const [row] = await database.app.query<{ gone: number }>('select work.delete_old_answers($1, 10) as gone', [inAYear])
   expect(row!.gone).toBe(0)
@@ -88,7 +88,7 @@ test('the database itself forgets nothing younger, whoever asks; a used id that 
   expect(await breaks()).toEqual([])
 })
 
-test('an id that is being forgotten while it is asked for again is not done twice', async () => {
+test('an id that expires during a repetition is not done twice', async () => {
   await ask('racing', 'the same', ago(100))
   const before = done
   const refused = database.owner.tx(async (tx) => {
@@ -101,12 +101,12 @@ test('an id that is being forgotten while it is asked for again is not done twic
   })
   expect(await (await refused).again).toMatchObject({ code: 'duplicate_clreqid' })
   expect(await rowsIn(`work.request where clreqid = 'racing'`)).toBe(0)
-  // What it did is undone with its refusal.
+  // Its effect is undone with its refusal.
   expect(done).toBe(before + 1)
   expect(await breaks()).toEqual([])
 })
 
-test('quotes that nobody took go in small batches, those that were taken stay, and the books agree', async () => {
+test('expired quotes are deleted in small batches, accepted ones are kept, and the books agree', async () => {
   const then = ago(120)
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1)

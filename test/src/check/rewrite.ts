@@ -7,12 +7,12 @@ import { traceKey } from '../trace-key.ts'
 import { undone } from './corrupt.ts'
 import { type Column, columnsOf, forgeries } from './mutations.ts'
 
-// The best that the owner of the database can do: change a row, and write the version that the trigger would have written.
-// Nothing in the database tells it from the service's own; only the mark does.
+// The strongest attack of the database owner: change a row, and write the version that the trigger would have written. Only the
+// mark distinguishes it from the service's own.
 
 export type Rewritten = { readonly table: string; readonly isPerfect: boolean; readonly isNoticed: boolean }
 
-/** One row of every versioned table that has any. */
+/** One row of every non-empty versioned table. */
 export async function rewriteEach(owner: Db): Promise<Rewritten[]> {
   const rewritten: Rewritten[] = []
   await undone(owner, async (tx) => {
@@ -45,7 +45,7 @@ async function rewrite(tx: Tx, table: string, columns: readonly Column[]): Promi
   return false
 }
 
-/** For the row that no longer is as its last version says. The mark is that of the version before. */
+/** For a row that no longer matches its last version. The mark is that of the previous version. */
 const ownVersion = (table: string) => `
   insert into audit.version (name, id, shape, was, hash, role, session, mark)
   select '${table}', live.id, v.shape, v.hash, sha256(convert_to(live.content::text, 'UTF8')), v.role, v.session, v.mark

@@ -1,7 +1,7 @@
 import { checkBooks } from '@specie/service/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { put, undone } from '../insiders/rows.ts'
+import { put, undone } from '../database-rights/rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test.each([
   expect(rows.filter((row) => !row.ok)).toEqual([])
 })
 
-test('a standing that its KYB case does not decide is reported', async () => {
+test('a standing without its KYB case is reported', async () => {
   const id = '00000000-0000-4000-8000-00000000000a'
   const rows = await undone(database.owner, async (tx) => {
     await put(tx, 'directory.institution', { id, standing: 'suspended' })

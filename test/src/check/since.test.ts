@@ -8,7 +8,7 @@ import { testEnv } from '../env.ts'
 import { post } from '../post.ts'
 import { traceKey } from '../trace-key.ts'
 
-// A check begins where the last good one ended, and nobody can move that place ahead of what was checked.
+// A check begins where the last successful one ended, and that position cannot be moved past unchecked rows.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 
 const check = () => checkAllOf(database.app, { full: false, at: new Date(), anchor: { traceKey } })
 
-test('a check that somebody told it had come to the end still sees what comes', async () => {
+test('a check with a forged end position still sees later rows', async () => {
   expect((await check()).rows.filter((row) => !row.ok)).toEqual([])
   const [noted] = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
   expect(JSON.parse(noted!.body)).toMatchObject({ action: 'check.passed' })
@@ -39,7 +39,7 @@ test('a check that somebody told it had come to the end still sees what comes', 
   )
 })
 
-test('what was changed past the service is noted as a failed check', async () => {
+test('a change past the service is noted as a failed check', async () => {
   const insert = `insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`
   await database.app.query(insert)
   await pastTriggers(database.owner, `update compliance.listed set effect = 'review'`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the check asks whether the statements of the bank still come', async () => {
+test('the check verifies that the statements of the bank still arrive', async () => {
   const env = testEnv(database)
   await institutionAtBank(env)
   await importFile(env, bankOf(clientChf).notify([entryOf('W1')]))

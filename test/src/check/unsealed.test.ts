@@ -5,10 +5,10 @@ import { sealAll } from '@specie/service/base/audit/seals.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, pastTriggers, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { othersHaveEnded } from '../others-have-ended.ts'
+import { waitForOthers } from '../wait-for-others.ts'
 import { traceKey } from '../trace-key.ts'
 
-// What is sealed cannot go without a trace. What is not yet sealed can; so nobody may keep it so.
+// Sealed rows cannot be removed without a trace. Unsealed ones can, so sealing must not be delayed unnoticed.
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -22,7 +22,7 @@ async function broken(): Promise<string[]> {
 }
 const listed = () =>
   database.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)
-/** Until all is sealed: tests beside this one have transactions on the same server. */
+/** Until everything is sealed: parallel tests have transactions on the same server. */
 const seal = () =>
   expect
     .poll(async () => {
@@ -39,14 +39,14 @@ const takenAway = () =>
      alter table audit.version enable trigger user; alter table compliance.listed enable trigger user`,
   )
 
-test('what was sealed is missed', async () => {
+test('a removed sealed row is missed', async () => {
   await listed()
   await seal()
   await takenAway()
   expect((await broken()).join()).toContain('versions')
 })
 
-test('a transaction that somebody leaves open does not keep it from being sealed for long unnoticed', async () => {
+test('an open transaction cannot delay sealing for long unnoticed', async () => {
   const begun = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
   // Any login can do this, also one of another database on the same server.
@@ -78,10 +78,10 @@ test('a transaction that somebody leaves open does not keep it from being sealed
   expect(await broken()).toEqual([])
 })
 
-test('what was written just before the service was stopped may wait for as long as it rests', async () => {
+test('rows written just before a stop of the service may wait until it runs again', async () => {
   await seal()
   await listed()
-  await othersHaveEnded(database.app)
+  await waitForOthers(database.app)
   await pastTriggers(
     database.owner,
     `update audit.version set at = at - interval '1 day'; update audit.seal set at = at - interval '1 day'`,

@@ -1,9 +1,9 @@
 import { agree } from '../people.ts'
 import { randomUUID } from 'node:crypto'
-import { evmVisitor } from '../visitor.ts'
+import { evmClient } from '../devnet-client.ts'
 import { type BankEntry, writeNotification } from '@specie/payments/camt.ts'
 import { importManually } from '@specie/service/banking/file/manual-import.ts'
-import { askMint, coin, funded, lever, mint, settlement, until } from '../chains/story.ts'
+import { askMint, coin, funded, sandboxControl, mint, settlement, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { frozen, place, reaches } from '../holds/story.ts'
@@ -12,8 +12,8 @@ import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// One of everything, in every state that it can rest in: by what a user can call and what bank, provider, venues and chains
-// can do. The service stands still when it is done.
+// One of everything, in every resting state: by calls of users, and events of bank, provider, venues and chains. The service is
+// stopped at the end.
 
 const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
 const iban = 'CH9300762011623852957'
@@ -26,7 +26,7 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ ua
       DESK_FUNDING: 'on',
       SUPPLY_MAXIMUM: '1000000',
       MARKET_LIMITS: 'ETH/CHF.loss=900000',
-      // Prices that are set here are trusted at once.
+      // Prices set here are trusted at once.
       ...withConstants({ mintMinimum: 1_000, feeSweepFrom: 1, referenceCalmSeconds: 0 }),
     },
     { DEVNET_CHAINS: 'ETH,BASE', PATH: '/nowhere' },
@@ -35,7 +35,7 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ ua
   await provider(uat, { symbol: 'ETH/CHF', price: '2000', frozen: true })
   await provider(uat, { symbol: 'ETH/GBP', price: '1777.78', frozen: true })
   await provider(uat, { symbol: 'GBP/CHF', price: '1.125', frozen: true })
-  await lever(uat, 'rates')
+  await sandboxControl(uat, 'rates')
   const acme = await funded(uat, { CHF: '9000000', GBP: '300000' })
   await places(uat, acme)
   await wires(uat, acme)
@@ -56,12 +56,12 @@ export async function aWorld(begun: (uat: Uat) => void = () => {}): Promise<{ ua
   return { uat, acme }
 }
 
-const provider = (uat: Uat, ask: object) => lever(uat, 'counterparts/provider', ask)
+const provider = (uat: Uat, ask: object) => sandboxControl(uat, 'counterparts/provider', ask)
 
 async function places(uat: Uat, { institutionid }: Client): Promise<void> {
   for (const blockchain of ['ETH', 'BASE'])
-    await lever(uat, 'addresses', { institutionid, blockchain, address: vault, label: `vault ${blockchain}` })
-  await lever(uat, 'bankaccounts', {
+    await sandboxControl(uat, 'addresses', { institutionid, blockchain, address: vault, label: `vault ${blockchain}` })
+  await sandboxControl(uat, 'bankaccounts', {
     institutionid,
     label: 'main',
     currency: 'CHF',
@@ -73,17 +73,17 @@ async function places(uat: Uat, { institutionid }: Client): Promise<void> {
 /** Credited, held, with an unknown owner, recalled, and given back. */
 async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
   const wire = { institutionid, currency: 'CHF' }
-  await lever(uat, 'wires', { ...wire, amount: '11', sendername: 'Somebody Else Ltd' })
-  await lever(uat, 'wires', { ...wire, amount: '12', reference: '' })
-  await lever(uat, 'wires', { ...wire, amount: '13', recall: true })
-  await lever(uat, 'wires', { ...wire, amount: '14', reference: '' })
-  await lever(uat, 'wires', { ...wire, amount: '15', sendername: 'Somebody Else Ltd' })
+  await sandboxControl(uat, 'wires', { ...wire, amount: '11', sendername: 'Somebody Else Ltd' })
+  await sandboxControl(uat, 'wires', { ...wire, amount: '12', reference: '' })
+  await sandboxControl(uat, 'wires', { ...wire, amount: '13', recall: true })
+  await sandboxControl(uat, 'wires', { ...wire, amount: '14', reference: '' })
+  await sandboxControl(uat, 'wires', { ...wire, amount: '15', sendername: 'Somebody Else Ltd' })
   await uat.pass(1_800)
   const found = await uat.database.app.query<{ id: string }>(`select id from banking.wire where amount in (1400, 1500)`)
   for (const { id } of found) await agree(testEnv(uat.database), 'bank.send_back', { wireid: id })
 }
 
-/** Brought by a person: told by the bank, too; retracted; and waiting. */
+/** Manual imports: one also reported by the bank, one retracted, and one waiting. */
 async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
   const env = testEnv(uat.database)
   const ann = { actor: 'operator ann', why: 'the line is down' }
@@ -135,18 +135,18 @@ async function deskIsFunded(uat: Uat): Promise<void> {
 
 async function mints(uat: Uat, acme: Client): Promise<void> {
   const { institutionid } = acme
-  const hold = (on: string) => lever(uat, 'holds', { institutionid, on, reason: 'aml_review' })
+  const hold = (on: string) => sandboxControl(uat, 'holds', { institutionid, on, reason: 'aml_review' })
   await mint(uat, acme, { clreqid: randomUUID() })
   await mint(uat, acme, { destination: 'vault BASE' })
   await mint(uat, acme, { fulfilment: 'trade' })
   await mint(uat, acme, { fulfilment: 'trade', destination: 'vault BASE', quantity: '110000' })
   const { holdid } = await hold('next mint')
   await mint(uat, acme)
-  await lever(uat, `holds/${holdid}/reject`)
+  await sandboxControl(uat, `holds/${holdid}/reject`)
   await hold('next mint')
   await mint(uat, acme, { quantity: '150000' })
   await mint(uat, acme, { funding_currency: 'ETH' })
-  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '130' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '130' })
   await uat.pass(settlement)
   await mint(uat, acme, { funding_currency: 'ETH', quantity: '190000' })
   await mint(uat, acme, { funding_currency: 'GBP', quantity: '20000' })
@@ -158,7 +158,7 @@ async function redemptions(uat: Uat, acme: Client): Promise<void> {
     taken(uat, acme, 'redeemTokens', { asset: 'VCHF', blockchain: 'BASE', quantity: '100000', ...over })
   await redeem()
   await redeem({ bankaccount: 'main' })
-  await lever(uat, 'holds', { institutionid, on: 'next redemption', reason: 'aml_review' })
+  await sandboxControl(uat, 'holds', { institutionid, on: 'next redemption', reason: 'aml_review' })
   await redeem({ quantity: '100000.01' })
 }
 
@@ -174,25 +174,25 @@ async function withdrawals(uat: Uat, acme: Client): Promise<void> {
   const byChain = (quantity: string) =>
     taken(uat, acme, 'withdraw', { asset: 'VCHF', quantity, destination: 'vault BASE', blockchain: 'BASE' })
   for (const quantity of ['50', '1000'])
-    await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity })
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '0.01' })
+    await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '0.01' })
   await byBank('101')
   await byChain('102')
   await ofEther(uat, acme, '2')
   const { withdrawalid } = await byChain('103')
   await taken(uat, acme, 'cancelWithdrawal', { withdrawalid })
   await uat.pass(settlement)
-  await lever(uat, 'counterparts/bank', { next: 'return_payment' })
+  await sandboxControl(uat, 'counterparts/bank', { next: 'return_payment' })
   await byBank('104')
   await uat.pass(24 * 3_600)
-  await lever(uat, 'holds', { institutionid, on: 'next withdrawal', reason: 'aml_review' })
+  await sandboxControl(uat, 'holds', { institutionid, on: 'next withdrawal', reason: 'aml_review' })
   await byBank('105')
 }
 
 const ofEther = (uat: Uat, acme: Client, quantity: string) =>
   taken(uat, acme, 'withdraw', { asset: 'ETH', quantity, destination: 'vault ETH' })
 
-/** Taken back while it stands in line for the bank. */
+/** Canceled while it is queued for the bank. */
 async function canceledInLine(uat: Uat, acme: Client): Promise<void> {
   await frozen(uat, ['banking.payouts'], async () => {
     const { withdrawalid } = await taken(uat, acme, 'withdraw', { asset: 'CHF', quantity: '109', destination: 'main' })
@@ -201,24 +201,24 @@ async function canceledInLine(uat: Uat, acme: Client): Promise<void> {
   })
 }
 
-/** A hold comes when the payout is prepared, and people refuse it. */
+/** A hold is placed when the payout is prepared, and people refuse it. */
 async function stoppedLate(uat: Uat, acme: Client): Promise<void> {
   await frozen(uat, ['banking.payouts'], async () => {
     const { withdrawalid } = await taken(uat, acme, 'withdraw', { asset: 'CHF', quantity: '108', destination: 'main' })
     await reaches(uat, 'withdrawal', withdrawalid, 'sending')
     await taken(uat, acme, 'statement', { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', format: 'camt053' })
     const { holdid } = await place(uat, acme, withdrawalid)
-    await lever(uat, `holds/${holdid}/reject`)
+    await sandboxControl(uat, `holds/${holdid}/reject`)
     await reaches(uat, 'withdrawal', withdrawalid, 'rejected')
   })
 }
 
-/** Coins that a stranger sent to our omnibus wallet, and to the minter's: people assign the latter. */
+/** Coins of a stranger at our omnibus wallet, and at the minter's: people assign the latter. */
 async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
   const { institutionid } = acme
-  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const stranger = await evmClient(uat.devnet!.origin, 'BASE')
   const { address } = stranger.account
-  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'stranger' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'stranger' })
   await mint(uat, acme, { destination: 'stranger' })
   await uat.pass(settlement)
   const { contract } = await coin(uat, 'VCHF', 'BASE')
@@ -238,7 +238,7 @@ async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
     () => env.db.query<{ id: string }>(`select id from transfers.deposit where at_key = 'minter' and state = 'held'`),
     (rows) => rows.length === 1,
   )
-  // As the service's own role does it: what another role writes is reported.
+  // With the service's own role: writes of another role are reported.
   await agree(env, 'deposit.assign', { depositid: found!.id, institutionid })
   await uat.pass(60)
 }
@@ -264,25 +264,25 @@ async function paymentsOverRails(uat: Uat, acme: Client): Promise<void> {
   await pay(uat, on, '2000', { sendername: 'Somebody Else Ltd' })
   await pay(uat, off, '77', { asset: 'VGBP' })
   await uat.pass(6 * 3_600)
-  await lever(uat, 'holds', { institutionid, on: 'next payment', reason: 'aml_review' })
+  await sandboxControl(uat, 'holds', { institutionid, on: 'next payment', reason: 'aml_review' })
   await pay(uat, on, '3000')
   await uat.pass(600)
 }
 
 /** Its coins are never delivered, and two people credit what is left of it once the reserve has its money. */
 async function creditedByTwo(uat: Uat, acme: Client, on: string): Promise<void> {
-  await lever(uat, 'chains/ETH/revert-next', { count: 20 })
+  await sandboxControl(uat, 'chains/ETH/revert-next', { count: 20 })
   await pay(uat, on, '500')
   const [failed] = await until(
     async () => (await uat.pass(600), (await paymentsOf(uat, acme, on)).filter(({ status }) => status === 'failed')),
     ({ length }) => length === 1,
   )
-  await lever(uat, 'chains/ETH/revert-next', { count: 0 })
+  await sandboxControl(uat, 'chains/ETH/revert-next', { count: 0 })
   await until(
     async () => (await uat.pass(sixHours), sum(uat, 'treasury.prefunded_mints where not paid')()),
     (n) => n === 0,
   )
-  await lever(uat, `payments/${failed.paymentid}/credit`)
+  await sandboxControl(uat, `payments/${failed.paymentid}/credit`)
 }
 
 async function trades(uat: Uat, acme: Client): Promise<void> {
@@ -290,7 +290,7 @@ async function trades(uat: Uat, acme: Client): Promise<void> {
   const order = (side: string, orderqty: string, price: string) =>
     taken(uat, acme, 'addOrder', orderFields({ side, orderqty, price }))
   const lp = (venue: string, ask: object) =>
-    lever(uat, 'counterparts/lp', 'next' in ask ? { venue, ...ask } : { venue, symbol, ...ask })
+    sandboxControl(uat, 'counterparts/lp', 'next' in ask ? { venue, ...ask } : { venue, symbol, ...ask })
   for (const venue of ['alpha', 'beta']) await lp(venue, { bids: [], asks: [] })
   await order('Buy', '100', '1.0005')
   await order('Sell', '110', '0.9995')
@@ -312,20 +312,20 @@ async function trades(uat: Uat, acme: Client): Promise<void> {
   await taken(uat, acme, 'requestQuote', { symbol, side: 'Sell', orderqty: '20' })
 }
 
-/** A withdrawal that its chain does not carry out. What is open on it is through before, or it would be reverted instead. */
+/** A withdrawal that its chain refuses. Open operations on it end first, or they would be reverted instead. */
 async function reverted(uat: Uat, acme: Client): Promise<void> {
-  const asked = { asset: 'VCHF', blockchain: 'ETH', quantity: '100' }
-  await lever(uat, 'deposits', { institutionid: acme.institutionid, ...asked, quantity: '500' })
+  const request = { asset: 'VCHF', blockchain: 'ETH', quantity: '100' }
+  await sandboxControl(uat, 'deposits', { institutionid: acme.institutionid, ...request, quantity: '500' })
   await uat.pass(settlement)
-  const { withdrawalid } = await taken(uat, acme, 'withdraw', { ...asked, destination: 'vault ETH' })
-  await lever(uat, 'chains/ETH/revert-next')
+  const { withdrawalid } = await taken(uat, acme, 'withdraw', { ...request, destination: 'vault ETH' })
+  await sandboxControl(uat, 'chains/ETH/revert-next')
   await uat.pass(settlement)
   await reaches(uat, 'withdrawal', withdrawalid, 'failed')
 }
 
-/** What is still on its way when the service stops. */
+/** Open operations when the service stops. */
 async function whatIsOpen(uat: Uat, acme: Client): Promise<void> {
-  await lever(uat, 'chains/BASE/stall')
+  await sandboxControl(uat, 'chains/BASE/stall')
   await askMint(uat, acme, { quantity: '120000' })
   await uat.call(acme, 'withdraw', { asset: 'VCHF', quantity: '106', destination: 'vault BASE', blockchain: 'BASE' })
   await uat.call(acme, 'withdraw', { asset: 'CHF', quantity: '107', destination: 'main' })

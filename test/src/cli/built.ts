@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { inherited } from '../programs/process.ts'
 
-// `specie` as people run it: the built file, as a process.
+// The built `specie` command, as a process.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const launcher = join(root, 'cli/bin/specie.mjs')
@@ -21,12 +21,12 @@ export type Specie = {
   /** The answer of a command that must succeed. */
   json(...words: string[]): Promise<any>
   withInput(typed: string, ...words: string[]): Promise<Ran>
-  /** Where its profiles are. */
+  /** The folder of its profiles. */
   folder: string
   settings: Record<string, string>
 }
 
-/** The command of somebody with profiles of their own. */
+/** The command of a user with separate profiles. */
 export function specieOf(more: Record<string, string> = {}, node = process.execPath, program = launcher): Specie {
   const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'specie-profiles-'))
   const settings = { SPECIE_CONFIG: folder, SPECIE_DATA: join(folder, 'none'), ...more }
@@ -47,7 +47,7 @@ export function specieOf(more: Record<string, string> = {}, node = process.execP
   return Object.assign(run, { json, withInput, folder, settings })
 }
 
-/** A command that goes on until it is ended; `line` waits for one that it prints. */
+/** A command that runs until it is ended; `line` waits for one that it prints. */
 export function startSpecie({ settings }: Specie, ...words: string[]) {
   const env = { ...inherited(), ...settings }
   const child = spawn(process.execPath, [launcher, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -11,7 +11,7 @@ import { endow } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { buildSpecie, launcher, specieOf, type Specie, startSpecie } from './built.ts'
 
-// The commands of an institution, as the built command makes them against a running service.
+// The commands of an institution: the built command against a running service.
 
 let uat: Uat
 let base: string
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => uat.end())
 
-/** Each test has a key of its own: a key has one call a second, and tests run side by side. */
+/** Each test has its own key: a key has one call a second, and tests run in parallel. */
 async function institution(): Promise<Specie> {
   const specie = specieOf()
   const { institutionid } = await specie.json('init', '--base', base)
@@ -34,7 +34,7 @@ async function institution(): Promise<Specie> {
   return specie
 }
 
-test.concurrent('init makes a profile with a key that nobody else can read, once', async () => {
+test.concurrent('init makes a profile with a private key file, once', async () => {
   const specie = specieOf()
   const made = await specie.json('init', 'bank', '--base', uat.service.origin, '--institution', 'Bank AG')
   expect(made).toMatchObject({ profile: 'bank', base, environment: 'uat', institutionid: expect.any(String) })
@@ -48,7 +48,7 @@ test.concurrent('init makes a profile with a key that nobody else can read, once
   expect((await specie('profiles')).out).toMatch(/^IN_USE +PROFILE +BASE +INSTITUTIONID\n\* +bank +http/)
 })
 
-test.concurrent('profiles: the one in use, or the one that is named, wherever the option stands', async () => {
+test.concurrent('profiles: the one in use, or the named one, with the option at any position', async () => {
   const specie = specieOf()
   await specie('init', 'one', '--base', base, '--institution', 'One AG')
   await specie('init', 'two', '--base', base, '--institution', 'Two AG')
@@ -68,7 +68,7 @@ test.concurrent('a key that others can read is refused', async () => {
   expect(await specie('balance')).toMatchObject({ code: 1, err: expect.stringContaining('chmod 600') })
 })
 
-test.concurrent('without a profile the demo institution of the data folder is used; without one nothing is made', async () => {
+test.concurrent('without a profile the demo institution of the data folder is used; without one nothing is created', async () => {
   const other = await institution()
   const { institutionid } = await other.json('key')
   const demo = specieOf({ SPECIE_DATA: other.folder })
@@ -83,7 +83,7 @@ test.concurrent('without a profile the demo institution of the data folder is us
   expect(existsSync(join(nobody.folder, 'none'))).toBe(false)
 })
 
-test.concurrent('money in: figures stand below each other, and JSON is what the API answers', async () => {
+test.concurrent('money in: figures are aligned, and JSON is the answer of the API', async () => {
   const acme = await institution()
   const { out } = await acme('balance')
   const lines = out.split('\n')
@@ -136,7 +136,7 @@ test.concurrent('a file on stdout is the file, byte for byte', async () => {
   }
 })
 
-test.concurrent('several files do not go to stdout, but to a folder', async () => {
+test.concurrent('several files go to a folder, not to stdout', async () => {
   const acme = await institution()
   await endow(testEnv(uat.database), (await acme.json('key')).institutionid, { GBP: '10' })
   const words = ['statement', '--format', 'camt053']
@@ -160,7 +160,7 @@ test.concurrent('a statement without a period is that of this month so far, and 
   expect((await acme('statement', '--to', '2026-03-01')).out).toMatch(/^From 2026-02-01T\S+ to 2026-03-01T/)
 })
 
-test.concurrent('a service that does not answer is named at once, and no page of it', async () => {
+test.concurrent('a service that does not answer is named at once, without a link', async () => {
   const acme = await institution()
   const { institutionid } = await acme.json('key')
   const nowhere = specieOf({ SPECIE_DATA: acme.folder })
@@ -174,15 +174,15 @@ test.concurrent('a service that does not answer is named at once, and no page of
   expect([code, out]).toEqual([1, ''])
   expect(err.split('\n')[0]).toBe(`${origin} does not answer; trying again in 1 s.`)
   expect(err).toContain(`no_answer: ${origin} could not be reached`)
-  expect(err).toContain('See that the service is running and that this is its address')
+  expect(err).toContain('Check that the service is running at this address')
   expect(err).not.toContain('docs ')
 })
 
-test.concurrent('conformance is checked where the profile is, unless an address is named', async () => {
+test.concurrent('conformance is checked at the profile’s service, unless an address is named', async () => {
   const acme = await institution()
   const { code, out } = await acme('conformance', '--without-sandbox')
   expect([code, out]).toEqual([0, expect.stringContaining(base)])
-  expect(out).toContain('What was checked conforms')
+  expect(out).toContain('The checked part conforms')
   expect(await specieOf()('conformance')).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no profile/) })
 })
 
@@ -217,7 +217,7 @@ test.concurrent.each([
   expect(await specieOf()(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
 })
 
-test.concurrent('an order whose answer cannot be written is not taken for a rejected one: 4', async () => {
+test.concurrent('an order whose answer cannot be written does not count as rejected: 4', async () => {
   const acme = await institution()
   const order = ['order', 'buy', '50', 'VCHF/CHF', '--price', '1.01']
   const shell = spawn(process.execPath, [launcher, ...order], {
@@ -225,11 +225,11 @@ test.concurrent('an order whose answer cannot be written is not taken for a reje
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
   })
   const [said, [code]] = await Promise.all([text(shell.stderr!), once(shell, 'exit')])
-  expect({ code, said }).toEqual({ code: 4, said: expect.stringContaining('look it up before you ask again') })
+  expect({ code, said }).toEqual({ code: 4, said: expect.stringContaining('look it up before you repeat it') })
   expect((await acme.json('orders')).orders).toMatchObject([{ ordstatus: 'Filled' }])
 })
 
-test.concurrent('what the SDK refuses is told without a stack: 2', async () => {
+test.concurrent('a refusal by the SDK is printed without a stack: 2', async () => {
   const acme = await institution()
   expect(await acme('call', 'mintTokens', 'asset=VCHF', 'blockchain=ETH', 'quantity:=250000')).toEqual({
     code: 2,
@@ -246,7 +246,7 @@ test.concurrent('an error that the sandbox can cure names its command', async ()
   expect(err).toContain('\n  In UAT: specie sandbox bank-accounts; see specie sandbox bank-accounts --help\n')
 })
 
-test.concurrent('a rejected order is no success, though nobody reads the answer', async () => {
+test.concurrent('a rejected order is not a success, even if the answer is not read', async () => {
   const { settings } = await institution()
   const order = 'order buy 100 VCHF/CHF --price 1'
   const script = `"${process.execPath}" "${launcher}" ${order} | true; echo "\${PIPESTATUS[0]}"`
@@ -254,13 +254,13 @@ test.concurrent('a rejected order is no success, though nobody reads the answer'
   expect(execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })).toBe('1\n')
 })
 
-test.concurrent('several at once with one key wait for each other', async () => {
+test.concurrent('parallel commands with one key wait for each other', async () => {
   const acme = await institution()
   const all = await Promise.all([1, 2, 3].map(() => acme('balance', '--asset', 'CHF')))
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
 })
 
-test.concurrent('what sign prints is what the service takes, and verify says why another is not', async () => {
+test.concurrent('the service accepts the output of sign, and verify says why another is wrong', async () => {
   const specie = await institution()
   const fields = ['sign', 'queryOrders', 'symbol=VCHF/CHF', 'limit=1']
   const { url, headers, body } = await specie.json(...fields)
@@ -286,12 +286,12 @@ test.concurrent('the feed is followed as it happens', async () => {
   }
 })
 
-test('--watch ends with 0 when it was completed and with 1 when it failed, although both were accepted', async () => {
+test('--watch ends with 0 on completion and with 1 on failure, although both were accepted', async () => {
   const acme = await institution()
   const { institutionid } = await acme.json('key')
   const account = { label: 'main', currency: 'CHF', identifier: 'CH9300762011623852957', name: 'Specie demo' }
   expect((await sandbox(uat.service.origin, 'bankaccounts', { institutionid, ...account })).status).toBe(200)
-  // What is paid out must lie at the bank.
+  // The money for a payout must be at the bank.
   await acme('sandbox', 'wires', 'currency=CHF', 'amount=1000')
   await uat.pass(60)
   const watched = async () => {
@@ -329,8 +329,8 @@ ${out}
 try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _specie; echo "\${COMPREPLY[@]}"; }
 try specie withd; try specie bank imp; try specie orders --ordstatus ''; try specie order b`
   const env = { PATH: process.env['PATH'], LAUNCHER: launcher }
-  const said = execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })
-  expect(said.split('\n')).toEqual(['withdraw withdrawals', 'import', 'Filled Rejected', 'buy', ''])
+  const output = execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })
+  expect(output.split('\n')).toEqual(['withdraw withdrawals', 'import', 'Filled Rejected', 'buy', ''])
 })
 
 test.concurrent('every command has help with an example', async () => {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSpecie, launcher, specieOf } from './built.ts'
 
-// zsh and fish complete as people use them: the script lies where docs/cli.md says, and Tab is pressed in the shell itself.
-// Bash is in commands.test.ts. .ci/run installs both shells; without them the tests fail.
+// Completion in zsh and fish as in use: the script is at the place of docs/cli.md, and Tab is pressed in the shell itself. Bash
+// is in commands.test.ts. .ci/run installs both shells; without them the tests fail.
 
 const run = promisify(execFile)
 let folder: string
@@ -40,7 +40,7 @@ test('fish completes commands, options and values', async () => {
   expect(await completed('specie nothing ')).toEqual([])
 })
 
-/** An interactive zsh, in which Tab completes and then notes the line. */
+/** An interactive zsh, in which Tab completes and then records the line. */
 const zshrc = `
 fpath=($FOLDER/functions $fpath)
 autoload -Uz compinit && compinit -u -D
@@ -51,7 +51,7 @@ zle-line-init() { print ready > $FOLDER/ready }
 zle -N zle-line-init
 `
 
-/** Types lines into it, each with Tab, and waits for each to be noted. What it prints is read, so that it never waits. */
+/** Types lines into it, each with Tab, and waits for each to be recorded. Its output is read, so that it never blocks. */
 const driver = `
 zmodload zsh/zpty
 zpty -b shell "ZDOTDIR=$FOLDER zsh -i"

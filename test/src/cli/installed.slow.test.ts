@@ -8,7 +8,7 @@ import { startUat, type Uat } from '../programs/uat.ts'
 import { installed as programOf, node20 as oldNode } from '../sdk/runtimes.ts'
 import { buildSpecie, specieOf } from './built.ts'
 
-// The command by itself: packed, installed in an empty folder, and run by Node 20.
+// The command on its own: packed, installed in an empty folder, and run by Node 20.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 let uat: Uat
@@ -27,7 +27,7 @@ const npm = (folder: string, ...words: string[]): string =>
     encoding: 'utf8',
   })
 
-/** As it would be published, in a folder with nothing else. */
+/** As published, in a folder with nothing else. */
 function installed(): string {
   const folder = mkdtempSync(join(tmpdir(), 'specie-installed-'))
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')

@@ -9,7 +9,7 @@ import { endow } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { buildSpecie, launcher, specieOf, type Specie } from './built.ts'
 
-// `specie mcp` as an assistant uses it: a real client over stdio, against a running service.
+// `specie mcp` with a real assistant client over stdio, against a running service.
 
 let uat: Uat
 let acme: Specie
@@ -45,7 +45,7 @@ async function assistant(...options: string[]) {
   return { use, names, client, questions }
 }
 
-test('it only reads by default', async () => {
+test('it is read-only by default', async () => {
   const { client, names, use } = await assistant()
   const { tools } = await client.listTools()
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
@@ -55,7 +55,7 @@ test('it only reads by default', async () => {
   await client.close()
 })
 
-test('a write is a dry run first, and happens once, when the person has agreed', async () => {
+test('a write is a dry run first, and is done once, after the person has agreed', async () => {
   const { client, use, questions } = await assistant('--allow-writes')
   const fields = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', price: '1.01' }
   const trial = await use('place_order', fields)
@@ -64,7 +64,7 @@ test('a write is a dry run first, and happens once, when the person has agreed',
   const { confirmation } = trial
   const done = await use('place_order', { ...fields, confirmation })
   expect(done).toMatchObject({ done: true, order: { ordstatus: 'Filled', clordid: confirmation } })
-  // Whoever did not get the answer asks again, and gets it.
+  // A client without the answer repeats the call, and gets it.
   expect(await use('place_order', { ...fields, confirmation })).toEqual(done)
   expect(questions).toEqual([expect.stringMatching(/symbol: VCHF\/CHF[^]*bought/)])
   expect((await use('balances')).balances).toContainEqual({ asset: 'VCHF', available: '100', pending: '0' })
@@ -84,7 +84,7 @@ test('a confirmation is for exactly one request', async () => {
   await client.close()
 })
 
-test('«Where is my mint?» is answered with what it waits for', async () => {
+test('«Where is my mint?» is answered with its current wait', async () => {
   const { client, use } = await assistant()
   await acme('sandbox', 'holds', 'on=next mint', 'reason=aml_review')
   await acme('sandbox', 'wires', 'currency=CHF', 'amount=300000')
@@ -107,7 +107,7 @@ test('an error of the service reaches the assistant with its cure', async () => 
   await client.close()
 })
 
-test('whoever closes stdin right after asking still gets the answer', async () => {
+test('a client that closes stdin right after its request still gets the answer', async () => {
   const lines = [
     {
       id: 1,

@@ -5,7 +5,7 @@ import { testLiquiditySecret, testProviderSecret } from '@specie/counterparts/se
 import { openCounterparts } from '../programs/counterparts.ts'
 import { brokenProxy } from './broken-proxy.ts'
 
-// The protocols of the outside world, asked of the counterparts of UAT.
+// The interfaces of the outside world, checked on the counterparts of UAT.
 
 let outside: Awaited<ReturnType<typeof openCounterparts>>
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test.each(['bank', 'provider', 'venue'] as const)('the %s of UAT conforms', asyn
   expect(results.length).toBeGreaterThan(9)
 })
 
-test('of a bank with a wrong field and a wrong status the report names both, and nothing else', async () => {
+test('for a bank with a wrong field and a wrong status the report names exactly both', async () => {
   const proxy = await brokenProxy(outside.origin, {
     '/bank/v1/payee': ({ status, body }) => ({ status, body: { ...body, result: 'maybe' } }),
     '/bank/v1/files/no-such-file': ({ body }) => ({ status: 200, body }),
@@ -64,5 +64,5 @@ test('a provider that converts above most_sold does not conform', async () => {
   })
   const failed = (await check('provider', proxy.origin)).filter(({ outcome }) => outcome === 'failed')
   proxy.server.close()
-  expect(failed.map(({ name }) => name)).toContain('a conversion above most_sold is rejected, once for its key')
+  expect(failed.map(({ name }) => name)).toContain('a conversion above most_sold is rejected, once per key')
 })

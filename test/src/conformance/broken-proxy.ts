@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// A proxy that passes everything on, headers that are too large too, except for answers that it changes.
+// A proxy that forwards everything, even oversized headers, except the answers that it changes.
 
 export type Change = (answer: { status: number; body: any }) => { status: number; body: any }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => uat.end())
 
-/** What waits for somebody of the staff, as an auditor sees it. */
+/** The items that wait for staff, as an auditor sees them. */
 async function workOfStaff(): Promise<string[]> {
   const env = testEnv(uat.database)
   const { token } = await tokenOf(env, await staff(env, 'auditor'))
@@ -26,7 +26,7 @@ async function workOfStaff(): Promise<string[]> {
   return body.items.map(({ title }: { title: string }) => title)
 }
 
-test('our service conforms, and nothing is left out', async () => {
+test('our service conforms, and no check is skipped', async () => {
   const results = await runConformance({ base: baseOf(uat.service.origin), sandbox: true })
   const others = results.filter(({ outcome }) => outcome !== 'passed')
   expect(others, reportText('ours', results)).toEqual([])
@@ -34,7 +34,7 @@ test('our service conforms, and nothing is left out', async () => {
   expect(await workOfStaff(), 'it leaves no work for people').toEqual([])
 })
 
-test('of a service with a wrong field and a wrong status the report names both, and nothing else', async () => {
+test('for a service with a wrong field and a wrong status the report names exactly both', async () => {
   const proxy = await brokenProxy(uat.service.origin, {
     '/api/v1/private/keyInfo': ({ status, body }) => ({ status, body: { ...body, scopes: 'read' } }),
     '/api/v1/client/nothing': ({ body }) => ({ status: 400, body }),

@@ -6,12 +6,12 @@ import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { crash } from './crash.ts'
 import { post } from '../post.ts'
 
-test('what was acknowledged survives twenty kills of service and database, once (D1)', async () => {
+test('acknowledged journals survive twenty kills of service and database, once (D1)', async () => {
   const { acknowledged, slowestRecovery, ...rest } = await crash({ kills: 20, seed: 20 })
   console.log(`${acknowledged} journals acknowledged; slowest recovery ${Math.round(slowestRecovery)} ms`)
   expect(rest).toEqual({ lost: [], surplus: 0n, broken: [] })
   expect(acknowledged).toBeGreaterThan(0)
-  // The goal is 5 s; a machine that is busy with something else must not fail the test for it.
+  // The goal is 5 s; a busy machine must not fail the test.
   expect(slowestRecovery).toBeLessThan(10_000)
 })
 

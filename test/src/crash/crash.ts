@@ -12,12 +12,12 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import type { CheckRow } from '@specie/service/checks/rule.ts'
-import { seeded } from '../chance.ts'
+import { seeded } from '../seeded-random.ts'
 import { check } from '../checks.ts'
 
 export type Aftermath = {
   acknowledged: number
-  /** Acknowledged, and not there or not there as a whole. */
+  /** Acknowledged, and missing or incomplete. */
   lost: string[]
   /** Entries beyond the four that each journal has. */
   surplus: bigint
@@ -28,7 +28,7 @@ export type Aftermath = {
 
 type Poster = { process: ChildProcessByStdio<null, Readable, null>; acknowledged: string[]; next(): Promise<void> }
 
-/** Kills PostgreSQL and the posting process in turn, this number of times, at seeded moments; then checks what is left. */
+/** Kills PostgreSQL and the posting process in turn, this number of times, at seeded moments; then checks the result. */
 export async function crash({ kills, seed }: { kills: number; seed: number }): Promise<Aftermath> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-crash-'))
   const pick = seeded(seed)
@@ -39,7 +39,7 @@ export async function crash({ kills, seed }: { kills: number; seed: number }): P
     let slowestRecovery = 0
     let poster = startPoster(postgres.url('crash'), 'p0', acknowledged)
     for (let kill = 1; kill <= kills; kill++) {
-      // After some acknowledgements, at any moment of the batch that is then under way.
+      // After some acknowledgements, at any moment of the current batch.
       for (let i = pick(150); i >= 0; i--) await poster.next()
       await sleep(pick(15))
       const killed = performance.now()

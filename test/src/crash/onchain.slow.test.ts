@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../chains/books.ts'
 import { onChain } from '../chains/ledger-of-chain.ts'
 import { unspentOf } from '../chains/bitcoin.ts'
-import { change, coin, deposits, lever, mint, money, settlement, until } from '../chains/story.ts'
+import { change, coin, deposits, sandboxControl, mint, money, settlement, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { provider } from '../rails/rails.ts'
-import { drawnSeed, isSample, seeded } from '../chance.ts'
+import { drawnSeed, isSample, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { at, diesAt, drawnOf } from './deaths.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// Something that comes in, goes out, is burned or is sold on a real chain, and a process that dies at every point of its
-// way: the next one carries it on, to the next death. In the end it has happened once (E1).
+// An operation on a real chain (in, out, burned or sold), and a process that dies at every point of it: the next process
+// continues, until the next death. At the end it has happened once (E1).
 
 let uat: Uat
 let acme: Client
 const chain = 'AVAX'
 const vault = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
-/** Where the provider takes delivery on Ethereum. */
+/** The provider's delivery address on Ethereum. */
 const depot = '0x7561742d636f6e76657273696F6E2d6465706F74'
 
 beforeAll(async () => {
@@ -33,8 +33,8 @@ beforeAll(async () => {
     ['BTC/CHF', '80000'],
     ['BTC/GBP', '64000'],
   ])
-    await lever(uat, 'counterparts/provider', { symbol, price, frozen: true })
-  await lever(uat, 'rates')
+    await sandboxControl(uat, 'counterparts/provider', { symbol, price, frozen: true })
+  await sandboxControl(uat, 'rates')
 })
 afterAll(async () => {
   const halts = await uat.database.app.query('select * from chains.halt') // L7
@@ -42,14 +42,14 @@ afterAll(async () => {
   expect(halts).toEqual([])
 })
 
-type Way = {
+type Course = {
   name: string
   faults: string[]
-  /** Up to where the first fault waits, in good health; answers how it comes to it, and what has happened then. */
+  /** Runs up to the first fault without one; returns how to trigger it, and the expected result. */
   prepare(): Promise<{ go(): Promise<unknown>; happened(): Promise<void> }>
 }
 
-/** From the line for the chain to the books. */
+/** From the queue of the chain to the books. */
 const wayOut = at(
   'withdrawal.enqueued',
   'chain.assigned',
@@ -66,7 +66,7 @@ type Leaving = {
   quantity: string
   minor: bigint
   left: string
-  /** What lies at the wallet now. */
+  /** The current balance of the wallet. */
   held(): Promise<bigint>
 }
 const francs: Leaving = {
@@ -102,7 +102,7 @@ const bitcoin: Leaving = {
   held: () => unspentOf(uat, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'),
 }
 
-const ways: Way[] = [
+const ways: Course[] = [
   { name: 'a deposit', faults: at('deposit.booked', 'deposit.credited'), prepare: deposit },
   { name: 'a withdrawal', faults: at('withdrawal.enqueued', 'withdrawal.booked'), prepare: () => withdrawal(francs) },
   { name: 'a withdrawal of ether', faults: wayOut, prepare: () => withdrawal(ether) },
@@ -121,7 +121,7 @@ const seed = drawnSeed()
 const pick = seeded(seed)
 const shift = pick(3)
 
-/** In a sample the withdrawals of ether, USDC and bitcoin, which go the same way, share the points between them. */
+/** In a sample the withdrawals of ether, USDC and bitcoin, with the same points, share them. */
 function deathsOf({ name, faults }: { name: string; faults: readonly string[] }): readonly string[] {
   const drawn = drawnOf(pick, faults)
   const third = ['ether', 'USDC', 'bitcoin'].findIndex((asset) => name === `a withdrawal of ${asset}`)
@@ -137,10 +137,11 @@ test.each(ways)(`$name, killed at each point (seed ${seed})`, async ({ name, fau
   expect(await brokenInvariants(uat)).toEqual([])
 })
 
-const control = (blockchain: string, lever: string, ask = {}) => uat.devnet!.control(blockchain, lever, ask)
+const control = (blockchain: string, sandboxControl: string, ask = {}) =>
+  uat.devnet!.control(blockchain, sandboxControl, ask)
 
 const give = (asset: string, blockchain: string, quantity: string) =>
-  lever(uat, 'deposits', { institutionid: acme.institutionid, asset, blockchain, quantity })
+  sandboxControl(uat, 'deposits', { institutionid: acme.institutionid, asset, blockchain, quantity })
 
 async function credited(): Promise<void> {
   const [one] = await until(
@@ -162,7 +163,7 @@ async function deposit() {
 
 async function withdrawal({ asset, blockchain, to: address, quantity, minor, left, held }: Leaving) {
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain, address, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain, address, label: 'vault' })
   await give(asset, blockchain, '100')
   await credited()
   const before = await held()
@@ -190,7 +191,7 @@ async function redemption() {
     uat.call(acme, 'redeemTokens', { asset: 'VCHF', blockchain: chain, quantity: '60', ...more })
   await until(
     () => redeem({ validate: 'true' }),
-    ({ status }) => status === 200, // what was deposited has been collected
+    ({ status }) => status === 200, // deposits have been collected
   )
   await control(chain, 'stall')
   const { requestid } = (await redeem()).body
@@ -234,7 +235,7 @@ async function conversion() {
   }
 }
 
-/** In a block of a chain that stands still: the next that the service hears of it is that it is final. */
+/** In a block of a stalled chain: the service next learns that it is final. */
 async function mined(blockchain: string, requestid: string): Promise<void> {
   const { exists } = onChain(uat.devnet!.origin, blockchain)
   const isMined = async () => {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { availableTo, endow, orderFields } from '../trading.ts'
-import { drawnSeed, seeded } from '../chance.ts'
+import { drawnSeed, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { at, drawnOf } from './deaths.ts'
 import { check, checkTrading } from '../checks.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// Killed while an order is with a venue: it ends, once, and both sides' books agree (E1, O1, O2).
+// Killed while an order is at a venue: it ends, once, and both sides' books agree (E1, O1, O2).
 
 let uat: Uat
 let acme: Client
@@ -35,7 +35,7 @@ const lp = async (ask: object) => expect((await sandbox(uat.service.origin, 'cou
 const order = (clordid: string, orderqty: string) =>
   uat.call(acme, 'addOrder', orderFields({ clordid, orderqty, price: '1.0005' }))
 
-/** Alpha is the best, at a price that is nobody else's. */
+/** Alpha is the best, at a unique price. */
 async function quoted(): Promise<void> {
   await lp({ venue: 'alpha', symbol, bids: [], asks: [['0.9998', '1000']] })
   const offer = async () =>
@@ -54,7 +54,7 @@ async function nothingOpen(): Promise<void> {
   expect(held).toEqual([])
 }
 
-/** What alpha says that it gave is what its account with us has given. */
+/** Alpha's own report of its fills equals the debits of its account with us. */
 async function booksAgree(): Promise<void> {
   const { venues } = (await (await fetch(`${uat.counterparts.origin}/lp/control/state`)).json()) as {
     venues: { venue: string; positions: Record<string, string> }[]
@@ -66,7 +66,7 @@ async function booksAgree(): Promise<void> {
   expect([...(await check(app)), ...(await checkTrading(app))].filter((row) => !row.ok)).toEqual([])
 }
 
-/** One venue fills and the other kills: the house is to take over. */
+/** One venue fills and the other kills: the house must take over. */
 const half = async () => {
   await lp({ venue: 'alpha', symbol, bids: [], asks: [['0.9998', '50']] })
   await lp({ venue: 'beta', symbol, bids: [], asks: [['0.9999', '1000']] })

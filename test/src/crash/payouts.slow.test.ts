@@ -4,15 +4,15 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Fault } from '@specie/service/base/faults.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, get, sandbox } from '../client.ts'
-import { drawnSeed, seeded } from '../chance.ts'
+import { drawnSeed, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
 import { check } from '../checks.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// The service is killed at every named moment of a payout, before and after it, and started again: no payout is lost,
-// none is paid twice (E1), and the books are whole.
+// The service is killed at every named moment of a payout, before and after it, and restarted: no payout is lost, none is paid
+// twice (E1), and the books hold.
 
 let uat: Uat
 let client: Client
@@ -38,7 +38,7 @@ const perCrash = 3
 const withdraw = (clreqid: string): Promise<Answer> =>
   uat.call(client, 'withdraw', { asset: 'CHF', quantity: '10.01', destination: 'main', clreqid })
 
-/** Every debit of the client-money account that the bank has ever told of. */
+/** Every debit of the client money account that the bank has ever reported. */
 async function debits(): Promise<BankEntry[]> {
   const bank = `${uat.counterparts.origin}/bank/v1/files`
   const { files } = (await get(`${bank}?after=0`)).body
@@ -51,7 +51,7 @@ async function debits(): Promise<BankEntry[]> {
     .filter((one) => one.direction === 'debit')
 }
 
-/** Until every withdrawal has come to its end; each look lets a minute of settlement time pass. */
+/** Until every withdrawal has ended; each poll advances settlement time by a minute. */
 async function finished(ids: readonly string[]): Promise<string[]> {
   for (let looks = 0; ; looks += 1) {
     const { withdrawals } = (await uat.call(client, 'queryWithdrawals', { limit: '500' })).body
@@ -71,7 +71,7 @@ test.each(faults)(`killed at %s (seed ${seed})`, async (fault) => {
   expect((await died)[1]).toBe('SIGKILL')
 
   await uat.restart()
-  // A client that did not get its answer asks again under the same id (O2).
+  // A client without an answer repeats the request under the same id (O2).
   const ids: string[] = []
   for (const name of names) ids.push((await withdraw(name)).body.withdrawalid)
   expect(await finished(ids)).toEqual(names.map(() => 'completed'))

@@ -1,6 +1,6 @@
 import type { FaultPoint } from '@specie/service/base/faults.ts'
 
-/** The moments of a payout's life; what is left of the table belongs to wires. */
+/** The moments of a payout; the rest of the table belongs to wires. */
 export const payoutPoints: readonly FaultPoint[] = [
   'payout.batched',
   'intent.marked',

@@ -6,8 +6,8 @@ import { credit, debit, type Journal } from '@specie/service/ledger/posting/jour
 import { post } from '../post.ts'
 import { traceKey } from '../trace-key.ts'
 
-// A process that posts journals until it is killed, and prints the key of each one once `post` has acknowledged it.
-// Arguments: the database's address, and a word that makes its keys its own.
+// A process that posts journals until it is killed, and prints the key of each once `post` has acknowledged it. Arguments: the
+// database's address, and a unique prefix of its keys.
 
 const [url, word] = process.argv.slice(2) as [string, string]
 const env = { db: connectAsService({ url, traceKey }), clock: systemClock }
@@ -24,7 +24,7 @@ async function call(): Promise<void> {
   }
 }
 
-/** A caller who is told that the outcome is unknown asks again with the same key, as the message says. */
+/** On an unknown outcome the caller repeats the call with the same key, as the message says. */
 async function posted(journal: Journal): Promise<void> {
   try {
     await post(env, journal)

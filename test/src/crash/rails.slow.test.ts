@@ -1,6 +1,6 @@
 import { faultPoints } from '@specie/service/base/faults.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coin, lever } from '../chains/story.ts'
+import { coin, sandboxControl } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import {
   activeRail,
@@ -14,12 +14,12 @@ import {
   paymentsOf,
   provider,
 } from '../rails/rails.ts'
-import { drawnSeed, seeded } from '../chance.ts'
+import { drawnSeed, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { armed, at, drawnOf } from './deaths.ts'
 
-// One payment, and a process that dies at every point of its way: the next one carries it on, to the next death. In the
-// end it has happened once (E1).
+// One payment, and a process that dies at every point of it: the next process continues, until the next death. At the end it
+// has happened once (E1).
 
 let uat: Uat
 let acme: Client
@@ -27,10 +27,10 @@ const wallet = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'AVAX,BASE' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
+  await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   const { institutionid } = acme
-  await lever(uat, 'addresses', { institutionid, blockchain: 'AVAX', address: wallet, label: 'vault' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'AVAX', address: wallet, label: 'vault' })
 })
 afterAll(() => uat?.end())
 
@@ -38,7 +38,7 @@ const ways = [
   {
     name: 'an on-ramp',
     rail: onRamp('VCHF', 'AVAX', 'vault'),
-    // The provider is the first whom it asks for something: «intent» is that.
+    // The provider is the first outside party: «intent» is its request.
     faults: at('payment.received', 'intent.sent', 'payment.settled', 'payment.enqueued', 'payment.booked'),
     ask: {},
     ends: 'completed',
@@ -85,7 +85,7 @@ test.each(ways)(`$name, killed at each point (seed ${seed})`, async ({ rail, fau
   const before = await state()
   for (const [nth, fault] of drawnOf(pick, faults).entries()) {
     if (!(await armed(uat, fault))) continue
-    // Whoever dies does not answer.
+    // A dying process does not answer.
     if (nth === 0) await pay(uat, railid, '1000', ask).catch(() => {})
     await dies(fault)
   }
@@ -96,7 +96,7 @@ test.each(ways)(`$name, killed at each point (seed ${seed})`, async ({ rail, fau
   expect(await brokenRails(uat)).toEqual([])
 })
 
-/** Time passes until it has come to its point, where it kills itself. */
+/** Time passes until it has reached its point, where it kills itself. */
 async function dies(fault: string): Promise<void> {
   const { process } = uat.service
   for (let tries = 0; process.signalCode === null; tries += 1) {
@@ -108,7 +108,7 @@ async function dies(fault: string): Promise<void> {
 
 type State = { minted: number; held: bigint; paid: number; settled: number; returned: number }
 
-/** What has happened outside so far. */
+/** The outside effects so far. */
 async function state(): Promise<State> {
   const { mints, held } = await coin(uat, 'VCHF', 'AVAX')
   const { settlements, returns } = await provider(uat)

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { faultPoints, faults } from '@specie/service/base/faults.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandbox } from '../client.ts'
-import { drawnSeed, seeded } from '../chance.ts'
+import { drawnSeed, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { drawnOf } from './deaths.ts'
 import { payoutPoints } from './payouts.ts'
 import { check } from '../checks.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// The same for money that comes in: killed while a wire is credited, the institution has it once.
+// The same for incoming money: killed while a wire is credited, the institution has it once.
 
 let uat: Uat
 

@@ -3,7 +3,7 @@ import { readCamt, type BankEntry, type Notification, type Statement } from '@sp
 import { readPain002, writePain001, type Payment, type PaymentOrder } from '@specie/payments/pain.ts'
 import { accounts, type BankAccount } from '@specie/counterparts/bank/accounts.ts'
 
-// A customer's software, for tests: it speaks with the bank over HTTP and nothing else.
+// A customer's software, for tests: it uses only the bank's HTTP interface.
 
 export type Listed = {
   number: number
@@ -27,7 +27,7 @@ export function customerOf(origin: string, token?: string) {
     return { status: response.status, text: await response.text() }
   }
 
-  /** JSON both ways; a refusal is thrown as the bank worded it. */
+  /** JSON both ways; a refusal is thrown in the bank's words. */
   async function json<T>(path: string, body?: unknown): Promise<T> {
     const { status, text } = await call(path, body === undefined ? undefined : JSON.stringify(body))
     if (status !== 200) throw new Error(`${status} ${(JSON.parse(text) as { error: string }).error}`)
@@ -45,8 +45,8 @@ export function customerOf(origin: string, token?: string) {
 
   const notifications = (iban: string) => read<Notification>('camt.054', iban)
 
-  /** Waits until the account's notifications tell `count` entries. */
-  async function told(iban: string, count: number): Promise<BankEntry[]> {
+  /** Waits until the account's notifications have `count` entries. */
+  async function reported(iban: string, count: number): Promise<BankEntry[]> {
     while (true) {
       const entries = (await notifications(iban)).flatMap((notification) => notification.entries)
       if (entries.length >= count) return entries
@@ -60,7 +60,7 @@ export function customerOf(origin: string, token?: string) {
     file,
     notifications,
     statements: (iban: string) => read<Statement>('camt.053', iban),
-    told,
+    told: reported,
     setClock: (settlement: string, speed = 0) => json('/bank/control/clock', { settlement, speed }),
     wire: async (wire: object) =>
       (await json<{ bankref: string }>('/bank/control/wires', { currency: 'CHF', sendername: 'Acme AG', ...wire }))
@@ -85,7 +85,7 @@ export function account(purpose: BankAccount['purpose'], currency: BankAccount['
   return accounts.find((own) => own.purpose === purpose && own.currency === currency)!
 }
 
-/** pain.001 that pays from an account of ours; by default 100.00 from the Swiss client money to someone else. */
+/** pain.001 that pays from an account of ours; by default 100.00 from the Swiss client money to a third party. */
 export function order(
   messageId: string,
   ask: { from?: BankAccount; on?: string; pay?: Partial<Payment>[]; to?: string } = {},

@@ -3,19 +3,19 @@ import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import { wall } from '@specie/counterparts/machine.ts'
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
 
-// A customer's software, for tests: it speaks with the provider over HTTP and nothing else.
+// A customer's software, for tests: it uses only the provider's HTTP interface.
 
 type Signing = { key?: string; secret?: string; at?: number; idempotencyKey?: string; signed?: Signed }
-/** What the signature is made for, where it is not what is sent. */
+/** The signed data, if it differs from the sent data. */
 type Signed = { method?: string; path?: string; idempotencyKey?: string; body?: string }
 
-/** A call as a customer signs it. */
+/** A call signed like a customer's. */
 export async function call(base: string, method: 'GET' | 'POST', path: string, json?: object, how: Signing = {}) {
   const { status, text } = await send(base, method, path, json, how)
   return { status, body: JSON.parse(text) as Record<string, any> }
 }
 
-/** The provider's account of a day, as it is read; null where it has none. */
+/** The provider's parsed statement of a day; null without one. */
 export async function statement(base: string, currency: 'CHF' | 'GBP', date: string): Promise<Statement | null> {
   const { status, text } = await send(base, 'GET', `statements?currency=${currency}&date=${date}`)
   return status === 404 ? null : (readCamt(text)[0] as Statement)

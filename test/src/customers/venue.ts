@@ -3,10 +3,10 @@ import { wall } from '@specie/counterparts/machine.ts'
 import { testLiquiditySecret } from '@specie/counterparts/settings.ts'
 import type { VenueName } from '@specie/counterparts/liquidity/terms.ts'
 
-// A customer's software, for tests: it speaks with a venue over HTTP and nothing else.
+// A customer's software, for tests: it uses only a venue's HTTP interface.
 
-export type Told = [quoteid: string, price: string, qty: string]
-export type ToldLadder = { symbol: string; bids: Told[]; asks: Told[] }
+export type QuoteRow = [quoteid: string, price: string, qty: string]
+export type ToldLadder = { symbol: string; bids: QuoteRow[]; asks: QuoteRow[] }
 export type Message = { at: string; expires_at: string; ladders: ToldLadder[] }
 export type VenueCustomer = ReturnType<typeof venueCustomer>
 

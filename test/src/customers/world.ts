@@ -5,7 +5,7 @@ import { readSettings } from '@specie/counterparts/settings.ts'
 import { openWorld } from '@specie/counterparts/world.ts'
 import { customerOf, type Customer } from './bank.ts'
 
-// The world inside the test's own process: it starts in milliseconds. Kills are for crash.slow.test.ts.
+// The outside world in the test's own process: it starts in milliseconds. Kills are in crash.slow.test.ts.
 
 export type TestWorld = {
   base: string

@@ -1,20 +1,20 @@
-/** A piece of code of a document, by its language. */
+/** A code block of a document, by its language. */
 export type Block = { readonly language: string; readonly text: string }
 
 export const blocksOf = (markdown: string): Block[] =>
   [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language, text]) => ({ language: language!, text: text! }))
 
-/** Names that a reader puts something of their own in place of: `RAILID`, `[STATE]`, `<that>`. */
+/** Placeholders for the reader's values: `RAILID`, `[STATE]`, `<that>`. */
 const isTemplate = (command: string): boolean => /\b[A-Z]{3,}\b|[[<]/.test(command)
 
-/** The commands of a block that can be run as they are. */
+/** The commands of a block that run unchanged. */
 export const commandsOf = ({ text }: Block): string[] =>
   text
     .split('\n')
     .map((line) => line.replace(/\s*#.*$/, ''))
     .filter((line) => line !== '' && !isTemplate(line))
 
-/** The last JSON that a command has printed; null when it has printed none. */
+/** The last JSON output of a command; null without one. */
 export function lastJson(output: string): unknown {
   const begins = [...output.matchAll(/^[{[]/gm)].map((match) => match.index)
   for (const begin of begins.toReversed()) {
@@ -27,7 +27,7 @@ export function lastJson(output: string): unknown {
   return null
 }
 
-/** Everything that a document shows is there: `…` stands for whatever varies, and more may be there than it shows. */
+/** Checks that everything in the document occurs: `…` matches any text, and additional output is allowed. */
 export function shows(shown: unknown, actual: unknown): boolean {
   if (Array.isArray(shown)) {
     return Array.isArray(actual) && shown.every((one) => actual.some((each) => shows(one, each)))

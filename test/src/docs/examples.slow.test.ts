@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// Every request and answer that the documentation shows is sent again. It takes a minute for each run.
+// Every request of the documentation is sent again, and its answer compared. It takes a minute for each run.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const shown = join(root, 'docs-site/src/examples/examples.gen.json')
@@ -18,7 +18,7 @@ const check = (file: string) =>
     )
   })
 
-test('the examples of the documentation are what the service says', { timeout: 600_000 }, async () => {
+test('the examples of the documentation match the service', { timeout: 600_000 }, async () => {
   expect(await check(shown)).toEqual([0, 'the examples are what the service says\n'])
 })
 

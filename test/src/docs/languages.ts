@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { goClient, javaClient, pythonClient } from '@specie/docs-site/samples/clients.ts'
 
-// How the samples of the pages become programs. A compiler takes seconds and a linker too, so all samples of a language are
-// compiled at once; what would stand twice in one program gets a number.
+// Converts the samples of the pages to programs. A compiler and a linker take seconds, so all samples of a language are
+// compiled together; duplicate names get a number.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 type Files = { readonly [name: string]: string }
 
 type Language = {
-  /** What the machine must have. */
+  /** The required program of the machine. */
   readonly program: string
   readonly files: (samples: readonly string[]) => Files
-  /** Run in the folder of the files; fails if a sample is no program. */
+  /** Run in the folder of the files; fails if a sample is invalid. */
   readonly compile: string
   /** Run by a reader in their own folder, with their key. */
   readonly run: (folder: string, n: number) => string

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const pages = globSync('{*.md,docs/**/*.md}', { cwd: root })
 
-/** Where a path in a text may begin: the page's folder, the repository, a workspace, or a room of the service. */
+/** The possible roots of a path in a text: the page's folder, the repository, a workspace, or a room of the service. */
 const places = ['', 'service', 'service/src', 'test', 'test/src']
 
-/** Links to files. docs-site tests those to pages that only the site has: `/docs/calls/addOrder`. */
+/** Links to files. docs-site tests those to pages of the site only: `/docs/calls/addOrder`. */
 const linksIn = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map(([, link]) => link!)
@@ -19,7 +19,7 @@ const linksIn = (text: string) =>
 const anchorsIn = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s:]*\.md)?#([^)\s]+)\)/g)].map(([, page, anchor]) => ({ page, anchor: anchor! }))
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors of the headings of a page, as on GitHub. */
 const headingsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!
@@ -34,12 +34,12 @@ const pathsIn = (text: string) =>
 const isThere = (page: string, path: string) =>
   [dirname(page), ...places].some((place) => existsSync(join(root, place, path)))
 
-test.each(pages)('%s names only files that there are', (page) => {
+test.each(pages)('%s names only existing files', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
   expect([...linksIn(text), ...pathsIn(text)].filter((path) => !isThere(page, path))).toEqual([])
 })
 
-test.each(pages)('%s links only to headings that there are', (page) => {
+test.each(pages)('%s links only to existing headings', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
   const isMissing = ({ page: other, anchor }: { page: string | undefined; anchor: string }) =>
     !headingsOf(other === undefined ? text : readFileSync(join(root, dirname(page), other), 'utf8')).includes(anchor)

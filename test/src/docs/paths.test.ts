@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// ARCHITECTURE names the workspaces and the rooms with their things, and follows five journeys file by file. The tables are
-// those of the tree, and a reader gets from each file of a journey to the next.
+// ARCHITECTURE names the workspaces and the rooms with their folders, and follows five journeys file by file. The tables match
+// the tree, and each file of a journey leads to the next.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
@@ -16,7 +16,7 @@ const service: Read = (path) => {
   return file === undefined ? null : readFileSync(file, 'utf8')
 }
 
-/** The files that the tables of a section name, each once, in their order. */
+/** The files in the tables of a section, each once, in their order. */
 function filesIn(text: string, heading: string): string[] {
   const [, section = ''] = text.split(`\n## ${heading}\n`)
   const rows = section.split('\n## ')[0]!.matchAll(/^\|.*\|$/gm)
@@ -31,14 +31,14 @@ const pathOf = (text: string, ...headings: string[]): string[] => [
   ...new Set(headings.flatMap((heading) => filesIn(text, heading))),
 ]
 
-/** True when this file imports that one, or names its function in SQL. */
+/** True if this file imports that one, or names its function in SQL. */
 function leadsTo(from: string, to: string, read: Read): boolean {
   const text = read(from) ?? ''
   if (to.endsWith('.sql')) return text.includes(basename(to, '.sql'))
   return [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].some(([, path]) => join(from, '..', path!) === to)
 }
 
-/** Files that are not there, or that no earlier one imports or is imported by. */
+/** Missing files, and files without an import to or from an earlier one. */
 const strayIn = (path: readonly string[], read: Read): string[] =>
   path.filter((file, n) => {
     if (read(file) === null) return true
@@ -54,12 +54,12 @@ const journeys: [name: string, ...before: string[]][] = [
   ['How a KYB approval goes', click],
 ]
 
-test.each(journeys)('%s: every file is there and linked to an earlier one', (name, ...before) => {
+test.each(journeys)('%s: every file exists and is linked to an earlier one', (name, ...before) => {
   expect(filesIn(page, name).length).toBeGreaterThan(8)
   expect(strayIn(pathOf(page, ...before, name), service)).toEqual([])
 })
 
-test('a file that does not exist, or that nothing leads to, is found', () => {
+test('a missing or unlinked file is found', () => {
   const row = (path: string) => `| a step | \`${path}\` |\n`
   const opening = `# A page\n\n## How a signed request goes\n\n${row('api/serve.ts')}${row('access/gate.ts')}`
   const files = ['access/gate.ts', 'api/gone.ts', 'keys/kms.ts', 'api/trading.ts', 'sql/functions/ledger.post.sql']
@@ -86,20 +86,30 @@ test('the table of rooms has every room on its floor', () => {
   expect(floors.flat().toSorted()).toEqual(foldersIn('service/src').toSorted())
 })
 
-test('the table of rooms names every folder of a room, and nothing that is not there', () => {
+test('the table of rooms names exactly the folders of each room', () => {
   for (const [, room, cell] of page.matchAll(/^\| \d+ \| `([\w-]+)\/` \| .* \| (.*) \|$/gm)) {
-    const things = cell!.split(', ')
-    const isThere = (thing: string) =>
-      [thing, `${thing}.ts`].some((name) => existsSync(join(root, 'service/src', room!, name)))
+    const operations = cell!.split(', ')
+    const isThere = (operation: string) =>
+      [operation, `${operation}.ts`].some((name) => existsSync(join(root, 'service/src', room!, name)))
     expect(
-      things.filter((thing) => !isThere(thing)),
+      operations.filter((operation) => !isThere(operation)),
       room,
     ).toEqual([])
     expect(
-      foldersIn(`service/src/${room}`).filter((folder) => !things.includes(folder)),
+      foldersIn(`service/src/${room}`).filter((folder) => !operations.includes(folder)),
       room,
     ).toEqual([])
   }
+})
+
+test('the table of changes names files and folders that are there', () => {
+  const [, section = ''] = page.split('\n## Where to make a change\n')
+  const rows = [...section.split('\n## ')[0]!.matchAll(/^\|.*\|$/gm)].join('\n')
+  const paths = [...rows.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(40)
+  const isThere = (path: string) =>
+    ['', 'service/src', 'service'].some((folder) => existsSync(join(root, folder, path)))
+  expect(paths.filter((path) => !isThere(path))).toEqual([])
 })
 
 test('the highest floor has all files beside the rooms', () => {

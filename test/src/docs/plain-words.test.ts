@@ -32,7 +32,7 @@ test('an old word is found in its line, with its plain replacement', () => {
   })
 })
 
-test('code and generated parts of a page are not read', () => {
+test('code and generated parts of a page are ignored', () => {
   const generated = '<!-- table: made by `npm run generate`; do not edit. -->\n\nNobody.\n\n<!-- end of table -->\n'
   plant('a.md', `A column \`told_by\` and \`nobody\`.\n\n\`\`\`sh\necho nobody\n\`\`\`\n\n${generated}\nFine.\n`)
   plant('b.md', '# A page\n<!-- Made by `npm run generate`; do not edit. -->\n\nNobody.\n')

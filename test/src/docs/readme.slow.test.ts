@@ -9,8 +9,8 @@ import { npmStart, processesOf, type Started } from '../programs/start.ts'
 import { type Block, blocksOf, commandsOf, lastJson, shows } from './blocks.ts'
 import { openShell, type Shell } from './shell.ts'
 
-// What a stranger does: clone, `npm start`, which installs everything, and paste every block of the README and of docs/first-steps.md into
-// one shell, top to bottom.
+// A stranger's steps: clone, `npm start`, which installs everything, and paste every block of the README and of
+// docs/first-steps.md into one shell, top to bottom.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -20,7 +20,7 @@ let began: number
 let started: Started
 let shell: Shell
 
-/** The files that git has, as they are now. */
+/** The files of git, in their current state. */
 function makeClone(): void {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   const present = files
@@ -30,7 +30,7 @@ function makeClone(): void {
   for (const file of present) cpSync(join(root, file), join(clone, file), { recursive: true })
 }
 
-/** Nothing of the repository is on the path of a reader. */
+/** No program of the repository is on the path of a reader. */
 const env = {
   HOME: process.env['HOME'],
   PATH: process.env['PATH']!.split(':')
@@ -71,7 +71,7 @@ describe('the README and the first steps', () => {
   })
 
   test(
-    'runs as pasted, each block shows what the page says, and the first order is filled within ten minutes',
+    'runs as pasted, each block shows the output of the page, and the first order is filled within ten minutes',
     { timeout: 300_000 },
     async () => {
       let output = ''
@@ -86,7 +86,7 @@ describe('the README and the first steps', () => {
   )
 })
 
-/** Not these: what is for production only, and what is measured or tested anyway. */
+/** Not these: commands for production only, and measured or tested ones. */
 const documents = ['banking', 'check', 'events', 'rails', 'token', 'transfers'].map((name) => `docs/${name}.md`)
 
 test('an operator signs in as docs/people.md says', async () => {
@@ -100,7 +100,7 @@ test.each(documents)('%s: every command that needs nothing filled in runs', asyn
   for (const command of commands) await shell.paste(command)
 })
 
-test('SIGTERM stops it all: no process is left', async () => {
+test('SIGTERM stops all processes', async () => {
   expect(await started.stop()).toBe(0)
   await expect.poll(() => processesOf(join(clone, '.specie'))).toEqual([])
 })

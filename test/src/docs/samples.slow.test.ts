@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readers } from '../reader.ts'
 import { compile, isThere, languages } from './languages.ts'
 
-// The samples of every call, as the pages show them, are compiled. Some are run against a live service by whoever has followed
-// /docs/start. Needs python3 with its package cryptography, Go and Java; a language that the machine does not have is left out.
+// The samples of every call, as the pages show them, are compiled. Some are run against a live service by a reader of
+// /docs/start. Needs python3 with its package cryptography, Go and Java; a missing language is skipped.
 
 const reader = readers()
 const { calls, sandbox, errors } = readExamples()
 
-/** Calls that a new institution can make, and refusals that it gets: with no fields, with fields, as a form and as JSON. */
+/** Possible calls and refusals of a new institution: without fields, with fields, as a form and as JSON. */
 const run: Record<string, Example> = {
   accountBalance: calls['accountBalance']!,
   getQuotes: calls['getQuotes']!,
@@ -27,11 +27,11 @@ const run: Record<string, Example> = {
 }
 const compiled = [...Object.values(run), ...Object.values(calls), ...Object.values(sandbox)]
 
-/** What must agree with the example: everything but what depends on the institution. */
+/** The parts that must match the example: all that do not depend on the institution. */
 function expectedOf(name: string, { answer }: Example): object {
   const body = answer.body as Record<string, unknown>
   if (answer.status !== 200) return { code: body['code'], status: body['status'], message: body['message'] }
-  // Signed well; that the wallet of the example is not listed here is not the sample's concern.
+  // The signature is valid; that the wallet of the example is not listed here is irrelevant.
   if (name === 'addPaymentRail') return { code: 'external_wallet_not_whitelisted' }
   return Object.fromEntries(
     Object.keys(body)

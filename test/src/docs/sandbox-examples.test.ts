@@ -5,22 +5,22 @@ import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import type { z } from 'zod'
 import { expect, test } from 'vitest'
 
-// The examples that docs/cli.md shows of calls whose needed fields alone do nothing.
+// The examples of docs/cli.md for calls whose required fields alone have no effect.
 
 const withExample = sandboxCalls.filter(({ example }) => example !== undefined)
 
-/** The counterparts check what they are told themselves. */
+/** The counterparts check their requests themselves. */
 const outside: { readonly [call: string]: z.ZodType } = {
   bank: bankNextAsk,
   provider: providerRateAsk,
   venue: venueNextAsk,
 }
 
-test.each(withExample)('$name takes its example', ({ name, request, example }) => {
+test.each(withExample)('$name accepts its example', ({ name, request, example }) => {
   expect(request.safeParse(example).error).toBeUndefined()
   expect(outside[name]?.safeParse(example).error).toBeUndefined()
 })
 
-test('a call without needed fields that would be refused empty has an example', () => {
+test('a call without required fields that would be refused empty has an example', () => {
   expect(withExample.map(({ name }) => name)).toEqual(['people', 'bank', 'provider', 'venue'])
 })

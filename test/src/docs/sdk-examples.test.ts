@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksOf } from './blocks.ts'
 
-// The examples of docs/sdk.md and of the SDK's README have the types that the SDK has today. They run in
-// sdk/packed.slow.test.ts.
+// The examples of docs/sdk.md and of the SDK's README have the current types of the SDK. They run in sdk/packed.slow.test.ts.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 let folder: string
@@ -33,7 +32,7 @@ const config = {
   include: ['*.ts'],
 }
 
-/** What the compiler prints. */
+/** The output of the compiler. */
 const compiled = () =>
   new Promise<string>((resolve) => {
     execFile(join(root, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: folder }, (_error, stdout) => resolve(stdout))
@@ -42,7 +41,7 @@ const compiled = () =>
 test('every example compiles against the SDK, and a wrong one is found', async () => {
   const pages = await examplesIn('docs/sdk.md')
   expect(pages.length).toBeGreaterThan(1)
-  // Those of the README follow from each other.
+  // The README's examples build on each other.
   const readme = (await examplesIn('sdk/README.md')).join('\n')
   const files = { 'readme.ts': readme, 'wrong.ts': pages[0]!.replace('timeoutMs', 'timeoutMS') }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))

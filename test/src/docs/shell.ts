@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export type Shell = {
-  /** What a block has printed, as if it had been pasted. Throws when a command of it fails. */
+  /** The output of a block, as if pasted. Throws if one of its commands fails. */
   paste(block: string): Promise<string>
   end(): Promise<void>
 }
@@ -25,7 +25,7 @@ export function openShell(cwd: string, env: NodeJS.ProcessEnv): Shell {
   return {
     paste: async (block) => {
       output = failed = ''
-      // What is pasted has no input of its own: a command that reads would eat the next one.
+      // Pasted text has no input of its own: a command that reads would consume the next one.
       bash.stdin.write(`{\n${block}\n} < /dev/null\necho "problem: $problem"; problem=; echo ${marker}\n`)
       while (!isOver()) await new Promise<void>((resolve) => (heard = resolve))
       const [printed, problem] = output.split(/^problem: /m)

@@ -7,7 +7,7 @@ import { calls } from './calls.ts'
 import type { World } from './world.ts'
 import { sender } from './wire.ts'
 
-/** Sends a signed request of a report once more, in a world that is new, with a new nonce, and shows what comes back. */
+/** Sends a signed request of a report again, in a new world, with a new nonce, and shows the answer. */
 export async function sendAgain({ origin, clients }: World, text: string): Promise<void> {
   const { path, headers, body } = JSON.parse(text) as { path: string; headers: Record<string, string>; body: string }
   const client = clients[0]!
@@ -24,7 +24,7 @@ export async function sendAgain({ origin, clients }: World, text: string): Promi
   http.close()
 }
 
-/** What cannot be read is refused before its signature is looked at. */
+/** An unreadable request is refused before its signature is checked. */
 function signedOf(type: string, body: string): string {
   const text = Buffer.from(body, 'latin1').toString()
   try {

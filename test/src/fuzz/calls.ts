@@ -13,24 +13,24 @@ import { providerNextAsk, providerRateAsk } from '@specie/counterparts/provider/
 import { z } from 'zod'
 import type { Fields } from './shapes.ts'
 
-// Every call that there is, with what it takes and what it may answer.
+// Every call, with its fields and its possible answers.
 
 export type Call = {
   /** In the report. */
   readonly name: string
   readonly access: 'signed' | 'public' | 'sandbox'
   readonly method: 'GET' | 'POST'
-  /** `:id` stands for the id of something. */
+  /** `:id` is an id of a row. */
   readonly path: string
   readonly body: 'none' | 'form' | 'json'
   readonly request: z.ZodType
   readonly response: z.ZodType
   readonly errors: ReadonlySet<ErrorCode>
-  /** How often beside the others. */
+  /** Its relative frequency. */
   readonly weight: number
-  /** What its fields may be, where that is not for all calls alike. */
+  /** The possible values of its fields, if they differ from those of other calls. */
   readonly told: Record<string, readonly unknown[]>
-  /** Fields that go together. */
+  /** Fields that belong together. */
   readonly sets: readonly Fields[]
 }
 
@@ -40,7 +40,7 @@ const rail = {
   instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },
 }
 
-/** By chance alone these would hardly ever be taken. */
+/** Random fields would hardly ever be accepted. */
 const setsOf: Record<string, readonly Fields[]> = {
   addOrder: [
     { ...order, side: 'Buy', orderqty: '1', price: '1.001' },
@@ -89,7 +89,7 @@ const ofProtocol = (endpoint: Endpoint): Call => ({
   sets: setsOf[endpoint.name] ?? [],
 })
 
-/** What the sandbox may answer beside 200: it has the words of the error table, whatever it does. */
+/** The possible answers of the sandbox beside 200: it uses the error table for all calls. */
 const sandboxErrors = new Set<ErrorCode>([
   'bad_request',
   'unknown_symbol',
@@ -123,10 +123,10 @@ function sandbox(method: 'GET' | 'POST', path: string, request: z.ZodType, over:
   }
 }
 
-/** Pairs and chains that the others do without: what is done to them leaves the rest of the world as it is. */
+/** Pairs and chains that the other calls do not use: changing them does not affect the rest of the world. */
 const aside = { symbol: ['VGBP/ETH'] }
 
-/** The outside world is asked for something that it does not know: were it to misbehave, the rest would be about that. */
+/** The outside world gets unknown faults only: real ones would dominate the run. */
 const harmless = (ask: z.ZodObject): z.ZodType => ask.extend({ next: z.literal('nothing') })
 
 const sandboxCalls: readonly Call[] = [
@@ -158,7 +158,7 @@ const sandboxCalls: readonly Call[] = [
   sandbox('POST', 'clock/advance', advanceClock.request, { weight: 1, told: { seconds: [0, 1] } }),
   sandbox('GET', 'rates', none, { weight: 2 }),
   sandbox('GET', 'scenarios', none, { weight: 2, response: z.unknown() }),
-  // Levers that leave the chains as they are; what is nearly one of the others is refused.
+  // Controls that do not affect the chains; near misses of the others are refused.
   sandbox('POST', 'chains/BASE/drop-next', z.strictObject({ count: z.literal(0) })),
   sandbox('POST', 'chains/BASE/revert-next', z.strictObject({ count: z.literal(0) })),
   sandbox('POST', 'chains/BASE/mine', z.strictObject({ blocks: z.literal(1) })),

@@ -1,5 +1,5 @@
 import { freshNonce } from '../client.ts'
-import { type Chance, oneOf, seeded } from '../chance.ts'
+import { type Random, oneOf, seeded } from '../seeded-random.ts'
 import { type Call, calls } from './calls.ts'
 import { memory, type Memory } from './memory.ts'
 import { booksOf } from './money.ts'
@@ -10,20 +10,20 @@ import { isDone, judge, judgeRaw } from './rules.ts'
 import { answersIn, sendBytes, sender } from './wire.ts'
 import type { World } from './world.ts'
 
-// Many requests by many clients at once. What request n is depends on the seed and n, and on the ids that were told by then.
+// Many requests by many clients in parallel. Request n depends on the seed and n, and on the ids known by then.
 
 export type Run = { readonly counts: Counts; readonly violations: Violation[]; readonly seconds: number }
 
 type Options = { readonly requests: number; readonly seed: number; readonly progress?: (done: number) => void }
 
-/** Independent of what others have chosen. */
-const chanceOf = (seed: number, n: number): Chance => {
+/** Independent of other random choices. */
+const chanceOf = (seed: number, n: number): Random => {
   const chance = seeded(Math.imul(seed * 100_003 + n, 2_654_435_761) >>> 0)
   chance(2)
   return chance
 }
 
-/** Time for an answer that no other rule awaits: longer than a request may take to arrive. */
+/** Time for an answer without another limit: longer than a request may take to arrive. */
 const rawMs = 8_000
 /** The books are checked after this number of calls. */
 const window = 500
@@ -44,7 +44,7 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
   const report = (number: number, what: string, fault: string, again: string) =>
     violations.push({ number, what, fault, again })
 
-  async function sendRaw(n: number, chance: Chance): Promise<void> {
+  async function sendRaw(n: number, chance: Random): Promise<void> {
     const raw = rawOf(chance)
     const answers = answersIn(await sendBytes(origin, raw.bytes, raw.afterwards, rawMs), raw.isHead)
     if (answers.length === 0) {
@@ -59,7 +59,7 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
     }
   }
 
-  async function sendCall(n: number, call: Call, own: Memory, client: World['clients'][number], chance: Chance) {
+  async function sendCall(n: number, call: Call, own: Memory, client: World['clients'][number], chance: Random) {
     if (call.access === 'signed') await world.rested(client)
     const request = requestOf(call, client, own, chance, freshNonce())
     const verdict = judge(call, await http.send(request))
@@ -111,5 +111,5 @@ export async function fuzz(world: World, { requests, seed, progress }: Options):
 
 const deck = calls.flatMap((call) => Array.from({ length: call.weight }, () => call))
 
-/** Null: HTTP by hand. */
-const callOf = (chance: Chance): Call | null => (chance(8) === 0 ? null : oneOf(chance, deck))
+/** Null: raw HTTP. */
+const callOf = (chance: Random): Call | null => (chance(8) === 0 ? null : oneOf(chance, deck))

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Fields, Known } from './shapes.ts'
 import { places } from './values.ts'
 
-// What a client has learned so far: ids that exist, and where its lists go on.
+// A client's knowledge so far: existing ids, and cursors of its lists.
 
 const most = 40
 
@@ -12,13 +12,13 @@ type Page = { readonly fields: Fields; readonly cursor: string }
 export type Memory = {
   /** Values for a field by its name. */
   readonly known: Known
-  /** Keeps what an answer tells, under the names of its fields. */
+  /** Stores the content of an answer, under the names of its fields. */
   learn(call: string, asked: Fields, answer: unknown): void
-  /** The fields of a list with a cursor that was given out for them, or one that only begins like it. */
-  nextPage(call: string, chance: Chance): Fields | null
+  /** The fields of a list with its cursor, or with a similar one. */
+  nextPage(call: string, chance: Random): Fields | null
 }
 
-/** Amounts that can be paid many times over, prices around those of the world, places that are there. */
+/** Amounts that can be paid many times, prices near those of the world, existing destinations. */
 const fixed: Record<string, readonly unknown[]> = {
   quantity: ['1', '2.5', '0.01', '10', '100', '250', '1000.5', '120000'],
   max_spent: ['1000', '150000'],
@@ -46,7 +46,7 @@ const fixed: Record<string, readonly unknown[]> = {
   country: ['CH', 'GB', 'DE', 'KP', 'ZZ'],
 }
 
-export function memory(told: Record<string, readonly unknown[]>): Memory {
+export function memory(result: Record<string, readonly unknown[]>): Memory {
   const learned = new Map<string, string[]>()
   const pages = new Map<string, Page[]>()
   const push = <T>(list: T[], one: T) => {
@@ -73,12 +73,12 @@ export function memory(told: Record<string, readonly unknown[]>): Memory {
     known: (name) =>
       name === 'clordid' || name === 'clreqid'
         ? [newId(), newId(), newId(), ...(learned.get(name) ?? []).slice(-1)] // mostly a new one
-        : [...(told[name] ?? fixed[name] ?? []), ...(learned.get(name) ?? [])],
-    learn(call, asked, answer) {
+        : [...(result[name] ?? fixed[name] ?? []), ...(learned.get(name) ?? [])],
+    learn(call, request, answer) {
       keep(answer)
       const cursor = (answer as { next_cursor?: unknown }).next_cursor
       if (typeof cursor !== 'string') return
-      const { cursor: _before, limit: _limit, ...fields } = asked
+      const { cursor: _before, limit: _limit, ...fields } = request
       const list = pages.get(call) ?? []
       pages.set(call, list)
       push(list, { fields, cursor })
@@ -94,5 +94,5 @@ export function memory(told: Record<string, readonly unknown[]>): Memory {
   }
 }
 
-/** Not of the seed: a client id must be new in each run on the same database. */
+/** Not from the seed: a client id must be new in each run on the same database. */
 const newId = (): string => `f-${randomBytes(6).toString('hex')}`

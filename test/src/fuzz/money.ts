@@ -1,12 +1,12 @@
 import type { Db } from '@specie/service/base/database/db.ts'
 
-// No money moves for a call that was refused. Every journal bears the id of what it is about, and that id is in the answer of
-// the call that began it: what moves money of a client under an id that no answer gave out was refused, or never answered.
+// A refused call moves no money. Every journal has the id of its subject, and that id is in the answer of the call that began
+// it: a movement of client money under an unanswered id was refused, or never answered.
 
 export type Books = {
-  /** Everything in this answer was taken. */
+  /** All ids of this answer were accepted. */
   accept(answer: unknown): void
-  /** Journals since the last look that nobody was told of. */
+  /** Journals since the last check without an answer. */
   unexplained(): Promise<Unexplained[]>
 }
 
@@ -14,13 +14,13 @@ export type Unexplained = { key: string; kind: string; institutionid: string; at
 
 /** Begun by a client's own call. */
 const byCall = /^(order|mint|redemption|withdrawal|conversion|quote):/
-/** Begun by somebody else, or following from what a call began: `execution` of an order, `payout` of a withdrawal. */
+/** Begun by another party, or following from a call: `execution` of an order, `payout` of a withdrawal. */
 const byOthers = /^(wire|deposit|payment|payout|execution|expected|fees|sweep|holder_burn|faucet):/
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 export async function booksOf(db: Db, institutions: readonly string[]): Promise<Books> {
   const accepted = new Set<string>()
-  /** Looked at twice: the answer may be on its way. */
+  /** Checked twice: the answer may be on its way. */
   let doubted: Unexplained[] = []
   const last = async () =>
     (await db.query<{ id: bigint }>('select coalesce(max(id), 0) as id from ledger.journal'))[0]!.id

@@ -1,21 +1,21 @@
 import { METHODS } from 'node:http'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import { calls } from './calls.ts'
 import type { Then } from './wire.ts'
 import { hostileText } from './values.ts'
 
-// HTTP by hand: request lines, headers and bodies that are wrong, odd or half.
+// Raw HTTP: wrong, odd or truncated request lines, headers and bodies.
 
 export type Raw = {
   readonly kind: string
   readonly bytes: string
   readonly afterwards: Then
-  /** Nobody is there to be answered, or there is nothing to answer yet. */
+  /** There is no receiver, or nothing to answer yet. */
   readonly mayBeSilent: boolean
   readonly isHead: boolean
 }
 
-/** The levers of chains do something without being told what: they are left alone here. */
+/** The controls of chains need no fields: they are not called here. */
 const named = calls.map(({ path }) => path).filter((path) => !path.includes('/chains/'))
 
 const paths = [
@@ -35,28 +35,28 @@ const paths = [
   '/sandbox/v1/nothing',
 ]
 
-const pathOf = (chance: Chance): string => oneOf(chance, paths)
-const byte = (chance: Chance): string => String.fromCharCode(chance(256))
-/** One character is one byte; a text that has more goes as UTF-8. */
+const pathOf = (chance: Random): string => oneOf(chance, paths)
+const byte = (chance: Random): string => String.fromCharCode(chance(256))
+/** One character is one byte; a text with wider characters is sent as UTF-8. */
 const bytesOf = (text: string): string =>
   Buffer.from(text, 'latin1').toString('latin1') === text ? text : Buffer.from(text).toString('latin1')
 const usual = 'Host: localhost\r\nUser-Agent: specie-fuzz\r\n'
 const close = 'Connection: close\r\n'
 
-/** More might come. Whoever says that no more will may be hung up on; who waits is answered when the time is over. */
-const broken = (chance: Chance) =>
+/** More might follow. A sender that has ended may be disconnected; one that waits is answered after the time limit. */
+const broken = (chance: Random) =>
   chance(20) === 0 ? ({ afterwards: 'listen' } as const) : ({ afterwards: 'end', mayBeSilent: true } as const)
 
 type Made = Omit<Raw, 'kind' | 'isHead' | 'mayBeSilent' | 'afterwards'> & Partial<Raw>
 const heard = (bytes: string, over: Partial<Raw> = {}): Made => ({ bytes, ...over })
 
-function oddMethod(chance: Chance): Made {
+function oddMethod(chance: Random): Made {
   const method = oneOf(chance, METHODS)
   const body = chance(2) === 0 ? 'Content-Length: 2\r\nContent-Type: application/json\r\n\r\n{}' : '\r\n'
   return heard(`${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${body}`, { isHead: method === 'HEAD' })
 }
 
-function oddPath(chance: Chance): Made {
+function oddPath(chance: Random): Made {
   const path = pathOf(chance)
   const changes = [
     (text: string) => text.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -110,7 +110,7 @@ const lines = [
   'GET / HTTP/1.0',
   '\u00ff\u00fe',
 ]
-const oddLine = (chance: Chance): Made => heard(`${oneOf(chance, lines)}\r\n${usual}${close}\r\n`)
+const oddLine = (chance: Random): Made => heard(`${oneOf(chance, lines)}\r\n${usual}${close}\r\n`)
 
 const headers = [
   'Bad Header',
@@ -157,7 +157,7 @@ const headers = [
   Array.from({ length: 2_100 }, (_, n) => `a${n}: b`).join('\r\n'),
 ]
 
-function oddHeader(chance: Chance): Made {
+function oddHeader(chance: Random): Made {
   const method = oneOf(chance, ['GET', 'POST'])
   return heard(
     `${method} ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}${oneOf(chance, headers)}\r\n\r\n`,
@@ -177,32 +177,32 @@ const chunks = [
   '0\r\n\r\n',
   '1\n{\n',
 ]
-const oddChunks = (chance: Chance): Made =>
+const oddChunks = (chance: Random): Made =>
   heard(
     `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${oneOf(chance, chunks)}`,
     broken(chance),
   )
 
-/** It breaks off somewhere: before the headers end, or in the body. */
-function half(chance: Chance): Made {
+/** Truncated: before the headers end, or in the body. */
+function half(chance: Random): Made {
   const whole = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{"name": "somebody", `
   const afterwards = oneOf(chance, ['end', 'reset', 'reset', 'end', chance(8) === 0 ? 'listen' : 'reset'] as const)
   return heard(whole.slice(0, 1 + chance(whole.length)), { afterwards, mayBeSilent: afterwards !== 'listen' })
 }
 
-/** Several on one connection, the last of them odd. */
-function pipeline(chance: Chance): Made {
+/** Several on one connection, the last one odd. */
+function pipeline(chance: Random): Made {
   const first = `GET /api/v1/client/time HTTP/1.1\r\n${usual}\r\n`
   const post = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
   const last = oneOf(chance, [oddLine, oddHeader, oddPath])(chance).bytes.replace(/^HEAD/, 'GET')
   return heard(oneOf(chance, [first, post]).repeat(1 + chance(3)) + last, { afterwards: 'end', mayBeSilent: true })
 }
 
-const noise = (chance: Chance): Made =>
+const noise = (chance: Random): Made =>
   heard(Array.from({ length: 1 + chance(200) }, () => byte(chance)).join(''), { afterwards: 'end', mayBeSilent: true })
 
-/** A whole request with one byte that is another one. */
-function mutated(chance: Chance): Made {
+/** A whole request with one changed byte. */
+function mutated(chance: Random): Made {
   const whole = `POST ${pathOf(chance)} HTTP/1.1\r\n${usual}${close}Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"name":"abc"}`
   const at = chance(whole.length)
   return heard(whole.slice(0, at) + byte(chance) + whole.slice(at + 1), { afterwards: 'end', mayBeSilent: true })
@@ -210,7 +210,7 @@ function mutated(chance: Chance): Made {
 
 const kinds = { oddMethod, oddPath, oddLine, oddHeader, oddChunks, half, pipeline, noise, mutated }
 
-export function rawOf(chance: Chance): Raw {
+export function rawOf(chance: Random): Raw {
   const [kind, make] = oneOf(chance, Object.entries(kinds))
   const made = make(chance)
   return {

@@ -1,7 +1,7 @@
 import type { Raw } from './raw.ts'
 import type { Request } from './requests.ts'
 
-// What was sent and what came of it, as a table; and how a request can be sent again.
+// The requests and their results, as a table; and how to repeat a request.
 
 export type Violation = {
   readonly number: number
@@ -17,7 +17,7 @@ export function count(counts: Counts, what: string, outcome: string): void {
   counts.set(what, row.set(outcome, (row.get(outcome) ?? 0) + 1))
 }
 
-/** One row for each call, one column for each status; which errors they were is below. */
+/** One row for each call, one column for each status; the errors are listed below. */
 export function table(counts: Counts): string {
   const statusOf = (outcome: string) => outcome.split(' ')[0]!
   const statuses = [...new Set([...counts.values()].flatMap((row) => [...row.keys()].map(statusOf)))].toSorted()
@@ -36,24 +36,24 @@ export function table(counts: Counts): string {
     })
   const codes = new Map<string, number>()
   for (const row of counts.values()) for (const [outcome, n] of row) codes.set(outcome, (codes.get(outcome) ?? 0) + n)
-  const told = [...codes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
+  const answer = [...codes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`)
   const all = [...counts.values()].reduce((sum, row) => sum + total(row), 0)
   const sums = statuses.map((status) =>
     [...codes].reduce((sum, [one, n]) => sum + (statusOf(one) === status ? n : 0), 0),
   )
-  return [line('', [...statuses, 'all']), ...rows, line('all', [...sums, all]), '', told.join(', ')].join('\n')
+  return [line('', [...statuses, 'all']), ...rows, line('all', [...sums, all]), '', answer.join(', ')].join('\n')
 }
 
 const total = (row: ReadonlyMap<string, number>): number => [...row.values()].reduce((sum, n) => sum + n, 0)
 
-/** For bash: bytes that a terminal would not show are written out. */
+/** For bash: unprintable bytes are escaped. */
 const quoted = (text: string): string =>
   /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/.test(text)
     ? `'${text}'`
     : `$'${Array.from(text, (char) => (/[\x20-\x26\x28-\x5b\x5d-\x7e]/.test(char) ? char : escaped(char))).join('')}'`
 const escaped = (char: string): string => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 
-/** A line for a shell. A signed call needs a key and a new nonce, so the fuzzer itself sends it again. */
+/** A line for a shell. A signed call needs a key and a new nonce, so the fuzzer itself repeats it. */
 export function asLine(origin: string, { call, method, path, headers, body }: Request): string {
   if (call.access === 'signed') {
     const changed = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-app-')))
@@ -64,7 +64,7 @@ export function asLine(origin: string, { call, method, path, headers, body }: Re
   return `curl -sS --path-as-is -X ${method} ${quoted(origin + path)}${lines.join('')}${data}`
 }
 
-/** Octal: every printf knows it. */
+/** Octal: every printf supports it. */
 export function asBytes(origin: string, { bytes, afterwards }: Raw): string {
   const text = Array.from(bytes, (char) =>
     /[A-Za-z0-9 /:.?=&_-]/.test(char) ? char : `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`,

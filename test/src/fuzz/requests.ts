@@ -1,13 +1,13 @@
 import { sign } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Client } from '../client.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Call } from './calls.ts'
 import type { Memory } from './memory.ts'
 import { type Fields, type Known, twisted, valid } from './shapes.ts'
 import { hostileText } from './values.ts'
 
-// A call as it goes out: path, headers and bytes.
+// The sent form of a call: path, headers and bytes.
 
 export type Request = {
   readonly call: Call
@@ -19,8 +19,8 @@ export type Request = {
   readonly fields: Fields
 }
 
-/** Mostly one thing is wrong; a third of all requests should be taken. */
-export function requestOf(call: Call, client: Client, memory: Memory, chance: Chance, nonce: string): Request {
+/** Mostly one defect; a third of all requests should be accepted. */
+export function requestOf(call: Call, client: Client, memory: Memory, chance: Random, nonce: string): Request {
   const known: Known = (name) => call.told[name] ?? memory.known(name)
   const fields = fieldsOf(call, memory, known, chance)
   const path = pathOf(call, known, chance)
@@ -35,22 +35,22 @@ export function requestOf(call: Call, client: Client, memory: Memory, chance: Ch
   return { call, method: 'POST', path, headers, body, fields }
 }
 
-function fieldsOf(call: Call, memory: Memory, known: Known, chance: Chance): Fields {
+function fieldsOf(call: Call, memory: Memory, known: Known, chance: Random): Fields {
   const next = chance(6) === 0 ? memory.nextPage(call.name, chance) : null
   if (next) return next
   const base = baseOf(call, known, chance)
   return chance(3) === 0 ? base : twisted(call.request, base, known, chance, call.body !== 'json')
 }
 
-/** Fields that its schema takes; of those that go together, one that is an id is filled in. */
-function baseOf({ request, sets }: Call, known: Known, chance: Chance): Fields {
+/** Fields that its schema accepts; for those that belong together, an id is filled in. */
+function baseOf({ request, sets }: Call, known: Known, chance: Random): Fields {
   const fields = valid(request, '', known, chance) as Fields
   if (sets.length === 0 || chance(4) === 0) return fields
   const ids = Object.entries(fields).filter(([name]) => name.endsWith('id'))
   return { ...Object.fromEntries(ids), ...structuredClone(oneOf(chance, sets)) }
 }
 
-function pathOf({ path }: Call, known: Known, chance: Chance): string {
+function pathOf({ path }: Call, known: Known, chance: Random): string {
   if (!path.includes(':id')) return path
   const ids = ['holdid', 'addressid', 'bankaccountid', 'railid', 'paymentid'].flatMap((name) => known(name))
   const id = chance(3) === 0 && ids.length > 0 ? String(oneOf(chance, ids)) : hostileText(chance)
@@ -60,7 +60,7 @@ function pathOf({ path }: Call, known: Known, chance: Chance): string {
 
 const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`)
 
-const agent = (chance: Chance): Record<string, string> => (chance(50) === 0 ? {} : { 'user-agent': 'specie-fuzz' })
+const agent = (chance: Random): Record<string, string> => (chance(50) === 0 ? {} : { 'user-agent': 'specie-fuzz' })
 
 const textsOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
@@ -69,7 +69,7 @@ const textsOf = (fields: Fields): Record<string, string> =>
 
 const bytes = (text: string): string => Buffer.from(text).toString('latin1')
 
-/** Forms that end in something odd. */
+/** Forms with an odd end. */
 const oddForms = [
   '&',
   '&&',
@@ -84,7 +84,7 @@ const oddForms = [
   '&a=1&a=2',
   '&__proto__=1',
 ]
-/** JSON that is none, or has no one meaning. */
+/** Invalid or ambiguous JSON. */
 const oddJson = [
   '',
   '{',
@@ -116,7 +116,7 @@ const types = [
   'a/b/c',
 ]
 
-function bodyOf(call: Call, fields: Fields, chance: Chance): { body: string; type: string | null } {
+function bodyOf(call: Call, fields: Fields, chance: Random): { body: string; type: string | null } {
   const isForm = call.body === 'form'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   const text = isForm ? bytes(new URLSearchParams(textsOf(fields)).toString()) : bytes(JSON.stringify(fields))
@@ -148,13 +148,13 @@ const odd = [
   'A'.repeat(88),
 ]
 
-/** Right but for one call in fifteen. */
+/** Right except for one call in fifteen. */
 function signature(
   client: Client,
   path: string,
   fields: Fields,
   nonce: string,
-  chance: Chance,
+  chance: Random,
 ): Record<string, string> {
   const signed = `${path}${signedText(fields)}${nonce}`
   const headers: Record<string, string> = {
@@ -169,7 +169,7 @@ function signature(
   return headers
 }
 
-/** The canonical form; what has none is refused before its signature is looked at. */
+/** The canonical form; a body without one is refused before its signature is checked. */
 function signedText(fields: Fields): string {
   try {
     const text = canonical(JSON.parse(JSON.stringify(fields)) as Json)

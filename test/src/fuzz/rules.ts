@@ -2,12 +2,12 @@ import { errorBody, type ErrorCode, errors } from '@specie/protocol/errors.ts'
 import type { Call } from './calls.ts'
 import type { Answer } from './wire.ts'
 
-// What every answer must be, whatever was asked.
+// The rules of every answer, for any request.
 
 export type Verdict = {
-  /** What the report counts it as: a status, with the code of an error. */
+  /** Its category in the report: a status, with the code of an error. */
   readonly outcome: string
-  /** What is wrong with it; null: nothing. */
+  /** Its violation; null: none. */
   readonly fault: string | null
   readonly code: ErrorCode | null
   readonly json: unknown
@@ -25,7 +25,7 @@ const verdict = (
   json,
 })
 
-/** Judges the answer to a call that exists. */
+/** Judges the answer to an existing call. */
 export function judge(call: Call, answer: Answer | Error): Verdict {
   if (answer instanceof Error) return verdict('no answer', `no answer: ${answer.message}`)
   if (answer.status !== 200) return judgeError(answer, (code) => call.errors.has(code))
@@ -40,7 +40,7 @@ export function judge(call: Call, answer: Answer | Error): Verdict {
   )
 }
 
-/** Judges the answer to raw bytes: whatever they were, an error has its shape and is the caller's. */
+/** Judges the answer to raw bytes: an error has its shape and is the caller's. */
 export function judgeRaw(answer: Answer | null, isHead: boolean): Verdict {
   if (answer === null) return verdict('broken', 'what came back is no HTTP, or is cut off')
   if (answer.status < 400 || isHead) return verdict(String(answer.status), answer.status < 500 ? null : 'a 5xx')
@@ -53,7 +53,7 @@ function judgeError(answer: Answer, isDeclared: (code: ErrorCode) => boolean): V
   if (!read.success)
     return verdict(String(answer.status), `an error without its shape: ${answer.body.slice(0, 200)}`, json)
   const { code, status, message, traceid, details } = read.data
-  // A field that is unknown is named as the caller wrote it: «NaN» and «undefined» may be its name.
+  // An unknown field is named in the caller's spelling: «NaN» and «undefined» may be its name.
   const unquoted = message.replaceAll(/"[^"]*"/g, '')
   const ours = typeof details.field === 'string' ? unquoted.replaceAll(details.field, '') : unquoted
   const fault = () => {
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The call went through and did what it was asked to do. */
+/** The call succeeded and was carried out. */
 export function isDone({ code, json }: Verdict): boolean {
   const { result, status, validated } = json as { result?: string; status?: string; validated?: boolean }
   return code === null && validated !== true && result !== 'error' && status !== 'rejected'

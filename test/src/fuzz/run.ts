@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { brokenInvariants } from '../chains/books.ts'
-import { drawnSeed } from '../chance.ts'
+import { drawnSeed } from '../seeded-random.ts'
 import { databaseOn } from '../database.ts'
 import { fuzz, type Run } from './fuzz.ts'
 import { sendAgain } from './again.ts'
 import { table } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
-// npm run fuzz -- [count]      SEED=… for the same run again; --again '…' sends one signed request of a report once more
+// npm run fuzz -- [count]      SEED=… repeats a run; --again '…' repeats one signed request of a report
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { again: { type: 'string' } } })
 const requests = Number(positionals[0] ?? 20_000)
@@ -30,14 +30,14 @@ await inWorld(values.again === undefined ? people : 1, async (world) => {
   const run = await fuzz(world, { requests, seed, progress: progressOf(requests) })
   console.log(`\n${table(run.counts)}\n`)
   const broken = await brokenAfter(world)
-  process.exitCode = told(run, broken) ? 0 : 1
+  process.exitCode = reported(run, broken) ? 0 : 1
 })
 
 async function inWorld(size: number, work: (world: World) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-fuzz-'))
   const postgres = await startPostgres({ folder: join(folder, 'postgres') })
   try {
-    await ensureDatabase(postgres, 'postgres') // with it comes the login of the service
+    await ensureDatabase(postgres, 'postgres') // it also creates the login of the service
     const world = await openWorld(await databaseOn((name) => postgres.url(name)), size)
     await work(world).finally(() => world.uat.end())
   } finally {
@@ -46,7 +46,7 @@ async function inWorld(size: number, work: (world: World) => Promise<void>): Pro
   }
 }
 
-/** What is on its way to a chain arrives there; then the books are checked in full. */
+/** Pending chain operations finish; then the books are checked in full. */
 async function brokenAfter({ uat }: World): Promise<string[]> {
   const underWay = `select 1 from chains.operation where state in ('queued', 'working') limit 1`
   for (let tries = 0; tries < 100 && (await uat.database.owner.query(underWay)).length > 0; tries += 1) await sleep(200)
@@ -54,8 +54,8 @@ async function brokenAfter({ uat }: World): Promise<string[]> {
   return rows.map(({ invariant, what, detail }) => `${invariant} ${what}: ${detail}`)
 }
 
-/** True when all is well. */
-function told({ violations, seconds }: Run, broken: readonly string[]): boolean {
+/** True if everything is in order. */
+function reported({ violations, seconds }: Run, broken: readonly string[]): boolean {
   for (const { number, what, fault, again } of violations.slice(0, 50))
     console.log(`request ${number}, ${what}\n  ${fault}\n  ${again}\n`)
   if (violations.length > 50) console.log(`and ${violations.length - 50} more\n`)

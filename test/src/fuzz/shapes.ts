@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import { hostileJson, hostileText, nearly } from './values.ts'
 
-// Requests out of a zod schema: one that it takes, or one with some fields that it should not.
+// Requests from a zod schema: a valid one, or one with some invalid fields.
 
 export type Fields = Record<string, unknown>
 
-/** Known values of a field, by its name: ids that exist, labels, amounts that can be paid. */
+/** Known values of a field, by its name: existing ids, labels, affordable amounts. */
 export type Known = (name: string) => readonly unknown[]
 
 type Def = {
@@ -22,7 +22,7 @@ type Def = {
 }
 const defOf = (schema: z.ZodType): Def => schema.def
 
-/** Values for what has no examples and is not told by its name. */
+/** Values for fields without examples or a telling name. */
 const usual: readonly unknown[] = [
   '1',
   '100',
@@ -34,11 +34,11 @@ const usual: readonly unknown[] = [
   'AC04',
 ]
 
-/** A value that the schema takes. */
-export function valid(schema: z.ZodType, name: string, known: Known, chance: Chance): unknown {
+/** A value that the schema accepts. */
+export function valid(schema: z.ZodType, name: string, known: Known, chance: Random): unknown {
   const def = defOf(schema)
-  const told = known(name).filter((value) => schema.safeParse(value).success)
-  if (told.length > 0) return oneOf(chance, told)
+  const answer = known(name).filter((value) => schema.safeParse(value).success)
+  if (answer.length > 0) return oneOf(chance, answer)
   switch (def.type) {
     case 'optional':
     case 'default':
@@ -72,7 +72,7 @@ function plain(schema: z.ZodType, name: string): readonly unknown[] {
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success
 
-function validFields(schema: z.ZodObject, known: Known, chance: Chance): Fields {
+function validFields(schema: z.ZodObject, known: Known, chance: Random): Fields {
   const fields: Fields = {}
   for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
     if (isOptional(field) && chance(3) > 0) continue
@@ -81,7 +81,7 @@ function validFields(schema: z.ZodObject, known: Known, chance: Chance): Fields 
   return fields
 }
 
-/** Every field, also those that may be left out, by its path. */
+/** Every field, including optional ones, by its path. */
 function leaves(schema: z.ZodType, path: readonly string[]): string[][] {
   const def = defOf(schema)
   if (def.innerType) return leaves(def.innerType, path)
@@ -90,8 +90,8 @@ function leaves(schema: z.ZodType, path: readonly string[]): string[][] {
   return Object.entries(def.shape!).flatMap(([name, field]) => leaves(field, [...path, name]))
 }
 
-/** One to three fields are not what they should be; one may be missing or too many. */
-export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: Chance, asText: boolean): Fields {
+/** One to three invalid fields; one may be missing or additional. */
+export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: Random, asText: boolean): Fields {
   const fields = structuredClone(base)
   const paths = leaves(schema, [])
   for (let n = 1 + chance(2); n > 0 && paths.length > 0; n -= 1) {
@@ -104,7 +104,7 @@ export function twisted(schema: z.ZodType, base: Fields, known: Known, chance: C
   return fields
 }
 
-function twistedValue(before: unknown, chance: Chance, asText: boolean): unknown {
+function twistedValue(before: unknown, chance: Random, asText: boolean): unknown {
   if (typeof before === 'string' && chance(2) === 0) return nearly(before, chance)
   return asText || chance(3) === 0 ? hostileText(chance) : hostileJson(chance)
 }

@@ -1,6 +1,6 @@
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 
-// What no honest client would send, and what is nearly right.
+// Values that no honest client sends, and near misses.
 
 const many = (text: string, times: number): string => text.repeat(times)
 
@@ -133,7 +133,7 @@ const ids = [
 
 const base64url = (text: string): string => Buffer.from(text, 'latin1').toString('base64url')
 
-/** Cursors, after any mark of their call: what is in them is made up. */
+/** Cursors, after the mark of their call: their content is invented. */
 export const places = [
   ...['desc', 'asc', ''].flatMap((sort) =>
     [
@@ -164,12 +164,12 @@ export const places = [
   ].map(base64url),
 ]
 
-const everything = [texts, numbers, times, ids, places]
+const whole = [texts, numbers, times, ids, places]
 
-/** Any text that should be refused, or be taken for what it is. */
-export const hostileText = (chance: Chance): string => oneOf(chance, oneOf(chance, everything))
+/** Any text that must be refused, or treated as plain text. */
+export const hostileText = (chance: Random): string => oneOf(chance, oneOf(chance, whole))
 
-const changes: readonly ((text: string, chance: Chance) => string)[] = [
+const changes: readonly ((text: string, chance: Random) => string)[] = [
   (text) => `${text} `,
   (text) => ` ${text}`,
   (text) => `${text}\u0000`,
@@ -191,11 +191,11 @@ const changes: readonly ((text: string, chance: Chance) => string)[] = [
   (text) => many(text, 40),
 ]
 
-/** What is right but for one thing. */
-export const nearly = (text: string, chance: Chance): string => oneOf(chance, changes)(text, chance)
+/** Values with one defect. */
+export const nearly = (text: string, chance: Random): string => oneOf(chance, changes)(text, chance)
 
-/** What JSON can hold where a text or a number is meant. */
-export function hostileJson(chance: Chance): unknown {
+/** Any JSON in place of a text or a number. */
+export function hostileJson(chance: Random): unknown {
   const choices: readonly (() => unknown)[] = [
     () => hostileText(chance),
     () => hostileText(chance),

@@ -3,7 +3,7 @@ import { Agent, request as ask } from 'node:http'
 import { connect } from 'node:net'
 import type { Request } from './requests.ts'
 
-// How a request reaches the service, and what comes back. Nothing is thrown: a broken connection is an answer too.
+// The transport of a request, and its result. Nothing is thrown: a broken connection is an answer too.
 
 export type Answer = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
 
@@ -16,14 +16,14 @@ export function sender(origin: string, connections: number) {
       new Promise((resolve) => {
         const { method, path, headers, body } = request
         const length = method === 'GET' ? {} : { 'content-length': String(body.length) }
-        const asked = ask(origin + '/', {
+        const requested = ask(origin + '/', {
           agent,
           method,
           path,
           headers: { ...headers, ...length },
           timeout: patienceMs,
         })
-        asked.on('response', (response) => {
+        requested.on('response', (response) => {
           let text = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (text += chunk))
@@ -35,18 +35,18 @@ export function sender(origin: string, connections: number) {
           })
           response.on('error', resolve)
         })
-        asked.on('timeout', () => asked.destroy(new Error('no answer within a minute')))
-        asked.on('error', resolve)
-        asked.end(Buffer.from(body, 'latin1'))
+        requested.on('timeout', () => requested.destroy(new Error('no answer within a minute')))
+        requested.on('error', resolve)
+        requested.end(Buffer.from(body, 'latin1'))
       }),
     close: () => agent.destroy(),
   }
 }
 
-/** What follows the bytes: their sender listens, says that no more will come, or is gone. */
+/** After the bytes, the sender listens, ends its side, or disconnects. */
 export type Then = 'listen' | 'end' | 'reset'
 
-/** Sends bytes as they are; all that came back until the connection ended. */
+/** Sends raw bytes; returns everything received until the connection ended. */
 export async function sendBytes(origin: string, bytes: string, then: Then, withinMs: number): Promise<string> {
   const { port, hostname } = new URL(origin)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
@@ -65,7 +65,7 @@ export async function sendBytes(origin: string, bytes: string, then: Then, withi
   return text
 }
 
-/** The answers in what came back. What is cut off, or is no HTTP, ends the list with a null. */
+/** The answers in the received bytes. A truncated answer, or one that is not HTTP, ends the list with a null. */
 export function answersIn(text: string, isHead: boolean): (Answer | null)[] {
   const answers: (Answer | null)[] = []
   let rest = text
@@ -82,7 +82,7 @@ export function answersIn(text: string, isHead: boolean): (Answer | null)[] {
     const body = rest.slice(end + 4, end + 4 + length)
     if (body.length < length) return [...answers, null]
     if (status >= 200) answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString() })
-    if (isHead) return answers // what was no HTTP is answered with a body all the same
+    if (isHead) return answers // bytes that are not HTTP are still answered with a body
     rest = rest.slice(end + 4 + length)
   }
   return answers

@@ -15,7 +15,7 @@ import { scriptedBank } from '../banking/scripted-bank.ts'
 import { type Desk, deskForEachTest, funded, landed, million, mint, money, threeHours, topUp } from '../issuance.ts'
 import { decideHold } from '../people.ts'
 
-// What staff read of a held thing before they decide, and that a decision does to the balances what it said.
+// The data about a held operation for the decision of staff, and the promised effect of the decision on balances.
 
 let desk: Desk
 let env: Env
@@ -47,7 +47,7 @@ const hold = (on: string) =>
 
 type Held = { kind: HeldKind; ask(): Promise<string>; reads: object; advance(): Promise<unknown> }
 
-const things: Held[] = [
+const operations: Held[] = [
   {
     kind: 'mint',
     ask: async () => (await mint(env, acme, { quantity: '150000' })).requestid,
@@ -108,8 +108,8 @@ const things: Held[] = [
   },
 ]
 
-test.each(things)(
-  'a held $kind: what is read of it, and what its rejection does',
+test.each(operations)(
+  'a held $kind: its case, and the effect of its rejection',
   async ({ kind, ask, reads, advance }) => {
     const { holdid } = await hold(`next ${kind}`)
     const id = await ask()

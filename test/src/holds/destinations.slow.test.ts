@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askMint, change, funded, lever, mint, money, passUntil, settlement } from '../chains/story.ts'
+import { askMint, change, funded, sandboxControl, mint, money, passUntil, settlement } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { activeRail, brokenRails, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { frozen, inWallet, newWallet, paidByBank, reaches, shown } from './story.ts'
 
-// Where money goes is looked at again when it leaves: a wallet or bank account may have been closed since the request.
+// The destination of money is checked again when it leaves: a wallet or bank account may have been revoked since the request.
 
 let uat: Uat
 let acme: Client
@@ -13,7 +13,7 @@ beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'BASE' })
   acme = await funded(uat, { CHF: '3000000' })
   const { institutionid } = acme
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '1000' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '1000' })
   await uat.pass(60)
 })
 afterAll(() => uat?.end())
@@ -22,23 +22,23 @@ let wallets = 0
 async function listed(): Promise<{ address: string; label: string; addressid: string }> {
   const wallet = { address: newWallet(), label: `vault ${(wallets += 1)}` }
   const { institutionid } = acme
-  const { addressid } = await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', ...wallet })
+  const { addressid } = await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', ...wallet })
   return { ...wallet, addressid }
 }
-const revoke = (addressid: string) => lever(uat, `addresses/${addressid}/revoke`)
+const revoke = (addressid: string) => sandboxControl(uat, `addresses/${addressid}/revoke`)
 const coins = { asset: 'VCHF', blockchain: 'BASE', quantity: '10' }
 const withdraw = async (destination: string, what: Record<string, string> = coins): Promise<string> =>
   (await uat.call(acme, 'withdraw', { ...what, destination })).body.withdrawalid
 const inBase = (address: string) => inWallet(uat, 'BASE', address)
 
-test('a held mint whose wallet is revoked gets its money back when it is released', async () => {
+test('a held mint with a revoked wallet gets its money back when it is released', async () => {
   const { address, label, addressid } = await listed()
   const { institutionid } = acme
-  const { holdid } = await lever(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
+  const { holdid } = await sandboxControl(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
   const before = await money(uat, acme, 'CHF')
   const { requestid } = await mint(uat, acme, { destination: label })
   expect(await revoke(addressid)).toEqual({ addressid, status: 'Disabled' })
-  await lever(uat, `holds/${holdid}/release`)
+  await sandboxControl(uat, `holds/${holdid}/release`)
   await uat.pass(settlement)
   expect(await change(uat, acme, requestid)).toMatchObject({
     status: 'failed',
@@ -47,20 +47,20 @@ test('a held mint whose wallet is revoked gets its money back when it is release
   expect([await inBase(address), await money(uat, acme, 'CHF')]).toEqual([0n, before])
 })
 
-test('a mint in line for a wallet that is revoked is not signed, and its money is back', async () => {
+test('a queued mint with a revoked wallet is not signed, and its money is returned', async () => {
   const { address, label, addressid } = await listed()
   const before = await money(uat, acme, 'CHF')
   const requestid = await frozen(uat, ['chains.send.BASE'], async () => {
-    const asked = await mint(uat, acme, { destination: label })
+    const request = await mint(uat, acme, { destination: label })
     await revoke(addressid)
-    return asked.requestid
+    return request.requestid
   })
   await uat.pass(settlement)
   expect(await change(uat, acme, requestid)).toMatchObject({ status: 'failed', txids: [] })
   expect([await inBase(address), await money(uat, acme, 'CHF')]).toEqual([0n, before])
 })
 
-test('a coin withdrawal to a wallet that is revoked in its three hours is rejected, and its money is back', async () => {
+test('a coin withdrawal to a wallet revoked in its three hours is rejected, and its money is returned', async () => {
   const { address, label, addressid } = await listed()
   const before = await money(uat, acme, 'VCHF')
   const id = await withdraw(label)
@@ -71,32 +71,32 @@ test('a coin withdrawal to a wallet that is revoked in its three hours is reject
   expect([await inBase(address), await money(uat, acme, 'VCHF')]).toEqual([0n, before])
 })
 
-test('a withdrawal to a wallet that is suspended waits, and goes on when it is usable again', async () => {
+test('a withdrawal to a suspended wallet waits, and continues when it is usable again', async () => {
   const { address, label, addressid } = await listed()
   const id = await withdraw(label)
-  await lever(uat, `addresses/${addressid}/suspend`)
+  await sandboxControl(uat, `addresses/${addressid}/suspend`)
   await uat.pass(settlement)
   expect([(await shown(uat, acme, 'withdrawal', id)).status, await inBase(address)]).toEqual(['pending', 0n])
-  await lever(uat, `addresses/${addressid}/reinstate`)
+  await sandboxControl(uat, `addresses/${addressid}/reinstate`)
   await uat.pass(settlement)
   expect([(await shown(uat, acme, 'withdrawal', id)).status, await inBase(address)]).toEqual(['completed', 10_000_000n])
 })
 
-test('what is asked for a wallet that is revoked is refused', async () => {
+test('a request for a revoked wallet is refused', async () => {
   const { label, addressid } = await listed()
   await revoke(addressid)
   const { status, body } = await askMint(uat, acme, { destination: label })
   expect([status, body.code, body.details.reason]).toEqual([403, 'external_wallet_not_whitelisted', 'disabled'])
 })
 
-test('a payment over an on-ramp whose wallet is revoked goes back to its payer; once converted it waits for a person', async () => {
+test('an on-ramp payment with a revoked wallet is returned to its payer; once converted it waits for a person', async () => {
   const [early, late] = [await listed(), await listed()]
   const rails = [
     await activeRail(uat, acme, onRamp('VCHF', 'BASE', early.label)),
     await activeRail(uat, acme, onRamp('VCHF', 'BASE', late.label)),
   ] as const
   await revoke(early.addressid)
-  await lever(uat, 'counterparts/provider', { next: 'settle_late', seconds: 7_200 })
+  await sandboxControl(uat, 'counterparts/provider', { next: 'settle_late', seconds: 7_200 })
   await pay(uat, rails[1], '2000')
   await uat.pass(60)
   const [converting] = await paymentsOf(uat, acme, rails[1])
@@ -112,15 +112,15 @@ test('a payment over an on-ramp whose wallet is revoked goes back to its payer; 
   expect([await inBase(early.address), await inBase(late.address)]).toEqual([0n, 0n])
 })
 
-test('a fiat withdrawal to a bank account that is disabled before it is in an order is paid back', async () => {
+test('a fiat withdrawal to a bank account disabled before its order is returned', async () => {
   const { institutionid } = acme
   const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
-  const { bankaccountid } = await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
+  const { bankaccountid } = await sandboxControl(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
   const before = await money(uat, acme, 'CHF')
   const inLine = await frozen(uat, ['banking.payouts'], async () => {
     const id = await withdraw('bank', { asset: 'CHF', quantity: '777' })
     await reaches(uat, 'withdrawal', id, 'sending')
-    await lever(uat, `bankaccounts/${bankaccountid}/disable`)
+    await sandboxControl(uat, `bankaccounts/${bankaccountid}/disable`)
     return id
   })
   await passUntil(uat, 80, async () => (await shown(uat, acme, 'withdrawal', inLine)).status === 'failed')
@@ -131,6 +131,6 @@ test('a fiat withdrawal to a bank account that is disabled before it is in an or
   expect([await paidByBank(uat, 77_700n), await money(uat, acme, 'CHF')]).toEqual([0, before])
 })
 
-test('ledger, bank, provider and chains agree in the end', async () => {
+test('ledger, bank, provider and chains agree at the end', async () => {
   expect(await brokenRails(uat)).toEqual([])
 })

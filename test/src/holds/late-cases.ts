@@ -1,8 +1,8 @@
 import { bank, type Case, mints, redeems, toBank, toWallet, wallet } from './late.ts'
 
-// Mints, redemptions and withdrawals at the states in which a hold can still stop something.
+// Mints, redemptions and withdrawals at the states in which a hold can still stop them.
 
-/** Asked for, and no more. */
+/** Requested only. */
 export const waiting: Case[] = [
   {
     name: 'a fiat withdrawal just asked for',
@@ -26,7 +26,7 @@ export const waiting: Case[] = [
   },
 ]
 
-/** Waiting for chain or bank, with nothing signed. */
+/** Waiting for chain or bank, unsigned. */
 export const inLine: Case[] = [
   {
     name: 'a mint to a wallet, in line',

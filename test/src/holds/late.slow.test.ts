@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lever, until } from '../chains/story.ts'
+import { sandboxControl, until } from '../chains/story.ts'
 import { sandbox } from '../client.ts'
 import { activeRail, brokenRails, pay, paymentsOf } from '../rails/rails.ts'
 import {
@@ -29,13 +29,13 @@ import {
 import { inLine, settling, waiting } from './late-cases.ts'
 import { expectHeld, frozen, inWallet, place, shown, usable } from './story.ts'
 
-// A hold may come at any moment (S1). Each thing is brought to a state by the real flow, and then held: from then on no
-// money of it leaves or becomes usable, and the answer says what could not be stopped. In the end people decide on all of
-// them at once: released, it ends as it would have.
+// A hold may be placed at any moment (S1). Each operation is brought to a state by the real flow, and then held: from then on
+// none of its money leaves or becomes usable, and the answer names what could not be stopped. At the end people decide all of
+// them together: released, they end as usual.
 
 useUat()
 
-test('nobody has looked at it yet', async () => {
+test('before any processing', async () => {
   await expectStopped(await hold(both(waiting), ['transfers.withdrawals']))
 })
 
@@ -43,7 +43,7 @@ test('in the hours of its settlement', async () => {
   await expectStopped(await hold(both(settling)))
 })
 
-test('signed and not on the chain yet: facts are booked, and what follows waits', async () => {
+test('signed and not on the chain yet: facts are booked, and later steps wait', async () => {
   const signed: Case[] = [
     { name: 'a mint to the balance', kind: 'mint', at: 'confirming', answer: 'partly', bring: mints, ends: 'settled' },
     {
@@ -57,18 +57,18 @@ test('signed and not on the chain yet: facts are booked, and what follows waits'
     },
   ]
   const stall = async (one: Held) => {
-    await lever(uat, 'chains/BASE/stall')
+    await sandboxControl(uat, 'chains/BASE/stall')
     return one
   }
   const held = await hold(
     released(signed).map((one) => ({ ...one, bring: async (held: Held) => one.bring(await stall(held)) })),
     [],
-    () => lever(uat, 'chains/BASE/resume'),
+    () => sandboxControl(uat, 'chains/BASE/resume'),
   )
   await expectStopped(held)
 })
 
-test('what cannot be stopped says so, and goes its way', async () => {
+test('an irrevocable operation says so, and completes', async () => {
   const gone: Case[] = [
     {
       name: 'a fiat withdrawal that is in an order',
@@ -91,7 +91,7 @@ test('what cannot be stopped says so, and goes its way', async () => {
       ends: 'settled',
     },
   ]
-  await lever(uat, 'counterparts/bank', { next: 'timeout', count: 3 })
+  await sandboxControl(uat, 'counterparts/bank', { next: 'timeout', count: 3 })
   const held = await hold(released(gone))
   await expectStopped(held)
   const [order, coins] = held.all as [Case & Held, Case & Held]
@@ -102,8 +102,8 @@ test('what cannot be stopped says so, and goes its way', async () => {
   expect([await bank(order), await wallet(coins)]).toEqual([1, 200_000_000_000n])
 })
 
-test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async () => {
-  const provider = (ask: object) => lever(uat, 'counterparts/provider', ask)
+test('an on-ramp payment at every step', { timeout: 240_000 }, async () => {
+  const provider = (ask: object) => sandboxControl(uat, 'counterparts/provider', ask)
   const onramp = (
     name: string,
     at: string,
@@ -124,8 +124,8 @@ test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async ()
     `exists (select from banking.expected e where e.reference = thing.reference and e.owed)`,
     () => provider({ next: 'settle_late', seconds: 7_200 }),
   )
-  const asked = onramp(
-    'the provider is asked and takes its time',
+  const request = onramp(
+    'the provider is slow to answer',
     'converting',
     'partly',
     'reference is not null',
@@ -134,7 +134,7 @@ test('a payment over an on-ramp, wherever it is', { timeout: 240_000 }, async ()
   await expectStopped(await hold(released([late])))
   // The rail is opened before the provider is slow.
   const slow: Case = {
-    ...asked,
+    ...request,
     bring: async (one) => {
       const railid = await activeRail(uat, one.client, onBase)
       await provider({ next: 'pending', seconds: 3_600 })
@@ -161,17 +161,17 @@ test('a mint that waits for its crypto', async () => {
   const { all } = await hold([funding])
   const [one] = all as [Case & Held]
   const { institutionid } = one.client
-  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '150' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '150' })
   await uat.pass(fourHours)
   expectHeld(await shown(uat, one.client, 'mint', one.id), one.name)
   expect((await usable(uat, one.client))['ETH']).toBe('150')
-  await lever(uat, `holds/${one.holdid}/reject`)
+  await sandboxControl(uat, `holds/${one.holdid}/reject`)
   await uat.pass(60)
   expect((await shown(uat, one.client, 'mint', one.id)).status).toBe('rejected')
   expect((await usable(uat, one.client))['ETH']).toBe('150')
 })
 
-test('an active rail: what arrives waits, what is under way is held with it', async () => {
+test('an active rail: new payments wait, open ones are held with it', async () => {
   const { client, wallet: address } = await prepared()
   await uat.pass(1_800)
   const railid = await activeRail(uat, client, onBase)
@@ -182,12 +182,12 @@ test('an active rail: what arrives waits, what is under way is held with it', as
   expectHeld(await shown(uat, client, 'rail', railid), 'the rail')
   expect((await paymentsOf(uat, client, railid)).map((one) => one.status)).toEqual(['received'])
   expect(await inWallet(uat, 'BASE', address)).toBe(0n)
-  await lever(uat, `holds/${holdid}/release`)
+  await sandboxControl(uat, `holds/${holdid}/release`)
   await uat.pass(fourHours)
   expect((await paymentsOf(uat, client, railid)).map((one) => one.status)).toEqual(['completed'])
 })
 
-test('a held withdrawal can be canceled, its hold lies on the next; a hold for another institution’s thing is refused', async () => {
+test('a held withdrawal can be canceled, and its hold moves to the next; a hold on another institution’s operation is refused', async () => {
   const one = await prepared()
   const other = await uat.onboard()
   await uat.pass(1_800)
@@ -202,7 +202,7 @@ test('a held withdrawal can be canceled, its hold lies on the next; a hold for a
   expectHeld(await shown(uat, one.client, 'withdrawal', next), 'the next withdrawal')
 })
 
-// The last before the decisions: while something stands in line, time passes slowly.
+// The last before the decisions: time passes slowly while the queue is not empty.
 
 test.each(['release', 'reject'] as const)(
   'coins of an off-ramp that are still at its address, to %s',
@@ -212,7 +212,7 @@ test.each(['release', 'reject'] as const)(
     const railid = await activeRail(uat, one.client, offBase)
     let thawPayments = () => {}
     const payments = new Promise<void>((resolve) => (thawPayments = resolve))
-    // Nobody looks at the payment before the coins are final, and then nobody collects them.
+    // The payment is not processed before the coins are final, and then they are not collected.
     const learned = frozen(uat, ['rails.payments'], () => payments)
     await pay(uat, railid, String(one.sum))
     const arrived = `select 1 from chains.movement where unread and state = 'final' and amount = $1`
@@ -241,12 +241,12 @@ test.each(['release', 'reject'] as const)(
   },
 )
 
-test('in line for chain or bank, nothing signed', async () => {
+test('queued for chain or bank, unsigned', async () => {
   await expectStopped(await hold(both(inLine), ['chains.send.BASE', 'banking.payouts']))
 })
 
-test('released, each ends as it would have; rejected, nothing of it has left', async () => {
-  for (const { one } of undecided) await lever(uat, `holds/${one.holdid}/${one.decision}`)
+test('released, each ends as usual; rejected, nothing of it has left', async () => {
+  for (const { one } of undecided) await sandboxControl(uat, `holds/${one.holdid}/${one.decision}`)
   await comeTo(
     undecided.map(({ one }) => one),
     undecided.map(({ one }) => [one.name, (one.decision === 'reject' ? one.refused : one.ends)!, false]),
@@ -257,6 +257,6 @@ test('released, each ends as it would have; rejected, nothing of it has left', a
   }
 })
 
-test('in the end ledger, bank, provider and chains agree', async () => {
+test('ledger, bank, provider and chains agree at the end', async () => {
   expect(await brokenRails(uat)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { lever, mint } from '../chains/story.ts'
+import { sandboxControl, mint } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { activeRail, feed, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
@@ -17,7 +17,7 @@ import {
   usable,
 } from './story.ts'
 
-// Things that are held at a state: how they are brought there, and that they stop.
+// Operations held at a state: how to bring them there, and the check that they stop.
 
 export let uat: Uat
 
@@ -31,29 +31,29 @@ export function useUat(): void {
 
 export const fourHours = 4 * 3_600
 
-/** Something that is held at a state, and where its money would go. */
+/** An operation held at a state, and the destination of its money. */
 export type Case = {
   name: string
   kind: Kind
-  /** The state in which the hold meets it, and more of its row where the state does not say enough. */
+  /** The state at which the hold is placed, and more of its row if the state is not enough. */
   at: string
   and?: string
   answer: 'held' | 'partly' | 'too_late'
   bring(one: Held): Promise<string>
-  /** What has reached the outside; it does not change while the hold lies. */
+  /** The amount that has left; constant during the hold. */
   outside?(one: Held): Promise<unknown>
-  /** As clients see it while the hold lies, where that came too late. */
+  /** The state for clients during a late hold. */
   meanwhile?: string
-  /** As clients see it after the release. */
+  /** The state for clients after the release. */
   ends: string
-  /** As clients see it after a rejection, where that is tried. */
+  /** The state for clients after a rejection, if tested. */
   refused?: string
   decision?: Decision
 }
 type Decision = 'release' | 'reject'
 export type Held = { client: Client; wallet: string; addressid: string; sum: number; id: string; holdid: string }
 
-/** Held, and what had reached the outside then. */
+/** Held, with the amount that had left by then. */
 export const undecided: { one: Case & Held; outside: unknown }[] = []
 
 export const released = (cases: readonly Case[]): Case[] => cases.map((one) => ({ ...one, decision: 'release' }))
@@ -63,18 +63,18 @@ export const both = (cases: readonly Case[]): Case[] => [
 ]
 
 let sums = 1_000
-/** An institution with money, coins and places to send to. Each has an amount of its own, by which the bank's entries are told. */
+/** An institution with money, coins and destinations. Each has a unique amount, which identifies the bank's entries. */
 export async function prepared(): Promise<Held> {
   const client = await uat.onboard()
   const { institutionid } = client
   const wallet = newWallet()
   sums += 1
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '400000' })
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '5000' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '400000' })
+  await sandboxControl(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '5000' })
   const listed = { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' }
-  const { addressid } = await lever(uat, 'addresses', listed)
+  const { addressid } = await sandboxControl(uat, 'addresses', listed)
   const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
-  await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
+  await sandboxControl(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
   return { client, wallet, addressid, sum: sums, id: '', holdid: '' }
 }
 
@@ -110,7 +110,7 @@ export const offBase = offRamp('VCHF', 'BASE')
 export const bank = ({ sum }: Held) => paidByBank(uat, BigInt(sum) * 100n)
 export const wallet = (one: Held) => inWallet(uat, 'BASE', one.wallet)
 
-/** Brings all to their states, holds them, and lets everything go on. */
+/** Brings all to their states, holds them, and releases everything. */
 export async function hold(
   cases: readonly Case[],
   jobs: readonly string[] = [],
@@ -160,7 +160,7 @@ export async function expectStopped({ all, goOn }: Awaited<ReturnType<typeof hol
 
 type Seen = readonly [name: string, status: string, isHeld: boolean]
 
-/** Time passes until clients see that of each of them: a bank has its days. */
+/** Time passes until clients see that state of each: a bank has business days. */
 export async function comeTo(all: readonly (Case & Held)[], wanted: readonly Seen[]): Promise<void> {
   const seen = () =>
     Promise.all(

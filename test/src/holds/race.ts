@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { booked, brokenRails } from '../rails/rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { inWallet, newWallet, place, shown } from './story.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// Holds against the clock: two processes carry withdrawals and mints on while holds are placed on them.
+// Holds against the clock: two processes process withdrawals and mints while holds are placed on them.
 
 type Raced = { client: Client; wallet: string; kind: 'withdrawal' | 'mint'; sum: number; id: string; status: string }
 
@@ -18,17 +18,17 @@ async function opened(uat: Uat): Promise<{ client: Client; wallet: string }> {
   const client = await uat.onboard()
   const { institutionid } = client
   const wallet = newWallet()
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '2000000' })
-  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' })
+  await sandboxControl(uat, 'wires', { institutionid, currency: 'CHF', amount: '2000000' })
+  await sandboxControl(uat, 'addresses', { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' })
   const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
-  await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
+  await sandboxControl(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
   return { client, wallet }
 }
 
-/** Asked for, and held a moment later. */
+/** Requested, and held a moment later. */
 async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): Promise<Raced> {
   const sum = (sums += 1)
-  const asked = isMint
+  const request = isMint
     ? await uat.call(client, 'mintTokens', {
         asset: 'VCHF',
         blockchain: 'BASE',
@@ -36,14 +36,14 @@ async function race(uat: Uat, client: Client, wallet: string, isMint: boolean): 
         destination: 'vault',
       })
     : await uat.call(client, 'withdraw', { asset: 'CHF', quantity: String(sum), destination: 'bank' })
-  expect([asked.status, asked.body]).toEqual([200, expect.anything()])
-  const id = asked.body.requestid ?? asked.body.withdrawalid
-  await sleep(randomInt(0, 120)) // it is a race
+  expect([request.status, request.body]).toEqual([200, expect.anything()])
+  const id = request.body.requestid ?? request.body.withdrawalid
+  await sleep(randomInt(0, 120)) // the race
   const { status } = await place(uat, client, id)
   return { client, wallet, kind: isMint ? 'mint' : 'withdrawal', sum, id, status }
 }
 
-/** `hours` go by afterwards, so that everything that can leave has left. What is answered as held never leaves, and what leaves was never answered as held. */
+/** `hours` pass afterwards, so that everything that can leave has left. An operation answered as held never leaves. */
 export async function raceHolds(size: { institutions: number; rounds: number; hours: number[] }): Promise<void> {
   const uat = await startUat(withConstants({ signingWaitMs: 0 }), { DEVNET_CHAINS: 'BASE' })
   const worker = await uat.another({ SPECIE_ROLE: 'worker', ...withConstants({ signingWaitMs: 0 }) })
@@ -60,7 +60,7 @@ async function raceIn(uat: Uat, { institutions, rounds, hours }: Parameters<type
   await uat.pass(1_800)
   const raced: Raced[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const isMint = round === 0 // one for each wallet, so that its coins tell
+    const isMint = round === 0 // one for each wallet, so that its coins identify it
     raced.push(...(await Promise.all(all.map(({ client, wallet }) => race(uat, client, wallet, isMint)))))
   }
   for (const each of hours) await uat.pass(each * 3_600)

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { contractOf } from '../chains/books.ts'
 import { onChain } from '../chains/ledger-of-chain.ts'
-import { lever, until } from '../chains/story.ts'
+import { sandboxControl, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { booked } from '../rails/rails.ts'
 import type { Uat } from '../programs/uat.ts'
 
-// What stories of late holds are told with.
+// Helpers of stories about late holds.
 
-/** Keeps jobs from running, in whatever process, while something is brought about. Time must not be advanced meanwhile. */
+/** Stops jobs in every process while a state is prepared. Time must not be advanced meanwhile. */
 export async function frozen<T>(uat: Uat, jobs: readonly string[], work: () => Promise<T>): Promise<T> {
   const [job, ...rest] = jobs
   if (job === undefined) return work()
@@ -31,7 +31,7 @@ const tables = {
 } as const
 export type Kind = keyof typeof tables
 
-/** Its inner state, as soon as it is that. */
+/** Its internal state, once reached. */
 export const reaches = (uat: Uat, kind: Kind, id: string, state: string, and = 'true'): Promise<unknown> =>
   until(
     () =>
@@ -42,7 +42,7 @@ export const reaches = (uat: Uat, kind: Kind, id: string, state: string, and = '
   )
 
 export const place = (uat: Uat, { institutionid }: Client, on: string): Promise<any> =>
-  lever(uat, 'holds', { institutionid, on, reason: 'aml_review' })
+  sandboxControl(uat, 'holds', { institutionid, on, reason: 'aml_review' })
 
 const lists: Record<Kind, [call: string, field: string, list: string]> = {
   mint: ['querySupplyChanges', 'requestid', 'supplychanges'],
@@ -53,28 +53,28 @@ const lists: Record<Kind, [call: string, field: string, list: string]> = {
   payment: ['queryPayments', 'paymentid', 'payments'],
 }
 
-/** A thing as its institution sees it; with `status`, only if it is found under that. */
+/** An operation as its institution sees it; with `status`, only if the filter finds it. */
 export async function shown(uat: Uat, client: Client, kind: Kind, id: string, status?: string): Promise<any> {
   const [call, field, list] = lists[kind]
   return (await uat.call(client, call, { [field]: id, ...(status === undefined ? {} : { status }) })).body[list][0]
 }
 
-/** What an institution can use, by asset. */
+/** The available balances of an institution, by asset. */
 export async function usable(uat: Uat, client: Client): Promise<Record<string, string>> {
   const { body } = await uat.call(client, 'accountBalance')
   return Object.fromEntries(body.balances.map((one: any) => [one.asset, one.available]))
 }
 
-/** A wallet that nobody else has. */
+/** A new wallet. */
 export const newWallet = (): string => `0x${randomBytes(20).toString('hex')}`
 
-/** What has reached a wallet on a chain. */
+/** The balance of a wallet on a chain. */
 export async function inWallet(uat: Uat, blockchain: string, address: string): Promise<bigint> {
   const chain = onChain(uat.devnet!.origin, blockchain)
   return chain.balance(await contractOf(uat, 'VCHF', blockchain), address)
 }
 
-/** How often the bank has paid exactly that much. */
+/** How often the bank has paid exactly this amount. */
 export const paidByBank = async (uat: Uat, minor: bigint): Promise<number> =>
   (await booked(uat, 'CHF')).filter(({ direction, amount }) => direction === 'debit' && amount === minor).length
 

@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 
-// Who is let in, by whichever of two processes: by nonce and rate, by what an institution may do, and by the time of a call.
+// Admission by either of two processes: by nonce and rate, by standing, and by the time of a call.
 
 let database: TestDatabase
 let services: RunningService[]
@@ -36,7 +36,7 @@ describe('nonce and rate', () => {
   const origin = (i: number): string => services[i % services.length]!.origin
   const withStatus = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status)
 
-  /** A call that the rate refuses: the first one within a second of the one before, which a busy machine may miss. */
+  /** A call that the rate refuses: the first one within a second of the previous one, which a busy machine may miss. */
   async function callTooEarly(client: Client): Promise<{ nonce: string; early: Answer }> {
     for (;;) {
       const nonce = freshNonce()
@@ -60,12 +60,12 @@ describe('nonce and rate', () => {
     }
   })
 
-  test('20 requests within a second with rising nonces: one passes, whichever process they reach', async () => {
+  test('20 requests within a second with rising nonces: one passes, over any process', async () => {
     const acme = await onboard(origin(0))
     const started = performance.now()
     const answers: Answer[] = []
     for (let i = 0; i < 20; i += 1) answers.push(await acme.call('accountBalance', {}, { origin: origin(i) }))
-    // One at the start and one for each full second since, however slow the machine is; 50 ms early at most.
+    // One at the start and one for each full second since, on a machine of any speed; 50 ms early at most.
     const allowed = 1 + Math.floor((performance.now() - started + 50) / 1000)
     const accepted = withStatus(answers, 200).length
     expect(answers[0]?.status).toBe(200)
@@ -89,7 +89,7 @@ describe('nonce and rate', () => {
     expect((await acme.call('keyInfo')).status).toBe(200)
   })
 
-  test('a call that the rate refused is sent again as it was, and taken', async () => {
+  test('a call refused by the rate is repeated unchanged, and accepted', async () => {
     const acme = await onboard(origin(0))
     const { nonce, early } = await callTooEarly(acme)
     await sleep(early.body.details.retry_after_ms)
@@ -97,7 +97,7 @@ describe('nonce and rate', () => {
     expect(again).toMatchObject({ status: 200, body: { last_nonce: nonce } })
   })
 
-  test('an order that the rate refused is sent again as it was, and placed', async () => {
+  test('an order refused by the rate is repeated unchanged, and placed', async () => {
     const acme = await onboard(origin(0))
     const nonce = freshNonce()
     const place = () => acme.call('addOrder', { ...order, clordid: 'again' }, { nonce })
@@ -113,7 +113,7 @@ describe('nonce and rate', () => {
     })
   })
 
-  test('a nonce that was too low is told the last one', async () => {
+  test('a low nonce is answered with the last one', async () => {
     const acme = await onboard(origin(0))
     const last = freshNonce()
     expect((await acme.call('keyInfo', {}, { nonce: last })).status).toBe(200)
@@ -141,7 +141,7 @@ describe('nonce and rate', () => {
   })
 })
 
-// What an institution may do can end while processes run that know it: the next call is refused, by each of them.
+// The standing of an institution can change while processes cache it: each refuses the next call.
 describe('standing', () => {
   /** Its next call is in time: a second has passed since the last one. */
   const rested = ({ institutionid }: Client) =>
@@ -157,7 +157,7 @@ describe('standing', () => {
     return [status, body.code ?? null]
   }
 
-  /** Both processes have it in their memory, and let it in. */
+  /** Both processes have it cached, and admit it. */
   async function known(): Promise<Client> {
     const client = await onboard(services[0]!.origin)
     for (const service of services) expect(await call(client, service, 'accountBalance')).toEqual([200, null])
@@ -177,10 +177,10 @@ describe('standing', () => {
     ['agreement', 'terminated', 'agreement_missing'],
     ['agreement', 'superseded', 'agreement_missing'],
     ['kyb_case', 'suspended', 'account_suspended'],
-  ] as const)('%s %s: the next call is refused, and an order is not taken', async (table, state, code) => {
+  ] as const)('%s %s: the next call is refused, and an order is not placed', async (table, state, code) => {
     const client = await known()
     await become(client, table, state)
-    // An order is admitted by the statement that stores it, everything else before its handler.
+    // An order is admitted by the statement that stores it, all other calls before their handler.
     expect(await call(client, services[0]!, 'addOrder', { ...order, clordid: 'late' })).toEqual([403, code])
     expect(await call(client, services[1]!, 'accountBalance')).toEqual([403, code])
     expect(await call(client, services[1]!, 'addOrder', { ...order, clordid: 'later' })).toEqual([403, code])
@@ -200,7 +200,7 @@ describe('freshness', () => {
     return clientOf(services[0]!.origin, body.institutionid, body.publickey, body.privatekey)
   }
 
-  test('without a window any higher nonce is taken, to a day ahead, and keyInfo says so', async () => {
+  test('without a window any higher nonce is accepted, up to a day ahead, and keyInfo says so', async () => {
     const client = await onboarded()
     const { status, body } = await client.call('keyInfo', {}, { nonce: '7' })
     expect([status, body.nonce_window_ms]).toEqual([200, null])
@@ -208,7 +208,7 @@ describe('freshness', () => {
     expect((await client.call('keyInfo', {}, { nonce: ahead(86_000_000) })).status).toBe(200)
   })
 
-  test('with a window a nonce is the time of the call, and what lies outside is told by how much', async () => {
+  test('with a window a nonce is the time of the call, and the error reports the difference', async () => {
     const client = await onboarded({ nonce_window_ms: 5_000 })
     expect((await client.call('keyInfo')).body.nonce_window_ms).toBe(5_000)
     await pace()
@@ -225,7 +225,7 @@ describe('freshness', () => {
     expect(late.body.message).toMatch(/^The nonce is \d+ ms behind the time of the service/)
     expect(Number(late.body.details.difference_ms)).toBeLessThan(-50_000)
     expect((await client.call('nothingHere', {}, { nonce: ahead(60_000) })).body.code).toBe('invalid_nonce')
-    // Nothing was spent, neither nonce nor slot: the next call is taken, and what was refused has not come first.
+    // Neither nonce nor slot was spent: the next call is accepted, and the refused one did not count.
     const next = await client.call('keyInfo')
     expect(next.status).toBe(200)
     expect(early.body.details.last_nonce).toBe(late.body.details.last_nonce)
@@ -233,7 +233,7 @@ describe('freshness', () => {
     expect((await client.call('accountBalance', {}, { nonce: next.body.last_nonce })).body.code).toBe('invalid_nonce')
   })
 
-  test('only who can sign learns of it', async () => {
+  test('only the holder of the key learns of it', async () => {
     const client = await onboarded({ nonce_window_ms: 5_000 })
     const forged = await client.call('accountBalance', {}, { nonce: '1', signed: 'forged' })
     expect(forged.body.details.reason).toBe('signature_mismatch')
@@ -245,7 +245,7 @@ describe('freshness', () => {
   })
 
   const env = () => testEnv(database)
-  /** As its institution sets it in the portal; the rule that refuses it. */
+  /** Set by its institution in the portal; returns the rule of a refusal. */
   const setWindow = (client: Client, keyid: string, ms: number | null): Promise<unknown> => {
     const by = { actor: 'test', why: 'a test', at: new Date() }
     const whose = { institutionId: client.institutionid }
@@ -254,7 +254,7 @@ describe('freshness', () => {
       .catch(({ details }: ApiError) => details['rule'])
   }
 
-  test('it is set and taken away: from then on in every process, and in the audit chain', async () => {
+  test('it is set and removed, effective in every process, and recorded in the audit chain', async () => {
     const client = await onboarded()
     const { keyid } = (await client.call('keyInfo', {}, { nonce: '1' })).body
     await pace()
@@ -273,15 +273,15 @@ describe('freshness', () => {
     expect((await client.call('keyInfo', {}, { nonce: '4', origin: services[1]!.origin })).status).toBe(200)
     await pace()
     expect((await client.call('keyInfo', {}, { nonce: '5' })).body).toMatchObject({ nonce_window_ms: null })
-    const told = await database.owner.query<{ window: string }>(
+    const result = await database.owner.query<{ window: string }>(
       `select body::json -> 'detail' ->> 'nonce_window_ms' as window from audit.entry
        where body::json ->> 'action' = 'key.nonce_window' and body::json ->> 'subject' = $1 order by seq`,
       [keyid],
     )
-    expect(told).toEqual([{ window: '5000' }, { window: 'off' }])
+    expect(result).toEqual([{ window: '5000' }, { window: 'off' }])
   })
 
-  test('a window that the key has left behind already is refused: it would lock the key out', async () => {
+  test('a window that the key has already left is refused, because it would lock the key out', async () => {
     const client = await onboarded()
     const { keyid } = (await client.call('keyInfo', {}, { nonce: ahead(60_000) })).body
     expect(await setWindow(client, keyid, 5_000)).toBe('nonce_ahead')

@@ -35,7 +35,7 @@ describe('a 401 explains itself', () => {
     expect(answer.body.message).toMatch(nonce === '' ? /x-app-nonce is missing/ : /x-app-nonce is malformed: it is a/)
   })
 
-  test('a key that nobody registered', async () => {
+  test('an unregistered key', async () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const stranger = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     const answer = await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': stranger } })
@@ -55,7 +55,7 @@ describe('a 401 explains itself', () => {
     ['RSA', rsa.toString('base64'), 'this is a key of type rsa'],
     ['no key', 'no key', 'not base64'],
     ['PEM in one line', '-----BEGIN PUBLIC KEY-----MFkw', 'without the lines of a PEM file'],
-  ])('a key of another kind is told its kind: %s', async (_, key, why) => {
+  ])('a key of another kind is named with its kind: %s', async (_, key, why) => {
     const answer = await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': key } })
     expect(answer).toMatchObject(failure('unknown_key'))
     expect(answer.body.message).toContain(why)
@@ -75,7 +75,7 @@ describe('a 401 explains itself', () => {
     expect(await acme.call('accountBalance', {}, { signature })).toMatchObject(failure('malformed_signature'))
   })
 
-  test('a signature over something else shows the string that was expected', async () => {
+  test('a signature over another string shows the expected string', async () => {
     const nonce = freshNonce()
     const answer = await acme.call('accountBalance', {}, { nonce, signed: 'something else' })
     expect(answer).toMatchObject(failure('signature_mismatch'))
@@ -83,7 +83,7 @@ describe('a 401 explains itself', () => {
     expect(answer.body.details.hint).toMatch(/^No common mistake explains/)
   })
 
-  test('a revoked key stops at once, in a process that had it in its memory', async () => {
+  test('a revoked key stops at once, in a process that had cached it', async () => {
     const client = await onboard(service.origin)
     expect((await client.call('accountBalance')).status).toBe(200)
     for (const state of ['frozen', 'revoked']) {
@@ -134,9 +134,9 @@ describe('the near misses are named', () => {
     return { hint, answer: await acme.call('addOrder', fields, { nonce, signature }) }
   }
 
-  test('twenty at once are all told theirs', async () => {
-    const told = await Promise.all(Array.from({ length: 20 }, (_, n) => slip(n)))
-    for (const { hint, answer } of told) expect(answer.body.details.hint).toMatch(hint)
+  test('twenty parallel ones all get their hint', async () => {
+    const result = await Promise.all(Array.from({ length: 20 }, (_, n) => slip(n)))
+    for (const { hint, answer } of result) expect(answer.body.details.hint).toMatch(hint)
   })
 
   test('a flood is answered without searching for all, and good calls are served meanwhile', async () => {
@@ -146,10 +146,10 @@ describe('the near misses are named', () => {
       Array.from({ length: 5 }, async () => (await onboard(service.origin)).call('accountBalance')),
     )
     expect(good.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    const told = await flood
+    const result = await flood
     const seconds = (performance.now() - began) / 1_000
-    for (const { answer } of told) expect(answer).toMatchObject(failure('signature_mismatch'))
-    const hinted = told.filter(({ answer }) => answer.body.details.hint !== undefined)
+    for (const { answer } of result) expect(answer).toMatchObject(failure('signature_mismatch'))
+    const hinted = result.filter(({ answer }) => answer.body.details.hint !== undefined)
     expect(hinted.length).toBeLessThanOrEqual(32 * (seconds + 2))
     for (const { hint, answer } of hinted) expect(answer.body.details.hint).toMatch(hint)
   })
@@ -215,7 +215,7 @@ describe('the order of the checks', () => {
     })
   })
 
-  test('a private path that is no endpoint is 404 only to who can sign for it', async () => {
+  test('an unknown private path is 404 only with a valid signature', async () => {
     const client = await onboard(service.origin)
     expect((await client.call('nothingHere')).body.code).toBe('not_found')
     expect(await client.call('nothingHere', {}, { signed: 'forged' })).toMatchObject(failure('signature_mismatch'))

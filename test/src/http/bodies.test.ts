@@ -22,7 +22,7 @@ afterAll(async () => {
 const form = 'application/x-www-form-urlencoded'
 const json = 'application/json'
 
-/** A call whose signature fits its JSON body. */
+/** A call with a valid signature of its JSON body. */
 function sendJson(client: Client, name: string, body: object, contentType = json): Promise<Answer> {
   const nonce = freshNonce()
   const text = JSON.stringify(body)
@@ -61,12 +61,12 @@ describe('by default', () => {
   })
 
   test.each([json, `${json}; charset=utf-8`, 'text/plain', 'multipart/form-data; boundary=x'])(
-    'a form endpoint refuses %s and names what it takes',
+    'a form endpoint refuses %s and names the accepted types',
     async (contentType) => {
       const acme = await onboard(strict.origin)
       const answer = await sendJson(acme, 'queryOrders', { symbol: 'VCHF/CHF' }, contentType)
       expect(answer).toMatchObject(wrongType(form))
-      // Whoever sends JSON learns of the setting that would take it.
+      // A sender of JSON learns of the setting that accepts it.
       expect(/JSON_BODIES=on/.test(answer.body.message)).toBe(contentType.startsWith(json))
     },
   )
@@ -77,13 +77,13 @@ describe('by default', () => {
     expect((await acme.call('accountBalance', {}, { headers: { 'content-type': undefined } })).status).toBe(200)
   })
 
-  test('addPaymentRail takes JSON alone', async () => {
+  test('addPaymentRail accepts JSON only', async () => {
     const acme = await onboard(strict.origin)
     const asForm = await acme.call('addPaymentRail', { railtype: 'FiatToStablecoin' })
     expect(asForm).toMatchObject(wrongType(json))
   })
 
-  test('a body of the other kind under the right content type is told so, not as a wrong signature', async () => {
+  test('a body of the other kind under the right content type is named as such, not as a wrong signature', async () => {
     const acme = await onboard(strict.origin)
     const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
     const asForm = await sendJson(acme, 'mintTokens', mint, form)
@@ -106,7 +106,7 @@ describe('by default', () => {
 })
 
 describe('with JSON_BODIES=on', () => {
-  test('a form endpoint takes JSON with string values', async () => {
+  test('a form endpoint accepts JSON with string values', async () => {
     const acme = await onboard(lenient.origin)
     const answer = await sendJson(acme, 'queryOrders', { symbol: 'VCHF/CHF' })
     expect(answer).toMatchObject({ status: 200, body: { result: 'ok' } })
@@ -125,7 +125,7 @@ describe('with JSON_BODIES=on', () => {
     })
   })
 
-  test('forms are taken as ever', async () => {
+  test('forms are accepted as usual', async () => {
     const acme = await onboard(lenient.origin)
     expect((await acme.call('queryOrders', { symbol: 'VCHF/CHF' })).status).toBe(200)
   })
@@ -176,8 +176,8 @@ describe('the signing vectors', () => {
   describe.each(valid)('accepted: $name', (vector) => {
     test.each(encodings)('%s', async (encoding) => {
       const answer = await send(vector, vectors.publicKeySpkiBase64, vector[encoding]!)
-      // Not every path of the vectors is an endpoint of this version, and not every body is one that its endpoint takes for
-      // this client: what a signature gets there that holds is anything but a 401.
+      // Not every path of the vectors is an endpoint of this version, and not every body is valid for its endpoint: with a
+      // valid signature the answer is anything but a 401.
       expect([200, 400, 403, 404, 503]).toContain(answer.status)
       expect(await lastNonce()).toBe(BigInt(vector.nonce))
     })

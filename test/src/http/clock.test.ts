@@ -12,7 +12,7 @@ let uat: Uat
 let another: RunningService
 
 beforeAll(async () => {
-  // Time passes by jumps alone, as good as.
+  // Time passes practically only by advances.
   uat = await startUat({ SETTLEMENT_SPEED: '1' })
   another = await uat.another({ SETTLEMENT_SPEED: '1' })
 })
@@ -25,7 +25,7 @@ const hour = 3_600
 const settlementOf = async (origin: string): Promise<number> =>
   new Date((await get(`${origin}/sandbox/v1/clock`)).body.settlement).getTime() / 1_000
 
-test('two advances at once, in two processes, pass both their times', async () => {
+test('two parallel advances, in two processes, both take effect', async () => {
   const before = await settlementOf(uat.service.origin)
   const origins = [uat.service.origin, another.origin, uat.service.origin]
   const answers = await Promise.all(origins.map((origin) => sandbox(origin, 'clock/advance', { seconds: 5 * hour })))
@@ -39,7 +39,7 @@ test('an advance stops when its caller leaves', async () => {
   const { origin } = uat.service
   const before = await settlementOf(origin)
   const leaving = new AbortController()
-  const asked = fetch(`${origin}/sandbox/v1/clock/advance`, {
+  const request = fetch(`${origin}/sandbox/v1/clock/advance`, {
     method: 'POST',
     headers: { 'user-agent': 'specie-test', 'content-type': 'application/json' },
     body: JSON.stringify({ seconds: 31 * 24 * hour }),
@@ -48,8 +48,8 @@ test('an advance stops when its caller leaves', async () => {
   const passed = async () => (await settlementOf(origin)) - before
   await expect.poll(passed, { interval: 10 }).toBeGreaterThan(2 * hour)
   leaving.abort()
-  await expect(asked).rejects.toThrow()
-  // The next one has its turn as soon as that one has stopped.
+  await expect(request).rejects.toThrow()
+  // The next one starts as soon as that one has stopped.
   expect(await sandbox(origin, 'clock/advance', { seconds: 60 })).toMatchObject({ status: 200, body: { done: true } })
   expect(await passed()).toBeLessThan(30 * 24 * hour)
 })
@@ -60,7 +60,7 @@ test('a value that claims to be of no type is refused in a clear sentence', asyn
   expect(body.message).toBe('seconds: a number. Correct what details.field and details.rule name.')
 })
 
-test('an advance that never comes to rest ends in time and says how far it came', async () => {
+test('an advance that never settles ends in time and reports its progress', async () => {
   const clock = await settlementClock(systemClock, uat.database.app, 1)
   const env = testEnv(uat.database, { clock })
   const time = new AbortController()
@@ -71,7 +71,7 @@ test('an advance that never comes to rest ends in time and says how far it came'
     return 1
   }
   const busy = jobRunner(env.db, [{ name: 'test.busy', everyMs: 60_000, run }], () => {})
-  const levers = { clock, settle: (signal: AbortSignal) => busy.settle(env, signal) }
-  expect(await advance(env, levers, 5 * hour, time.signal)).toEqual({ done: false, remaining: 4 * hour })
+  const controls = { clock, settle: (signal: AbortSignal) => busy.settle(env, signal) }
+  expect(await advance(env, controls, 5 * hour, time.signal)).toEqual({ done: false, remaining: 4 * hour })
   await busy.stop()
 })

@@ -15,7 +15,7 @@ serviceForTests((served) => void ({ database, service } = served))
 const client = (path: string) => get(`${service.origin}/api/v1/client/${path}`)
 
 describe('public calls', () => {
-  test('assets: each with its symbol and name, and where it lives', async () => {
+  test('assets: each with its symbol and name, and its chains', async () => {
     const { status, body } = await client('assets')
     expect(status).toBe(200)
     const symbols = body.assets.map((asset: any) => asset.symbol)
@@ -31,7 +31,7 @@ describe('public calls', () => {
     expect((await get(`${service.origin}/api/v1/client/assets`, headers)).status).toBe(200)
   })
 
-  test('trading pairs, and those that take orders now', async () => {
+  test('trading pairs, and those that accept orders now', async () => {
     const { body } = await client('tradingPairs')
     expect(body.pairs).toHaveLength(15)
     expect(body.pairs.find((pair: any) => pair.symbol === 'VCHF/CHF')).toMatchObject({
@@ -53,7 +53,7 @@ describe('public calls', () => {
     expect(new Date(body.timestamp).getTime()).toBe(body.unix_ms)
   })
 
-  test('the OpenAPI document lists every endpoint with every error it may answer', async () => {
+  test('the OpenAPI document lists every endpoint with all of its errors', async () => {
     const { status, body } = await client('openapi.json')
     expect(status).toBe(200)
     expect(body.openapi).toMatch(/^3\.1\./)
@@ -67,7 +67,7 @@ describe('public calls', () => {
 })
 
 describe('private calls', () => {
-  test('before the bank has told its accounts, an address for francs is not there yet', async () => {
+  test('before the bank has reported its accounts, there are no deposit details for francs', async () => {
     const acme = await onboard(service.origin)
     const { status, body, headers } = await acme.call('depositAddress', { asset: 'CHF' })
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '1'])
@@ -86,7 +86,7 @@ describe('private calls', () => {
     expect(body).toEqual({ timestamp: expect.any(String), result: 'ok', balances: zero })
   })
 
-  test('what the ledger holds is what the balance shows', async () => {
+  test('the balance is that of the ledger', async () => {
     const acme = await onboard(service.origin)
     const { account } = await import('@specie/service/ledger/chart.ts')
     const { credit, debit } = await import('@specie/service/ledger/posting/journal.ts')
@@ -105,7 +105,7 @@ describe('private calls', () => {
     expect(body.balances).toContainEqual({ asset: 'CHF', available: '1000', pending: '0.5' })
   })
 
-  test('keyInfo tells what the key may do and the last nonce', async () => {
+  test('keyInfo has the rights of the key and the last nonce', async () => {
     const acme = await onboard(service.origin, { name: 'Zürich Handels AG' })
     const nonce = freshNonce()
     const { status, body } = await acme.call('keyInfo', {}, { nonce })
@@ -196,7 +196,7 @@ describe('the gate', () => {
 })
 
 describe('sandbox', () => {
-  test('makes a key pair when none is sent, and returns the private key once', async () => {
+  test('makes a key pair if none is sent, and returns the private key once', async () => {
     const { status, body } = await sandbox(service.origin, 'institutions', { name: 'Generated Ltd' })
     expect(status).toBe(200)
     expect(Object.keys(body).toSorted()).toEqual(['institutionid', 'name', 'privatekey', 'publickey'])
@@ -249,7 +249,7 @@ describe('sandbox', () => {
     expect([status, body.details.field]).toEqual([400, field])
   })
 
-  test('a token that is set is demanded of everybody, this machine too', async () => {
+  test('a configured token is required of every caller, including this machine', async () => {
     const guarded = await startService(database.url, { SANDBOX_TOKEN: 'test-token-not-a-secret' })
     const ask = (headers: Record<string, string>) =>
       fetch(`${guarded.origin}/sandbox/v1/institutions`, {
@@ -266,23 +266,23 @@ describe('sandbox', () => {
     await guarded.stop()
   })
 
-  test('a page elsewhere cannot reach it through a DNS name of its own', async () => {
+  test('an external page cannot reach it through a DNS name of its own', async () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       const url = `${service.origin}/sandbox/v1/institutions`
-      const asked = request(
+      const requested = request(
         url,
         { method: 'POST', headers: { host: 'evil.example', 'user-agent': 't', 'content-type': 'application/json' } },
         (response) => resolve(response.statusCode),
       )
-      asked.on('error', reject)
-      asked.end('{"name":"Lured"}')
+      requested.on('error', reject)
+      requested.end('{"name":"Lured"}')
     })
     expect(status).toBe(403)
   })
 })
 
-test('production has no sandbox, refuses to be asked for one, and refuses a UAT database', async () => {
+test('production has no sandbox, refuses to enable one, and refuses a UAT database', async () => {
   await expect(startService(database.url, { SPECIE_ENV: 'production' })).rejects.toThrow(/this database belongs to uat/)
   await expect(startService(database.url, { SPECIE_ENV: 'production', SANDBOX: 'on' })).rejects.toThrow(
     /^SANDBOX is set/,

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { type Line, lineTo } from '../line.ts'
+import { type Line, breakingConnection } from '../breaking-connection.ts'
 import { agree } from '../people.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { endow, orderFields } from '../trading.ts'
 
-// An order is admitted by the statement that stores it: nothing of who may not pass is stored, and nonces are spent once.
+// An order is admitted by the statement that stores it: a refused caller leaves no row, and nonces are spent once.
 
 let database: TestDatabase
 let line: Line
@@ -20,7 +20,7 @@ const order = (clordid: string, over: Record<string, string> = {}) => orderField
 
 beforeAll(async () => {
   database = await freshDatabase()
-  line = await lineTo(database.url)
+  line = await breakingConnection(database.url)
   services = await Promise.all([startService(line.url, { SPECIE_ROLE: 'api' }), startService(database.url)])
   await endow(testEnv(database), house, { VCHF: '1000000' })
   const book = { symbol, bids: [['0.9999', '500000']], asks: [['1.0001', '500000']], frozen: true }
@@ -49,10 +49,10 @@ const stored = ({ institutionid }: Client) =>
   )
 
 test.each([
-  ['a pair that is none', { symbol: 'VCHF/XYZ' }, 'unknown_symbol'],
-  ['a price that is none', { price: 'much' }, 'invalid_order'],
+  ['an unknown pair', { symbol: 'VCHF/XYZ' }, 'unknown_symbol'],
+  ['an invalid price', { price: 'much' }, 'invalid_order'],
   ['an unknown field', { hidden: 'yes' }, 'bad_request'],
-])('%s is told to who may ask, and spends the nonce', async (_what, over, code) => {
+])('%s is reported to an admitted caller, and spends the nonce', async (_what, over, code) => {
   const acme = await funded()
   const nonce = freshNonce()
   const ask = order('odd', over)
@@ -61,7 +61,7 @@ test.each([
   expect(await stored(acme)).toEqual([])
 })
 
-test('of orders under one nonce, through two processes, one is placed; those beside them all are', async () => {
+test('of orders under one nonce, through two processes, one is placed; their neighbours all are', async () => {
   const clients = await Promise.all(Array.from({ length: 12 }, funded))
   const answers = await Promise.all(
     clients.map((client) => {
@@ -76,7 +76,7 @@ test('of orders under one nonce, through two processes, one is placed; those bes
   }
 })
 
-test('a suspended institution places nothing more, in a process that knew it as approved; reinstated, it does', async () => {
+test('a suspended institution places no more orders, in a process that cached it as approved; reinstated, it does', async () => {
   const acme = await funded()
   const moved = (state: string) =>
     database.owner.tx(async (tx) => {
@@ -96,7 +96,7 @@ test('a suspended institution places nothing more, in a process that knew it as 
   expect((await stored(acme)).map(({ clordid }) => clordid)).toEqual(['after', 'before'])
 })
 
-test('an order whose database connection breaks is a 500, for nobody knows what came of it; asked again it is placed once', async () => {
+test('an order with a broken database connection is a 500, because its outcome is unknown; repeated it is placed once', async () => {
   const acme = await funded()
   await acme.call('accountBalance')
   await rested()
@@ -104,12 +104,12 @@ test('an order whose database connection breaks is a 500, for nobody knows what 
   const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     and query like '%trading.place%'`
   const answer = await owner.tx(async (tx) => {
-    // The house's row is held, so that the order is under way in the database when its connection ends.
+    // The house's row is locked, so that the order is in progress in the database when its connection ends.
     await tx.query('select from ledger.account where owner = $1 for update', [house])
-    const asked = acme.call('addOrder', order('broken'))
+    const request = acme.call('addOrder', order('broken'))
     await expect.poll(async () => (await owner.query(waiting)).length).toBe(1)
     await owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
-    return asked
+    return request
   })
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } })
   expect(await stored(acme)).toEqual([])
@@ -118,7 +118,7 @@ test('an order whose database connection breaks is a 500, for nobody knows what 
   expect(await stored(acme)).toEqual([{ clordid: 'broken', state: 'Filled' }])
 })
 
-test('an order whose commit is never answered is found under its id, and told as what it is: placed', async () => {
+test('an order without an answer to its commit is found under its id, and reported as placed', async () => {
   const acme = await funded()
   const nonce = freshNonce()
   const lost = line.loseAnswerTo('trading.place')
@@ -139,7 +139,7 @@ test('an order whose commit is never answered is found under its id, and told as
   expect(journals).toEqual([{ key: `order:${body.order.ordid}` }])
 })
 
-test('a conversion whose commit is never answered is a 500, and is found under its id', async () => {
+test('a conversion without an answer to its commit is a 500, and is found under its id', async () => {
   const acme = await funded()
   const ask = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '99', clreqid: 'unheard' }
   const lost = line.loseAnswerTo('commit')

@@ -17,7 +17,7 @@ serviceForTests((served) => void ({ database, service } = served), withConstants
 
 type RawAnswer = { status: number; headers: Headers; body: any }
 
-/** Sends bytes as they are and reads until the server hangs up. */
+/** Sends raw bytes and reads until the server closes. */
 async function raw(bytes: string): Promise<RawAnswer> {
   const { status, text } = await say(service, bytes)
   const [head = '', body = ''] = text.split('\r\n\r\n')
@@ -66,7 +66,7 @@ test.each([
   ['GET', '/sandbox/v1/zzzzzzzzzz', null, '/sandbox/v1/openapi.json'],
   ['GET', '/nothing', null, '/api/v1/client/openapi.json'],
   ['GET', `/api/v1/client/${'x'.repeat(5_000)}`, null, '/api/v1/client/openapi.json'],
-])('%s %s: the path that may be meant, and where all are listed', async (method, path, meant, list) => {
+])('%s %s: a suggested path, and the list of all', async (method, path, meant, list) => {
   const answer = await read(await fetch(service.origin + path, { method, headers: { 'user-agent': 'specie-test' } }))
   expectShape(answer, 404, 'not_found')
   expect(answer.body.details.meant ?? null).toBe(meant)
@@ -81,20 +81,23 @@ test('a signed call of a misspelt path gets the same', async () => {
 })
 
 const byId = Object.values(sandboxCalls).filter(({ path }) => path.includes('{id}'))
-test.each(byId.map((call) => [call.path, call] as const))('%s of nothing is 404, as declared', async (path, call) => {
-  expect(call.errors).toContain('not_found')
-  for (const id of ['01a1dd43-ac0c-7e54-8089-855b9399b74a', 'nothing']) {
-    const answer = await sandbox(service.origin, path.replace('{id}', id).slice(1), {})
-    expectShape(answer, 404, 'not_found')
-    expect(answer.body.message).toMatch(/^There is no such /)
-  }
-})
+test.each(byId.map((call) => [call.path, call] as const))(
+  '%s of an unknown id is 404, as declared',
+  async (path, call) => {
+    expect(call.errors).toContain('not_found')
+    for (const id of ['01a1dd43-ac0c-7e54-8089-855b9399b74a', 'nothing']) {
+      const answer = await sandbox(service.origin, path.replace('{id}', id).slice(1), {})
+      expectShape(answer, 404, 'not_found')
+      expect(answer.body.message).toMatch(/^There is no such /)
+    }
+  },
+)
 
 test('a path that is not valid percent-encoding', async () => {
   expectShape(await get(`${service.origin}/api/v1/client/%zz`), 400, 'bad_request')
 })
 
-test('wrong methods say which one is right', async () => {
+test('wrong methods name the right one', async () => {
   for (const [method, path, allowed] of [
     ['POST', '/api/v1/client/assets', 'GET, HEAD'],
     ['DELETE', '/api/v1/client/assets', 'GET, HEAD'],
@@ -132,7 +135,7 @@ const claimed = (publickey: string) =>
   `Host: localhost\r\nUser-Agent: t\r\nx-app-public-key: ${publickey}\r\nx-app-nonce: 1\r\n` +
   `x-app-signed-data: ${Buffer.alloc(64, 1).toString('base64url')}\r\n`
 
-test('a body that stops half-way is a timeout, in the same shape', async () => {
+test('a truncated body is a timeout, in the same shape', async () => {
   const { publickey } = await onboard(service.origin)
   const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n`
   expectShape(await raw(`${head}{"a":`), 408, 'request_timeout')
@@ -146,7 +149,7 @@ test('headers that never end are a timeout', async () => {
   )
 })
 
-test('headers without measure', async () => {
+test('oversized headers', async () => {
   const answer = await raw(
     `GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
   )
@@ -160,7 +163,7 @@ test('no Host', async () => {
   const answer = await raw(time('1.1', ''))
   expectShape(answer, 400, 'bad_request')
   expect(answer.body.details).toEqual({ field: 'host', rule: 'required' })
-  // Before HTTP/1.1 there was none.
+  // HTTP/1.0 had no Host.
   expect((await raw(time('1.0', ''))).status).toBe(200)
 })
 
@@ -170,7 +173,7 @@ test.each(['200-ok', ''])('Expect: %j', async (expected) => {
   expect(answer.body.details).toEqual({ field: 'expect', rule: 'unsupported' })
 })
 
-test('a client may wait to be told to go on', async () => {
+test('a client may wait for 100-continue', async () => {
   const { publickey } = await onboard(service.origin)
   const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
   socket.write(
@@ -184,7 +187,7 @@ test('a client may wait to be told to go on', async () => {
   socket.destroy()
 })
 
-test('a request that expects to be told so behind another one does not spoil the answers', async () => {
+test('a request with 100-continue behind another one does not spoil the answers', async () => {
   const { port, hostname } = new URL(service.origin)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   const first = 'GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n\r\n'
@@ -196,13 +199,13 @@ test('a request that expects to be told so behind another one does not spoil the
   expect(answers[1]!.body).toMatch(/^<!doctype html>[^]*<\/html>\s*$/i)
 })
 
-test('a tunnel is refused, and who asked for it cannot keep the connection', async () => {
+test('a tunnel is refused, and its connection is closed', async () => {
   const answer = await raw('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\nUser-Agent: t\r\n\r\n')
   expectShape(answer, 405, 'method_not_allowed')
   expect(answer.headers.get('allow')).toContain('POST')
 })
 
-test('who asks for another protocol is answered in this one', async () => {
+test('an upgrade to another protocol is answered in HTTP', async () => {
   const upgrade = 'Host: localhost\r\nUpgrade: websocket\r\nConnection: close, Upgrade\r\n'
   expect((await raw(time('1.1', upgrade))).status).toBe(200)
   expectShape(
@@ -226,7 +229,7 @@ test.each(['/docs', '/api/v1/private/keyInfo', '/nothing'])('QUERY %s', async (p
   }
 })
 
-test('who hangs up before the headers end leaves no error behind', async () => {
+test('a client that disconnects before the headers end causes no error', async () => {
   const { publickey } = await onboard(service.origin)
   const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Length: 2\r\n\r\n{`
   const sent = Array.from({ length: 40 }, async (_, n) => {
@@ -257,7 +260,7 @@ test.each([
   'GET /a b HTTP/1.1\r\n\r\n',
   'GET / HTTP/1.1\r\nBad Header\r\n\r\n',
   'GET / HTTP/1.1\r\nA: \u0000\r\n\r\n',
-])('what is not HTTP: %j', async (bytes) => {
+])('bytes that are not HTTP: %j', async (bytes) => {
   expectShape(await raw(bytes), 400, 'bad_request')
 })
 
@@ -268,7 +271,7 @@ test('two lengths for one body are refused', async () => {
   expectShape(await raw(`${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`), 400, 'bad_request')
 })
 
-test('a body over 16 KiB is refused, also when it does not say how long it is', async () => {
+test('a body over 16 KiB is refused, also without a length', async () => {
   const { publickey } = await onboard(service.origin)
   const head = `POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed(publickey)}Content-Type: application/json\r\n`
   expectShape(await raw(`${head}Content-Length: 16385\r\n\r\n`), 413, 'payload_too_large')
@@ -289,18 +292,18 @@ test.each([
   '{"a":"\\ud800"}',
   `${'['.repeat(50)}${']'.repeat(50)}`,
   '\ufeff{}',
-])('a JSON body that has no one meaning: %s', async (body) => {
+])('an ambiguous JSON body: %s', async (body) => {
   const acme = await onboard(service.origin)
   const answer = await acme.call('addPaymentRail', {}, { contentType: 'application/json', body })
   expectShape(answer, 400, 'bad_request')
 })
 
-test.each(['a=%ff', 'a=%', 'a=%4', 'a=1&a=1'])('a form that has no one meaning: %s', async (body) => {
+test.each(['a=%ff', 'a=%', 'a=%4', 'a=1&a=1'])('an ambiguous form: %s', async (body) => {
   const acme = await onboard(service.origin)
   expectShape(await acme.call('accountBalance', {}, { body }), 400, 'bad_request')
 })
 
-test('a caller may bring its own W3C trace id', async () => {
+test('a caller may send its own W3C trace id', async () => {
   const traceid = '4bf92f3577b34da6a3ce929d0e0e4736'
   const headers = { 'user-agent': 'specie-test', traceparent: `00-${traceid}-00f067aa0ba902b7-01` }
   expect((await get(`${service.origin}/api/v1/client/time`, headers)).headers.get('x-trace-id')).toBe(traceid)
@@ -321,11 +324,11 @@ test('public calls are limited per address', async () => {
   await strict.stop()
 })
 
-test('more requests at once than it can bear are shed, and it recovers at once', async () => {
+test('requests beyond its capacity are shed, and it recovers at once', async () => {
   const small = await startService(database.url, withConstants({ maxInFlight: 5 }))
   const shed: Answer[] = []
-  const asked = await database.owner.tx(async (tx) => {
-    // Whoever is let in waits for this table; the fifteen others are answered meanwhile.
+  const request = await database.owner.tx(async (tx) => {
+    // Admitted requests wait for this table; the fifteen others are answered meanwhile.
     await tx.query('lock table chains.contract in access exclusive mode')
     const all = Array.from({ length: 20 }, () => get(`${small.origin}/api/v1/client/assets`))
     await new Promise<void>((resolve) => {
@@ -333,9 +336,9 @@ test('more requests at once than it can bear are shed, and it recovers at once',
     })
     return { all, refused: [...shed] }
   })
-  for (const answer of asked.refused) expectShape(answer, 503, 'service_unavailable')
-  expect(asked.refused[0]!.headers.get('retry-after')).toBe('1')
-  expect((await Promise.all(asked.all)).filter((answer) => answer.status === 200).length).toBe(5)
+  for (const answer of request.refused) expectShape(answer, 503, 'service_unavailable')
+  expect(request.refused[0]!.headers.get('retry-after')).toBe('1')
+  expect((await Promise.all(request.all)).filter((answer) => answer.status === 200).length).toBe(5)
   expect((await get(`${small.origin}/readyz`)).status).toBe(200)
   await small.stop()
 })

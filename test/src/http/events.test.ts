@@ -11,25 +11,25 @@ afterAll(() => uat.end())
 
 type Event = { eventid: string; type: string; id: string; clordid: string | null; status: string; at: string }
 
-const lever = async (path: string, ask: unknown) => {
+const sandboxControl = async (path: string, ask: unknown) => {
   const { status, body } = await sandbox(uat.service.origin, path, ask)
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
 const events = (client: Client, fields: Record<string, string> = {}) => uat.call(client, 'queryEvents', fields)
 const wire = ({ institutionid }: Client, more: Record<string, string> = {}) =>
-  lever('wires', { institutionid, currency: 'CHF', amount: '1000', ...more })
-const told = (list: Event[]) => list.map(({ type, status }) => `${type} ${status}`)
+  sandboxControl('wires', { institutionid, currency: 'CHF', amount: '1000', ...more })
+const reported = (list: Event[]) => list.map(({ type, status }) => `${type} ${status}`)
 
-/** Everything from a place on, until `wanted` has been told. */
+/** All events from a position on, until `wanted` are there. */
 async function follow(client: Client, cursor: string | undefined, wanted: string): Promise<Event[]> {
   for (const list: Event[] = []; ;) {
     const { status, body } = await events(client, { wait: '20', ...(cursor === undefined ? {} : { cursor }) })
     expect(status).toBe(200)
-    expect(body.events.length, `waiting for ${wanted} after ${told(list).join(', ')}`).toBeGreaterThan(0)
+    expect(body.events.length, `waiting for ${wanted} after ${reported(list).join(', ')}`).toBeGreaterThan(0)
     list.push(...body.events)
     cursor = body.next_cursor
-    if (told(list).includes(wanted)) return list
+    if (reported(list).includes(wanted)) return list
   }
 }
 
@@ -40,7 +40,7 @@ async function upToDate(): Promise<{ client: Client; cursor: string }> {
   return { client, cursor: list.at(-1)!.eventid }
 }
 
-/** Whether somebody waits: only then the service looks for events time and again. */
+/** Whether a call waits: only then the service polls for events. */
 const someoneWaits = async (): Promise<boolean> => {
   const looks = await uat.database.owner.query(
     `select from pg_stat_activity where datname = current_database() and query like '%xid8[]%'
@@ -50,10 +50,10 @@ const someoneWaits = async (): Promise<boolean> => {
 }
 const until = (waits: boolean) => expect.poll(someoneWaits).toBe(waits)
 
-test('an institution finds how it was onboarded at the beginning of its feed', async () => {
+test('an institution finds its onboarding at the start of its feed', async () => {
   const client = await uat.onboard()
   const list = await follow(client, undefined, 'key active')
-  expect(told(list)).toEqual([
+  expect(reported(list)).toEqual([
     'kyb pending',
     'kyb approved',
     ...['sent', 'signed', 'active'].map((status) => `agreement ${status}`),
@@ -70,27 +70,27 @@ test('the life of a wire, and that of one from a third party', async () => {
   await wire(client)
   await uat.pass(60)
   const life = await follow(client, cursor, 'deposit credited')
-  expect(told(life)).toEqual(['deposit pending', 'deposit credited'])
+  expect(reported(life)).toEqual(['deposit pending', 'deposit credited'])
   const { body } = await uat.call(client, 'queryDeposits')
   expect(life.map(({ id }) => id)).toEqual([body.deposits[0].depositid, body.deposits[0].depositid])
   await wire(client, { sendername: 'Somebody Else Ltd' })
   await uat.pass(60)
   const held = await follow(client, life.at(-1)!.eventid, 'deposit held')
-  expect(told(held)).toEqual(['deposit pending', 'deposit held'])
+  expect(reported(held)).toEqual(['deposit pending', 'deposit held'])
 })
 
-test('withdrawals and addresses are told, page by page', async () => {
+test('withdrawals and addresses are in the feed, page by page', async () => {
   const { client, cursor } = await upToDate()
   const { institutionid } = client
   await wire(client)
-  await lever('bankaccounts', {
+  await sandboxControl('bankaccounts', {
     institutionid,
     label: 'main',
     currency: 'CHF',
     identifier: 'CH93 0076 2011 6238 5295 7',
     name: 'Acme Treasury AG',
   })
-  await lever('addresses', {
+  await sandboxControl('addresses', {
     institutionid,
     blockchain: 'ETH',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -104,7 +104,7 @@ test('withdrawals and addresses are told, page by page', async () => {
     'pending',
     'completed',
   ])
-  expect(told(list).filter((one) => one.startsWith('address'))).toEqual([
+  expect(reported(list).filter((one) => one.startsWith('address'))).toEqual([
     'address Pending',
     'address Cooling',
     'address Confirmed',
@@ -119,7 +119,7 @@ test('withdrawals and addresses are told, page by page', async () => {
   expect(pages.slice(0, list.length)).toEqual(list)
 })
 
-test('nobody sees what is another’s', async () => {
+test('events of another institution are invisible', async () => {
   const [acme, other] = [await upToDate(), await upToDate()]
   await wire(acme.client)
   await uat.pass(60)
@@ -128,17 +128,17 @@ test('nobody sees what is another’s', async () => {
   expect(body).toMatchObject({ events: [], next_cursor: other.cursor })
 })
 
-test('a wait is over when something happens, and when its time is', async () => {
+test('a wait ends with an event, or after its time', async () => {
   const { client, cursor } = await upToDate()
   const { institutionid } = client
   const answer = events(client, { cursor, wait: '25' })
   await until(true)
   const began = performance.now()
-  await lever('addresses', { institutionid, blockchain: 'ETH', address: `0x${'11'.repeat(20)}`, label: 'a' })
+  await sandboxControl('addresses', { institutionid, blockchain: 'ETH', address: `0x${'11'.repeat(20)}`, label: 'a' })
   const { body } = await answer
   expect(performance.now() - began).toBeLessThan(20_000) // of the 25 s that it would wait
-  expect(told(body.events)[0]).toBe('address Pending')
-  // Another institution, for which nothing happens: the new address goes on by itself.
+  expect(reported(body.events)[0]).toBe('address Pending')
+  // Another institution without events: the new address proceeds by itself.
   const quiet = await upToDate()
   const before = await events(quiet.client, { cursor: quiet.cursor })
   const empty = await events(quiet.client, { cursor: quiet.cursor, wait: '1' })
@@ -148,7 +148,7 @@ test('a wait is over when something happens, and when its time is', async () => 
   expect(answered! - asked!).toBeGreaterThanOrEqual(990)
 })
 
-test('who hangs up waits no longer', async () => {
+test('a disconnected client stops waiting', async () => {
   const { client, cursor } = await upToDate()
   await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const hangUp = new AbortController()
@@ -163,7 +163,7 @@ test('who hangs up waits no longer', async () => {
   await until(false)
 })
 
-test('what is asked wrongly is told so', async () => {
+test('an invalid request is explained', async () => {
   const { client } = await upToDate()
   const refused = async (fields: Record<string, string>) => (await events(client, fields)).body
   expect(await refused({ cursor: 'bm8gc3VjaCBwbGFjZQ' })).toMatchObject({ status: 400, code: 'invalid_cursor' })
@@ -171,7 +171,7 @@ test('what is asked wrongly is told so', async () => {
     expect(await refused(field)).toMatchObject({ code: 'bad_request', details: { field: Object.keys(field)[0] } })
 })
 
-test('a process that stops answers at once whoever waits', async () => {
+test('a stopping process answers waiting calls at once', async () => {
   const stopping = await uat.another({ SPECIE_ROLE: 'api' })
   const { client, cursor } = await upToDate()
   await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)

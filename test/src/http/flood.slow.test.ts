@@ -8,9 +8,9 @@ import { startService, type RunningService } from '../programs/service.ts'
 import { type Flood, flood, open, percentile, say } from '../sockets.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// What one address can do to all others, over real sockets.
+// The effect of one address on all others, over real sockets.
 
-/** A machine that is busy with other things makes all of it slower for a while. */
+/** A busy machine makes all of it slower for a while. */
 const measured = { retry: 4 }
 
 let database: TestDatabase
@@ -19,7 +19,7 @@ let floods: Flood[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
-  // The limits of operations.md, as they are by default.
+  // The default limits of operations.md.
   service = await startService(database.url, {
     PUBLIC_PER_SECOND: '20',
     ...withConstants({ failuresPerSecond: 50, shedAfterMs: 300 }),
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const hostile = '127.0.0.2'
 const halfHeaders = 'POST /api/v1/private/addOrder HTTP/1.1\r\nHost: localhost\r\nUser-Agent: flood\r\n'
-/** What is refused by its headers does not keep its connection; so they are those of a key that is known. */
+/** A call refused for its headers does not keep its connection, so these are headers of a known key. */
 const halfBody = ({ publickey }: Client) =>
   `${halfHeaders}x-app-public-key: ${publickey}\r\nx-app-nonce: 1\r\nx-app-signed-data: ${Buffer.alloc(64, 1).toString('base64url')}\r\n` +
   'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\na='
@@ -49,7 +49,7 @@ async function timed(call: () => Promise<{ status: number }>): Promise<Timed> {
   return { status, ms: performance.now() - begun }
 }
 
-/** Good clients call at the contract's pace, and somebody looks at the probes, for so long. */
+/** Good clients call at the contract's pace, and probes are polled, for this time. */
 async function servedMeanwhile(clients: readonly Client[], seconds: number): Promise<Timed[]> {
   const again = async (call: () => Promise<{ status: number }>) => {
     const answers: Timed[] = []
@@ -83,7 +83,7 @@ test.each([
   ['the same address', '127.0.0.1'],
 ])('2,100 half-sent requests from %s: good clients and probes are served', measured, async (name, address) => {
   const [known, ...clients] = await clientsOf(21)
-  // Behind the same address only who has proven itself is sure to be heard.
+  // From the same address only proven clients are sure to be served.
   for (const client of clients) expect((await client.call('accountBalance')).status).toBe(200)
   const from = { origin: service.origin, address }
   floods = [await flood(from, 2_100, halfBody(known!)), await flood(from, 500, halfHeaders)]
@@ -99,17 +99,17 @@ test.each([
   for (const client of clients) expect((await client.call('accountBalance')).status).toBe(200)
   const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: flood\r\n\r\n'
   floods = [await flood({ origin: service.origin, address }, 1_001, page.repeat(20), 'unread')]
-  // The first 20,000 requests at once take their time.
+  // The first 20,000 parallel requests take some time.
   await get(`${service.origin}/healthz`, {})
   await expectServed(`unread answers to ${name}`, await servedMeanwhile(clients, 4))
 })
 
-test('a connection on which an answer is not read ends; one that is idle or waits for its answer stays', async () => {
+test('a connection with an unread answer ends; an idle or waiting one stays', async () => {
   const short = await startService(database.url, withConstants({ requestTimeoutMs: 1_000 }))
   const from = { origin: short.origin, address: hostile }
   const page = 'GET /docs HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\n\r\n'
   const unread = open(from)
-  // More than the buffers of the kernel hold.
+  // More than the kernel's buffers.
   const pages = 1_000
   unread.write(page.repeat(pages))
   const idle = open(from)
@@ -122,7 +122,7 @@ test('a connection on which an answer is not read ends; one that is idle or wait
   expect((await waiting).status).toBe(200)
   idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(idle, 'data')
-  // What the kernel still held arrives; the rest was never sent.
+  // The kernel's buffer arrives; the rest was never sent.
   let received = 0
   unread.on('data', (chunk) => (received += chunk.length))
   await once(unread, 'close')
@@ -132,7 +132,7 @@ test('a connection on which an answer is not read ends; one that is idle or wait
   await short.stop()
 })
 
-test('an address has so many connections: a newer one replaces the oldest that has asked for nothing', async () => {
+test('an address has a maximum of connections: a newer one replaces the oldest idle one', async () => {
   const small = await startService(database.url, { CONNECTIONS_PER_ADDRESS: '3' })
   const from = { origin: small.origin, address: hostile }
   const first = open(from)
@@ -149,26 +149,26 @@ test('an address has so many connections: a newer one replaces the oldest that h
   await small.stop()
 })
 
-test('proxies that are trusted are not counted: their connections are everybody’s', async () => {
+test('trusted proxies are not counted: their connections are shared', async () => {
   const behind = await startService(database.url, { CONNECTIONS_PER_ADDRESS: '2', TRUSTED_PROXIES: '127.0.0.2/32' })
   const sockets = Array.from({ length: 5 }, () => open({ origin: behind.origin, address: hostile }))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  const asked = sockets.map(async (socket) => {
+  const request = sockets.map(async (socket) => {
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [answer] = (await once(socket, 'data')) as [Buffer]
     return String(answer).slice(0, 12)
   })
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => 'HTTP/1.1 200'))
+  expect(await Promise.all(request)).toEqual(Array.from({ length: 5 }, () => 'HTTP/1.1 200'))
   for (const socket of sockets) socket.destroy()
   await behind.stop()
 })
 
-test('an address has its part of the requests that are worked on', async () => {
+test('an address has its share of the concurrent requests', async () => {
   const small = await startService(database.url, { CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '127.0.0.2/32' })
   const ask = 'GET /api/v1/client/assets HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nConnection: close\r\n\r\n'
   const refused: { status: number; text: string }[] = []
   const { all, neighbour } = await database.owner.tx(async (tx) => {
-    // Whoever is let in waits for this table.
+    // Admitted requests wait for this table.
     await tx.query('lock table chains.contract in access exclusive mode')
     const all = Array.from({ length: 20 }, () => say({ origin: small.origin, address: hostile }, ask))
     await new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ test('an address has its part of the requests that are worked on', async () => {
   await small.stop()
 })
 
-/** Bad signatures by this key, all at once, from this address. */
+/** Parallel bad signatures by this key, from this address. */
 async function forgeries({ publickey }: { publickey: string }, address: string, count: number): Promise<number[]> {
   const bytes = () =>
     `POST /api/v1/private/accountBalance HTTP/1.1\r\nHost: localhost\r\nUser-Agent: flood\r\nConnection: close\r\n` +
@@ -194,7 +194,7 @@ async function forgeries({ publickey }: { publickey: string }, address: string, 
 }
 const stranger = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 
-test('600 bad signatures at once: those that are one too many are not looked at', async () => {
+test('600 parallel bad signatures: those above the limit are not verified', async () => {
   const [known] = await clientsOf(1)
   const begun = performance.now()
   const statuses = await forgeries(known!, hostile, 600)
@@ -208,7 +208,7 @@ test('600 bad signatures at once: those that are one too many are not looked at'
   expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([])
 })
 
-test('who has proven itself is served beside a flood of bad signatures from its own address', measured, async () => {
+test('a proven client is served beside a flood of bad signatures from its own address', measured, async () => {
   const [known, ...neighbours] = await clientsOf(11)
   for (const neighbour of neighbours) expect((await neighbour.call('accountBalance')).status).toBe(200)
   let over = false
@@ -224,7 +224,7 @@ test('who has proven itself is served beside a flood of bad signatures from its 
   expect(await flooding).toBeGreaterThan(0)
 })
 
-test('paths that do not exist are limited, and neither they nor their number fill the log', async () => {
+test('unknown paths are limited, and neither they nor their number fill the log', async () => {
   const before = service.output().length
   const begun = performance.now()
   const long = `/${'x'.repeat(12_000)}`
@@ -243,12 +243,12 @@ test('paths that do not exist are limited, and neither they nor their number fil
   await get(`${service.origin}/api/v1/client/time`)
   await expect.poll(() => service.output().slice(before)).toContain('/api/v1/client/time')
   const written = service.output().slice(before)
-  // Those that are looked at have a line each: the slower the machine, the more of them there are.
+  // Each verified one has a line: a slower machine has more of them.
   expect(written.length).toBeLessThan(1_000 * (most + 20))
   expect(written).toContain(`"path":"/${'x'.repeat(63)}…"`)
 })
 
-test('a key has so many calls that wait: one more, and the oldest is answered; none of them holds a slot', async () => {
+test('a key has a maximum of waiting calls: one more, and the oldest is answered; none of them occupies a slot', async () => {
   const small = await startService(database.url, withConstants({ maxInFlight: 1 }))
   const client = await onboard(small.origin)
   const cursor = (await client.call('queryEvents')).body.next_cursor
@@ -266,14 +266,14 @@ test('a key has so many calls that wait: one more, and the oldest is answered; n
   expect((await Promise.all(waits)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('probes and metrics can have a listener of their own, which goes last', async () => {
+test('probes and metrics can have a separate listener, which closes last', async () => {
   const apart = await startService(database.url, { OPS_PORT: '0' })
-  const told = () => /"ops":"([^"]+)"/.exec(apart.output())?.[1]
-  await expect.poll(told).toBeDefined()
-  const ops = told()!
+  const reported = () => /"ops":"([^"]+)"/.exec(apart.output())?.[1]
+  await expect.poll(reported).toBeDefined()
+  const ops = reported()!
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await get(ops + path, {})).status).toBe(200)
   expect((await get(`${ops}/api/v1/client/time`)).status).toBe(404)
-  // Load balancers may go on probing the port that they send requests to.
+  // Load balancers may continue probing the port of their requests.
   expect((await get(`${apart.origin}/readyz`)).status).toBe(200)
   expect((await get(`${apart.origin}/metrics`)).status).toBe(404)
   await expect(startService(database.url, { OPS_PORT: new URL(ops).port })).rejects.toThrow(/^OPS_PORT \d+ is taken/)

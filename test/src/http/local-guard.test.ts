@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
 
-// Who counts as this very machine, and what a path is called.
+// Which callers count as this machine, and the spelling of paths.
 
 let database: TestDatabase
 let service: RunningService
@@ -23,28 +23,28 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Any header may be set, also those that fetch keeps for itself. */
+/** Any header may be set, including those that fetch reserves. */
 function ask(method: string, path: string, headers: Record<string, string>, { origin } = service): Promise<number> {
   return new Promise((resolve, reject) => {
     const own = { 'user-agent': 't', 'content-type': 'application/json' }
-    const asked = request(origin + path, { method, headers: { ...own, ...headers } }, (response) => {
+    const requested = request(origin + path, { method, headers: { ...own, ...headers } }, (response) => {
       response.resume()
       resolve(response.statusCode!)
     })
-    asked.on('error', reject)
-    asked.end(method === 'POST' ? '{"name":"Somebody"}' : undefined)
+    requested.on('error', reject)
+    requested.end(method === 'POST' ? '{"name":"Somebody"}' : undefined)
   })
 }
 const onboarding = (headers: Record<string, string>, at = service) =>
   ask('POST', '/sandbox/v1/institutions', headers, at)
 const withToken = { authorization: `Bearer ${token}` }
 
-test('a program on this machine needs nothing', async () => {
+test('a program on this machine needs no token', async () => {
   expect(await onboarding({})).toBe(200)
   expect(await ask('GET', '/metrics', {})).toBe(200)
 })
 
-test('a token that is set is demanded of a program on this machine, too', async () => {
+test('a configured token is required of a program on this machine, too', async () => {
   expect(await onboarding({}, guarded)).toBe(403)
   expect(await onboarding({ authorization: 'Bearer another-token-not-a-secret' }, guarded)).toBe(403)
   expect(await ask('GET', '/metrics', {}, guarded)).toBe(403)
@@ -71,13 +71,13 @@ test.each([
   ['x-amzn-trace-id', 'Root=1'],
   ['via', '1.1 edge'],
   ['cdn-loop', 'cdn'],
-])('what a proxy has passed on (%s) does not come from this machine', async (name, value) => {
+])('a call forwarded by a proxy (%s) does not come from this machine', async (name, value) => {
   expect(await onboarding({ [name]: value })).toBe(403)
   expect(await ask('GET', '/metrics', { [name]: value })).toBe(403)
   expect(await onboarding({ [name]: value, ...withToken }, guarded)).toBe(200)
 })
 
-test('nor does what a proxy passes on without a word, in the version that proxies speak', async () => {
+test('nor does a call forwarded without a header, in the HTTP version of proxies', async () => {
   const old = `GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\nUser-Agent: t\r\n\r\n`
   expect((await say({ origin: service.origin }, old)).status).toBe(403)
 })
@@ -85,14 +85,14 @@ test('nor does what a proxy passes on without a word, in the version that proxie
 test.each([
   ['localhost', 'evil.example'],
   ['evil.example', 'localhost'],
-])('of two names (%s, %s) nobody knows which one led here', async (first, second) => {
+])('two names (%s, %s) are ambiguous', async (first, second) => {
   const hosts = `Host: ${first}\r\nHost: ${second}\r\n`
   const bytes = `GET /metrics HTTP/1.1\r\n${hosts}User-Agent: t\r\nConnection: close\r\n\r\n`
   expect((await say({ origin: service.origin }, bytes)).status).toBe(403)
 })
 
 test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'localhost:80.evil.example'])(
-  'a name of somebody else (%s) that leads here is not this machine',
+  'a foreign name (%s) that resolves to this machine is refused',
   async (host) => {
     expect(await onboarding({ host })).toBe(403)
     expect(await ask('GET', '/metrics', { host })).toBe(403)
@@ -148,12 +148,12 @@ test.each([
   'GET http://evil.example/sandbox/v1/clock',
   'GET http://evil.example/metrics',
   'POST http://localhost/api/v1/private/addOrder',
-])('%s is no path of ours', async (line) => {
+])('%s is not a path of ours', async (line) => {
   const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
   expect((await say({ origin: service.origin }, bytes)).status).toBe(404)
 })
 
-test('what a path leaves room for may be spelled freely', async () => {
+test('parameters of a path may be spelled freely', async () => {
   const answer = await get(`${service.origin}/sandbox/v1/scenarios`)
   expect(answer.status).toBe(200)
   const { status, text } = await say(

@@ -43,7 +43,7 @@ test('metrics count requests by route and errors by code', async () => {
   expect(body).toMatch(/process_cpu_user_seconds_total/)
 })
 
-test('metrics are for this machine, or for whoever has the token that is set', async () => {
+test('metrics are for this machine, or with the configured token', async () => {
   const guarded = await startService(database.url, { METRICS_TOKEN: 'test-token-not-a-secret' })
   const outside = { 'user-agent': 't', 'x-forwarded-for': '203.0.113.7' }
   expect((await get(`${guarded.origin}/metrics`, outside)).status).toBe(403)
@@ -73,15 +73,15 @@ test('one log line a request: who, what, how long, under the trace id of the ans
   await expect
     .poll(() => lines(service).find((line) => line.traceid === refused.body.traceid))
     .toMatchObject({ status: 401, code: 'signature_failure' })
-  const everything = service.output()
-  expect(everything).not.toContain('x-app-signed-data')
-  expect(everything).not.toContain('PRIVATE KEY')
+  const whole = service.output()
+  expect(whole).not.toContain('x-app-signed-data')
+  expect(whole).not.toContain('PRIVATE KEY')
 })
 
-test('SIGTERM finishes what was accepted, then leaves with code 0', async () => {
+test('SIGTERM finishes accepted requests, then exits with code 0', async () => {
   const stopping = await startService(database.url)
   const acme = await onboard(stopping.origin)
-  // Hold the key's row, so that the call is under way in the database when the signal comes.
+  // Lock the key's row, so that the call is in progress in the database when the signal arrives.
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const lock = database.owner.tx(async (tx) => {
@@ -104,7 +104,7 @@ test('SIGTERM finishes what was accepted, then leaves with code 0', async () => 
   expect(await ended).toEqual([0, null])
 })
 
-test('a database that is killed is a 503, and is found again without a restart', async () => {
+test('a killed database is a 503, and is found again without a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'specie-test-'))
   const first = await startPostgres({ folder })
   const patient = await startService(first.url('postgres'))
@@ -112,7 +112,7 @@ test('a database that is killed is a 503, and is found again without a restart',
   expect((await acme.call('accountBalance')).status).toBe(200)
   process.kill(first.pid(), 'SIGKILL')
   await first.exited
-  // Its sessions serve on until they notice that it is gone.
+  // Its sessions continue until they notice that it is gone.
   await expect.poll(async () => (await acme.call('accountBalance')).status).toBe(503)
   const away = await acme.call('accountBalance')
   expect(away).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })

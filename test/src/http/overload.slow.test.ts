@@ -9,18 +9,18 @@ import { startService, type RunningService } from '../programs/service.ts'
 import { open, percentile } from '../sockets.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// Ten times as many calls a second as it can answer: each caller that is told to come again in a second comes in a tenth.
+// Ten times its capacity: each caller told to retry in a second retries in a tenth.
 
 const seconds = 3
-/** Enough to keep it busy. */
+/** Enough to saturate it. */
 const busy = 64
-/** So many callers it can serve within a tenth of a second each; ten times as many offer ten times what it can do. */
+/** The number of callers that it can serve within a tenth of a second each; ten times as many offer ten times its capacity. */
 const bearable = (perSecond: number): number => Math.min(200, Math.max(20, Math.round(perSecond / 10)))
 /** A key has one call a second: more than can be answered. */
 const keyCount = 4_000
 const institutions = 500
 
-/** A disk or a processor that stands still for a second makes all answers of that second late. */
+/** A disk or a processor that stalls for a second delays all answers of that second. */
 const measured = { retry: 4 }
 
 let database: TestDatabase
@@ -86,8 +86,8 @@ function orderBy(key: Key): string {
 
 type Answer = { status: number; head: string; ms: number }
 
-/** One answer to one request; all of ours say how long they are. */
-function asked(socket: Socket, request: string): Promise<Answer> {
+/** One answer to one request; all of ours have a length. */
+function requested(socket: Socket, request: string): Promise<Answer> {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
     let text = ''
@@ -106,11 +106,11 @@ function asked(socket: Socket, request: string): Promise<Answer> {
   })
 }
 
-type Told = { accepted: number[]; shed: number[]; others: string[]; seconds: number }
+type LoadResult = { accepted: number[]; shed: number[]; others: string[]; seconds: number }
 
-/** So many callers on connections of their own, from eight addresses, each asking again as soon as it is answered. */
-async function load(callers: number): Promise<Told> {
-  const told: Told = { accepted: [], shed: [], others: [], seconds }
+/** This number of callers on separate connections, from eight addresses, each repeating as soon as it is answered. */
+async function load(callers: number): Promise<LoadResult> {
+  const answer: LoadResult = { accepted: [], shed: [], others: [], seconds }
   const until = performance.now() + seconds * 1_000
   const call = async (n: number) => {
     const socket = open({ origin: service.origin, address: `127.0.1.${1 + (n % 8)}` })
@@ -118,15 +118,15 @@ async function load(callers: number): Promise<Told> {
       const key = keys.shift()!
       await sleep(Math.max(0, key.freeAt - performance.now()))
       const request = orderBy(key)
-      // Who is shed has spent nothing: the same request again.
+      // A shed request has spent nothing: the same request again.
       for (let isDone = false; !isDone && performance.now() < until;) {
-        const { status, head, ms } = await asked(socket, request)
+        const { status, head, ms } = await requested(socket, request)
         isDone = status !== 503
-        if (status === 200) told.accepted.push(ms)
+        if (status === 200) answer.accepted.push(ms)
         else if (status === 503 && /^retry-after: 1\r?$/im.test(head)) {
-          told.shed.push(ms)
+          answer.shed.push(ms)
           await sleep(100)
-        } else told.others.push(head)
+        } else answer.others.push(head)
       }
       key.freeAt = performance.now() + 1_000
       keys.push(key)
@@ -134,16 +134,16 @@ async function load(callers: number): Promise<Told> {
     socket.destroy()
   }
   await Promise.all(Array.from({ length: callers }, (_, n) => call(n)))
-  return told
+  return answer
 }
 
-const figures = (name: string, { accepted, shed, seconds }: Told): string =>
+const figures = (name: string, { accepted, shed, seconds }: LoadResult): string =>
   `${name}: ${Math.round(accepted.length / seconds)}/s accepted, p50 ${Math.round(percentile(accepted, 0.5))} ms, ` +
   `p99 ${Math.round(percentile(accepted, 0.99))} ms; ${Math.round(shed.length / seconds)}/s shed, ` +
   `p99 ${Math.round(percentile(shed, 0.99))} ms`
 
 test(
-  'ten times as many callers: those let in are served soon, the others are told at once, and then all is as before',
+  'ten times as many callers: admitted ones are served soon, the others are refused at once, and then all is as before',
   measured,
   async () => {
     await load(busy) // warm
@@ -165,10 +165,10 @@ test(
     expect([...capacity.others, ...beyond.others]).toEqual([])
     expect(beyond.accepted.length).toBeGreaterThan(0)
     expect(beyond.shed.length).toBeGreaterThan(0)
-    // A second; on a machine that is too slow for it, in proportion to what a call takes there without overload.
+    // A second; on a machine too slow for it, in proportion to the duration of a call without overload.
     const slow = Math.max(1_000, 6 * percentile(capacity.accepted, 0.99))
     expect(percentile(beyond.accepted, 0.99)).toBeLessThan(slow)
-    // What is shed costs something, but most of the work is done.
+    // Shedding has a cost, but most of the work is done.
     expect(beyond.accepted.length).toBeGreaterThan(capacity.accepted.length / 4)
     expect(after.status).toBe(200)
     expect(recovered).toBeLessThan(2_500)

@@ -9,7 +9,7 @@ import { type Answer, type Client, freshNonce, onboard, sandbox } from '../clien
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 
-// The front door of payment rails, on a chain that is there and is never asked, and what clients send to it.
+// The endpoints of payment rails, on a chain that is never called, and requests of clients.
 
 export let database: TestDatabase
 export let service: Service
@@ -40,11 +40,11 @@ export function useRailsDoor(): void {
 
 export const whitelist = async ({ institutionid }: Client) => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-  const told = await sandbox(origin, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'main' })
-  expect(told.status, JSON.stringify(told.body)).toBe(200)
+  const answer = await sandbox(origin, 'addresses', { institutionid, blockchain: 'ETH', address, label: 'main' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-/** RFC 8785 as a client would write it: it shares no code with the service. */
+/** RFC 8785 in a client: it shares no code with the service. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -52,7 +52,7 @@ function canonical(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
 }
 
-/** Sends text that says what `meant` means: it is signed in its canonical form. */
+/** Sends text that is equivalent to `meant`: its canonical form is signed. */
 export async function send(
   text: string,
   meant: unknown,
@@ -93,7 +93,7 @@ export const offRamp = {
   instructions: { asset: 'VGBP', currency: 'GBP', blockchain: 'ETH' },
 }
 
-/** The same with one member replaced, by its path; without a value it is left out. */
+/** The same with one member replaced, by its path; without a value it is omitted. */
 export function changed(rail: object, path: string, value?: unknown): object {
   const copy = structuredClone(rail) as Record<string, any>
   const keys = path.split('.')
@@ -106,11 +106,11 @@ export function changed(rail: object, path: string, value?: unknown): object {
 
 /** A 400 that names the field. */
 export async function refused(asking: Promise<Answer>, field: string | undefined): Promise<Answer> {
-  const told = await asking
-  expect([told.status, told.body.code, told.body.details?.field], JSON.stringify(told.body)).toEqual([
+  const answer = await asking
+  expect([answer.status, answer.body.code, answer.body.details?.field], JSON.stringify(answer.body)).toEqual([
     400,
     'bad_request',
     field,
   ])
-  return told
+  return answer
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acme, add, changed, count, offRamp, onRamp, refused, send, useRailsDoor } from './rails-door.ts'
 
-// The front door of payment rails: what is malformed is a 400 that names the field and leaves no row.
+// The endpoints of payment rails: a malformed request is a 400 that names the field and leaves no row.
 
 useRailsDoor()
 
@@ -23,7 +23,7 @@ const ofOnRamp = [
   'instructions.currency',
   'instructions.blockchain',
 ]
-/** Free text, and the most that each takes. */
+/** Free text fields, and their maximum lengths. */
 const texts: Record<string, number> = {
   'sender.partyname.name': 140,
   'recipient.partyname.name': 140,
@@ -79,7 +79,7 @@ describe('a 400 that names the field, and no row', () => {
     await refused(add(changed(onRamp, field, 'x'.repeat(most + 1))), field)
   })
 
-  test('a client id that is too long', async () => {
+  test('a long client id', async () => {
     await refused(add({ ...onRamp, clreqid: 'x'.repeat(65) }), 'clreqid')
   })
 
@@ -105,14 +105,14 @@ describe('a 400 that names the field, and no row', () => {
     for (const field of Object.keys(texts)) await refused(add(changed(onRamp, field, `a${character}b`)), field)
   })
 
-  test.each(Object.values(hostile))('%j at the end is not quietly cut off', async (character) => {
+  test.each(Object.values(hostile))('%j at the end is not silently removed', async (character) => {
     await refused(add(changed(onRamp, 'sender.partyname.name', `Acme${character}`)), 'sender.partyname.name')
   })
 
   test('half a surrogate pair, escaped or not', async () => {
     const text = JSON.stringify(onRamp).replace('Acme Treasury AG', 'Acme \\ud800')
-    const told = await refused(send(text, onRamp), undefined)
-    expect(told.body).toMatchObject({
+    const answer = await refused(send(text, onRamp), undefined)
+    expect(answer.body).toMatchObject({
       details: { rule: 'syntax' },
       message: expect.stringMatching(/surrogate.*position/),
     })
@@ -122,9 +122,9 @@ describe('a 400 that names the field, and no row', () => {
     const text = JSON.stringify(onRamp).replace('{', `{${JSON.stringify(name)}:"x",`)
     await refused(send(text, JSON.parse(text)), name)
     const nested = JSON.stringify(onRamp).replace('"partyname":{', `"partyname":{${JSON.stringify(name)}:"x",`)
-    const told = await send(nested, JSON.parse(nested))
-    expect([told.status, told.body.code, told.body.details.rule]).toEqual([400, 'bad_request', 'unknown_field'])
-    expect(told.body.details.field.split('.').at(-1)).toBe(name)
+    const answer = await send(nested, JSON.parse(nested))
+    expect([answer.status, answer.body.code, answer.body.details.rule]).toEqual([400, 'bad_request', 'unknown_field'])
+    expect(answer.body.details.field.split('.').at(-1)).toBe(name)
   })
 
   test('a prototype instead of fields', async () => {
@@ -139,16 +139,16 @@ describe('a 400 that names the field, and no row', () => {
       text.replace('"name":', '"name":"Somebody Else","name":'),
       text.replace('"name":', '"n\\u0061me":"Somebody Else","name":'),
     ]) {
-      const told = await refused(send(twice, onRamp), undefined)
-      expect(told.body.message).toMatch(/The key "(railtype|name)" appears twice/)
+      const answer = await refused(send(twice, onRamp), undefined)
+      expect(answer.body.message).toMatch(/The key "(railtype|name)" appears twice/)
     }
   })
 
   test('nested too deep', async () => {
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`
     const text = JSON.stringify(onRamp).replace('"Acme Treasury AG"', deep)
-    const told = await refused(send(text, onRamp), undefined)
-    expect(told.body.message).toMatch(/Nested deeper/)
+    const answer = await refused(send(text, onRamp), undefined)
+    expect(answer.body.message).toMatch(/Nested deeper/)
     await refused(add(changed(onRamp, 'sender', { partyname: { name: { name: 'x' } } })), 'sender.partyname.name')
   })
 
@@ -160,14 +160,14 @@ describe('a 400 that names the field, and no row', () => {
     ['half of it', JSON.stringify(onRamp).slice(0, 50), 'application/json', undefined],
     ['nothing', '', 'application/json', undefined],
   ])('%s instead of an object in JSON', async (name, text, type, field) => {
-    const told = await send(text, {}, acme, type)
-    expect([told.status, told.body.details?.field], JSON.stringify(told.body)).toEqual([
+    const answer = await send(text, {}, acme, type)
+    expect([answer.status, answer.body.details?.field], JSON.stringify(answer.body)).toEqual([
       400,
       name === 'nothing' ? 'railtype' : field,
     ])
   })
 
-  test('more than a body may hold', async () => {
+  test('an oversized body', async () => {
     expect((await send(`{"x":"${'x'.repeat(20_000)}"}`, {})).status).toBe(413)
   })
 })

@@ -18,36 +18,32 @@ import {
   whitelist,
 } from './rails-door.ts'
 
-// The front door of payment rails: what is well formed and cannot be served is `rejected`, and what may not be is a 403 and
-// leaves no row. What is malformed: rails-malformed.test.ts.
+// The endpoints of payment rails: a well-formed request that cannot be served is `rejected`, and a forbidden one is a 403 and
+// leaves no row. Malformed requests: rails-malformed.test.ts.
 
 useRailsDoor()
 
-describe('well formed, and cannot be served: rejected, with a reason for a person', () => {
+describe('a well-formed request that cannot be served is rejected, with a reason for a person', () => {
   const ramps: [string, object, RegExp][] = [
-    ['a country that does not exist', changed(onRamp, 'sender.address.country', 'ZZ'), /no country.*ZZ.*sender/],
+    ['an unknown country', changed(onRamp, 'sender.address.country', 'ZZ'), /no country.*ZZ.*sender/],
     ['a country under embargo', changed(onRamp, 'sender.address.country', 'KP'), /North Korea.*not served.*sender/],
     ['a recipient in one', changed(onRamp, 'recipient.address.country', 'IR'), /Iran.*not served.*recipient/],
+    ['a refused party', changed(onRamp, 'sender.partyname.name', 'UAT Invalid Party Ltd'), /sender is not served/],
+    ['letters outside the banks’ character set', changed(onRamp, 'sender.partyname.name', 'Акме'), /Latin letters/],
     [
-      'a party that is refused',
-      changed(onRamp, 'sender.partyname.name', 'UAT Invalid Party Ltd'),
-      /sender is not served/,
-    ],
-    ['letters that no bank carries', changed(onRamp, 'sender.partyname.name', 'Акме'), /Latin letters/],
-    [
-      'an asset that is no coin',
+      'an asset that is not a coin',
       changed(onRamp, 'instructions.asset', 'USDC'),
       /USDC is no coin of ours: VCHF and VGBP/,
     ],
-    ['a name of every object', changed(onRamp, 'instructions.asset', 'constructor'), /no coin of ours/],
+    ['a name of every JavaScript object', changed(onRamp, 'instructions.asset', 'constructor'), /no coin of ours/],
     ['another currency', changed(onRamp, 'instructions.currency', 'GBP'), /VCHF is exchanged for CHF, not for GBP/],
     [
       'a chain without the coin',
       changed(onRamp, 'instructions.blockchain', 'CELO'),
       /CELO does not carry VCHF: ETH, BASE/,
     ],
-    ['a chain that does not exist', changed(onRamp, 'instructions.blockchain', 'eth'), /eth does not carry VCHF/],
-    ['a wallet that is no address', changed(onRamp, 'wallet.destination', '0x1234'), /0x and 40 hex digits/],
+    ['an unknown chain', changed(onRamp, 'instructions.blockchain', 'eth'), /eth does not carry VCHF/],
+    ['a wallet that is not an address', changed(onRamp, 'wallet.destination', '0x1234'), /0x and 40 hex digits/],
     [
       'a wallet with a wrong checksum',
       changed(onRamp, 'wallet.destination', '0x8617e340B3D01FA5F11F306F4090FD50E238070D'),
@@ -59,14 +55,14 @@ describe('well formed, and cannot be served: rejected, with a reason for a perso
       /upper and lower case/,
     ],
     ['an IBAN abroad for GBP', offRamp, /GBP is paid to UK accounts only/],
-    ['check digits that are wrong', bank('CHF', 'CH9400762011623852957'), /check digits are wrong/],
+    ['wrong check digits', bank('CHF', 'CH9400762011623852957'), /check digits are wrong/],
     ['a sort code that fails its modulus', bank('GBP', '04-00-84 66374959'), /check digits are wrong/],
     ['a UK account for CHF', bank('CHF', '04-00-84 66374958'), /IBAN in Switzerland or Liechtenstein/],
     ['a QR-IBAN', bank('CHF', 'CH4431999123000889012'), /QR-IBAN/],
   ]
   test.each(ramps)('%s', async (_name, rail, reason) => {
-    const told = await add(rail)
-    expect(told.body).toEqual({
+    const answer = await add(rail)
+    expect(answer.body).toEqual({
       railid: expect.any(String),
       status: 'rejected',
       reason: expect.stringMatching(reason),
@@ -75,9 +71,9 @@ describe('well formed, and cannot be served: rejected, with a reason for a perso
       identifier: null,
       validated: false,
     })
-    expect(told.status).toBe(200)
-    const { body } = await list('queryPaymentRails', { railid: told.body.railid })
-    expect(body.rails).toMatchObject([{ status: 'rejected', reason: told.body.reason, fundinginstructions: null }])
+    expect(answer.status).toBe(200)
+    const { body } = await list('queryPaymentRails', { railid: answer.body.railid })
+    expect(body.rails).toMatchObject([{ status: 'rejected', reason: answer.body.reason, fundinginstructions: null }])
   })
 
   function bank(currency: 'CHF' | 'GBP', destination: string): object {
@@ -85,7 +81,7 @@ describe('well formed, and cannot be served: rejected, with a reason for a perso
     return { ...offRamp, bankaccount: { destination }, instructions }
   }
 
-  test('spelled otherwise they are served', async () => {
+  test('in another spelling they are served', async () => {
     for (const rail of [bank('CHF', 'ch93 0076 2011 6238 5295 7'), bank('GBP', '040084/66374958')]) {
       expect((await add(rail)).body).toMatchObject({ status: 'pending', reason: null })
     }
@@ -97,9 +93,9 @@ describe('well formed, and cannot be served: rejected, with a reason for a perso
 describe('403, and no row', () => {
   async function forbidden(asking: Promise<Answer>, code: string, details: object): Promise<void> {
     const before = await count()
-    const told = await asking
-    expect([told.status, told.body.code], JSON.stringify(told.body)).toEqual([403, code])
-    expect(told.body.details).toMatchObject(details)
+    const answer = await asking
+    expect([answer.status, answer.body.code], JSON.stringify(answer.body)).toEqual([403, code])
+    expect(answer.body.details).toMatchObject(details)
     expect(await count()).toBe(before)
   }
 
@@ -130,8 +126,8 @@ describe('403, and no row', () => {
     const details = { field: 'wallet.destination', reason: 'travel_rule_missing' }
     await forbidden(add(rail, other), 'external_wallet_not_whitelisted', details)
     await known('complete', '{}')
-    const told = await add(rail, other)
-    expect([told.status, told.body.status, told.headers.get('x-app-replayed')]).toEqual([200, 'pending', null])
+    const answer = await add(rail, other)
+    expect([answer.status, answer.body.status, answer.headers.get('x-app-replayed')]).toEqual([200, 'pending', null])
   })
 
   test('KYB, the agreement and the scope', async () => {
@@ -154,7 +150,7 @@ test('a chain that is offline is a 503, and no row', async () => {
 })
 
 describe('repeats', () => {
-  test('the same id and content, in any order and spacing, is told the same and done once', async () => {
+  test('the same id and content, in any order and spacing, gets the same answer and is done once', async () => {
     const rail = { ...onRamp, clreqid: `r-${randomUUID()}` }
     const first = await add(rail)
     const reordered = Object.fromEntries(Object.entries(rail).toReversed())
@@ -180,9 +176,9 @@ describe('repeats', () => {
 
 describe('holds', () => {
   test.each(['Zarkovia Sanctioned Trading LLC', 'Zarkovija Sanctionned Trading Ltd'])('%s: held', async (name) => {
-    const told = await add(changed(onRamp, 'recipient.partyname.name', name))
-    expect(told.body).toMatchObject({ railid: expect.any(String), status: 'held', reason: null })
-    const { body } = await list('queryPaymentRails', { status: 'held', railid: told.body.railid })
+    const answer = await add(changed(onRamp, 'recipient.partyname.name', name))
+    expect(answer.body).toMatchObject({ railid: expect.any(String), status: 'held', reason: null })
+    const { body } = await list('queryPaymentRails', { status: 'held', railid: answer.body.railid })
     expect(body.rails[0].hold).toEqual({
       reason: 'sanctions_review',
       since: expect.any(String),
@@ -207,7 +203,7 @@ describe('holds', () => {
   })
 })
 
-test('lists take an empty body, and refuse a cursor that is none', async () => {
+test('lists accept an empty body, and refuse an invalid cursor', async () => {
   const { body } = await list('queryPaymentRails')
   expect(body).toMatchObject({ result: 'ok', next_cursor: null })
   expect(body.rails.length).toBeGreaterThan(0)
@@ -219,7 +215,7 @@ test('lists take an empty body, and refuse a cursor that is none', async () => {
   }
 })
 
-test('the status says what of rails works here', async () => {
+test('the status reports the working parts of rails', async () => {
   const { body } = await get(`${service.base}client/status`)
   expect(body.services.find((one: { service: string }) => one.service === 'rails')).toEqual({
     service: 'rails',

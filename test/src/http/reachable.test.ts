@@ -11,8 +11,8 @@ import { endow, orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { withConstants } from '../programs/constants.ts'
 
-// Every code of the error table, each with a request that is answered by it. A code without a row here is one that nobody
-// can meet, and does not belong in the table.
+// Every code of the error table, each with a request that causes it. A code without a row here cannot occur, and does not
+// belong in the table.
 
 let uat: Uat
 let acme: Client
@@ -29,15 +29,15 @@ beforeAll(async () => {
   await endow(env, house, { CHF: '9000000', VCHF: '9000000' })
   await endow(env, acme.institutionid, { CHF: '1000000' })
   const book = { symbol, bids: [['0.9999', '5000000']], asks: [['1.0001', '5000000']], frozen: true }
-  expect((await lever('liquidity', book)).status).toBe(200)
-  expect((await lever('bankaccounts', { institutionid: acme.institutionid, ...bank })).status).toBe(200)
+  expect((await sandboxControl('liquidity', book)).status).toBe(200)
+  expect((await sandboxControl('bankaccounts', { institutionid: acme.institutionid, ...bank })).status).toBe(200)
 })
 afterAll(async () => {
   await strict.stop()
   await uat.end()
 })
 
-const lever = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
+const sandboxControl = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
 const signed = (name: string, fields: Record<string, string> = {}, client = acme) => uat.call(client, name, fields)
 const publicly = (path: string) => get(`${uat.service.origin}/api/v1/client/${path}`)
 
@@ -50,14 +50,14 @@ const mint = (over: Record<string, string> = {}) =>
 const withdraw = (over: Record<string, string> = {}) =>
   signed('withdraw', { asset: 'CHF', quantity: '10', destination: 'main', ...over })
 
-/** Calls as a new institution that has only this one thing wrong. */
+/** Calls as a new institution with this one defect. */
 const of = async (options: Parameters<Uat['onboard']>[0], sql?: string): Promise<Answer> => {
   const client = await uat.onboard(options)
   if (sql !== undefined) await uat.database.owner.query(sql, [client.institutionid])
   return signed('accountBalance', {}, client)
 }
 
-/** Bytes as they are, and the answer to them. */
+/** Raw bytes, and the answer to them. */
 async function raw(bytes: string): Promise<Answer> {
   const { status, text } = await say(uat.service, bytes)
   return { status, headers: new Headers(), body: JSON.parse(text.split('\r\n\r\n')[1] ?? '') }
@@ -67,7 +67,7 @@ const claimed = () =>
   `Host: localhost\r\nUser-Agent: t\r\nx-app-public-key: ${acme.publickey}\r\nx-app-nonce: 1\r\n` +
   `x-app-signed-data: ${Buffer.alloc(64, 1).toString('base64url')}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
 
-/** A call of the portal as a browser makes it. */
+/** A call of the portal like a browser's. */
 const portal = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
   read(
     await fetch(`${uat.service.origin}/portal/v1/${path}`, {
@@ -99,7 +99,7 @@ async function asProgram(path: string, body: unknown): Promise<Answer> {
   return portal(path, body, { authorization: `Bearer ${token}` })
 }
 
-// approval_refused is provoked where approvals are built.
+// approval_refused is tested with approvals.
 const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () => Promise<Answer> } = {
   bad_request: () => publicly('tradingPairs?colour=red'),
   unknown_symbol: () => order({ symbol: 'VCHF/EUR' }),
@@ -107,7 +107,7 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   unknown_asset: () => signed('depositAddress', { asset: 'XYZ' }),
   unknown_blockchain: () => signed('depositAddress', { asset: 'CHF', blockchain: 'ETH' }),
   invalid_address: () =>
-    lever('addresses', {
+    sandboxControl('addresses', {
       institutionid: acme.institutionid,
       blockchain: 'ETH',
       label: 'mistyped',
@@ -172,7 +172,7 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
     return quote({ orderqty: max_order_size })
   },
   halted: async () => {
-    await lever('pairs', { symbol: 'VGBP/GBP', halted: 'for a test' })
+    await sandboxControl('pairs', { symbol: 'VGBP/GBP', halted: 'for a test' })
     return quote({ symbol: 'VGBP/GBP' })
   },
   not_found: () => publicly('nothing'),
@@ -180,7 +180,7 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   request_timeout: () =>
     raw(`POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed()}Content-Length: 100\r\n\r\na=`),
   request_in_progress: async () => {
-    // As another process leaves it that died while a venue was being asked.
+    // The state after a process died while it waited for a venue.
     await uat.database.owner.query(
       `insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,
          created_at, updated_at)
@@ -193,15 +193,15 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   payload_too_large: () =>
     raw(`POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed()}Content-Length: 16385\r\n\r\n`),
   rate_limited: async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, () => get(`${strict.origin}/api/v1/client/time`)))
-    return asked.find(({ status }) => status !== 200)!
+    const request = await Promise.all(Array.from({ length: 20 }, () => get(`${strict.origin}/api/v1/client/time`)))
+    return request.find(({ status }) => status !== 200)!
   },
   headers_too_large: () =>
     raw(`GET /api/v1/client/time HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
   internal_error: () => acme.call('keyInfo', {}, { headers: { 'x-sandbox-fault': 'http_500' } }),
   service_unavailable: () => mint({ blockchain: 'AVAX' }),
   fok_not_fillable: async () => {
-    await lever('liquidity', { symbol, bids: [['0.9999', '50']], asks: [['1.0001', '50']], frozen: true })
+    await sandboxControl('liquidity', { symbol, bids: [['0.9999', '50']], asks: [['1.0001', '50']], frozen: true })
     return order()
   },
   non_marketable_limit_price: () => order({ price: '0.9998' }),
@@ -212,6 +212,6 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
 test.each(Object.keys(errors).filter((code) => code in provoked) as (keyof typeof provoked)[])('%s', async (code) => {
   await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await provoked[code]()
-  const told = status === 200 ? body.error.code : body.code
-  expect([told, status]).toEqual([code, errors[code].status])
+  const answer = status === 200 ? body.error.code : body.code
+  expect([answer, status]).toEqual([code, errors[code].status])
 })

@@ -6,8 +6,8 @@ import { testEnv } from '../env.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { endow, orderFields } from '../trading.ts'
 
-// A value that every check lets through and the database does not take: columns are made shorter here than any check knows,
-// so that the service's own statements fail with a data exception.
+// A value that passes every check and that the database refuses: columns are made shorter here than any check allows, so that
+// the service's own statements fail with a data exception.
 
 let database: TestDatabase
 let service: RunningService
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   await database.owner.query('alter table trading.client_order alter column clordid type varchar(8)')
   for (const table of ['request', 'used_id']) {
-    // It names the column, and so keeps it from becoming shorter.
+    // It depends on the column, and so prevents the change.
     await database.owner.query(`drop trigger unchanged on work.${table}`)
     await database.owner.query(`alter table work.${table} alter column clreqid type varchar(8)`)
   }
@@ -47,7 +47,7 @@ const balances = async (client: Client) => {
 const convert = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '1' }
 const order = (clordid: string) => orderFields({ clordid })
 
-test('it is a 400 that says so, with a log line and a metric, and nothing has happened', async () => {
+test('it is a 400 with this reason, with a log line and a metric, and without an effect', async () => {
   const acme = await funded()
   const { status, body } = await acme.call('convert', { ...convert, clreqid: long })
   expect([status, body.code, body.details]).toEqual([400, 'bad_request', { rule: 'value' }])
@@ -69,7 +69,7 @@ test('it is a 400 that says so, with a log line and a metric, and nothing has ha
   expect(metrics).toContain('specie_refused_values_total{route="/api/v1/private/convert",sqlstate="22001"} 1')
 })
 
-test('those who share a statement with it are served', async () => {
+test('its neighbours in the statement are served', async () => {
   const clients = await Promise.all(Array.from({ length: 12 }, funded))
   const ids = clients.map((_, n) => (n % 4 === 0 ? long : `good-${n}`))
   const answers = await Promise.all(clients.map((client, n) => client.call('addOrder', order(ids[n]!))))

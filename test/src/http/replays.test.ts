@@ -13,7 +13,7 @@ import { type Institution, openInstitution, startMoneyDesk, symbol } from '../pe
 import { signedByHand } from '../sender.ts'
 import { orderFields } from '../trading.ts'
 
-// Whoever repeats a write under its client id gets the first answer, byte for byte, whatever has become of it since.
+// A write repeated under its client id gets the first answer, byte for byte, in every later state.
 
 let desk: AddressDesk
 let acme: Institution
@@ -71,7 +71,7 @@ async function advance(): Promise<void> {
     while ((await job.run(desk.env)) > 0);
 }
 
-test('the answer to a repeated write is the first one, at once, after it was signed and after it has settled', async () => {
+test('a repeated write gets the first answer, at once, after its signature and after its settlement', async () => {
   const withId = endpoints.filter(
     (one): one is SignedEndpoint =>
       one.access === 'signed' && ['clreqid', 'clordid'].some((id) => id in one.request.shape),
@@ -85,19 +85,19 @@ test('the answer to a repeated write is the first one, at once, after it was sig
   const lists = withId.filter(({ name }) => !(name in writes)).map(({ name }) => name)
   expect(lists.filter((name) => !name.startsWith('query'))).toEqual([])
 
-  const told = new Map<string, { fields: object; text: string }>()
+  const answer = new Map<string, { fields: object; text: string }>()
   for (const [name, fieldsOf] of Object.entries(writes)) {
     const fields = await fieldsOf()
     const { text, replayed } = await send(name, fields)
     expect([name, replayed]).toEqual([name, false])
-    told.set(name, { fields, text })
+    answer.set(name, { fields, text })
   }
   const repeat = async () => {
-    for (const [name, { fields, text }] of told)
+    for (const [name, { fields, text }] of answer)
       expect([name, await send(name, fields)]).toEqual([name, { text, replayed: true }])
   }
   await repeat()
-  const idOf = (name: string) => JSON.parse(told.get(name)!.text).requestid as string
+  const idOf = (name: string) => JSON.parse(answer.get(name)!.text).requestid as string
   await signedByHand(desk.env.db, 'mint', idOf('mintTokens'))
   await signedByHand(desk.env.db, 'redemption', idOf('redeemTokens'))
   await repeat()
@@ -111,11 +111,11 @@ test('the answer to a repeated write is the first one, at once, after it was sig
   await repeat()
 })
 
-test('an answer whose process died before it was sent is decided by the first who repeats it', async () => {
+test('after a process died before its answer, the first repetition decides the answer', async () => {
   const fields = { ...coins, quantity: '150000', clreqid: 'm-2' }
   const { text } = await send('mintTokens', fields)
   const { requestid } = JSON.parse(text)
-  // As it was stored before anybody was told.
+  // Its state before any answer.
   await desk.database.owner.query('alter table work.request disable trigger answer_stays')
   await desk.database.owner.query(`update work.request set answer = answer || '{"txid": null}' where clreqid = 'm-2'`)
   await desk.database.owner.query('alter table work.request enable trigger answer_stays')
@@ -125,7 +125,7 @@ test('an answer whose process died before it was sent is decided by the first wh
   expect(await send('mintTokens', fields)).toEqual(first)
 })
 
-test('the database keeps the answer that was given', async () => {
+test('the database keeps the given answer', async () => {
   await send('mintTokens', { ...coins, quantity: '150000', clreqid: 'm-3' })
   for (const change of [`'{"status": "settled"}'`, `'{"txid": "0x1"}'`])
     await expect(

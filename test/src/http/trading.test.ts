@@ -32,14 +32,14 @@ async function call(name: string, fields: Record<string, string> = {}, { client 
   return client.call(name, fields, { headers })
 }
 
-describe('orders, as the contract shows them', () => {
+describe('orders, as in the contract', () => {
   beforeAll(comes)
 
   const order = orderFields({ clordid: 'order-1' })
   const francs = async () =>
     (await call('accountBalance')).body.balances.find((one: { asset: string }) => one.asset === 'CHF').available
 
-  test('an order is filled; asked again it is the same, and charged once', async () => {
+  test('an order is filled; repeated it is the same, and charged once', async () => {
     const { status, body, headers } = await call('addOrder', order)
     expect(status).toBe(200)
     expect(headers.get('x-app-replayed')).toBe(null)
@@ -72,7 +72,7 @@ describe('orders, as the contract shows them', () => {
     expect(trades).toMatchObject([{ clordid: 'order-1', qty: '100', price: '1.0001', status: 'settled' }])
   })
 
-  test('an answer that was lost is given again, and charged once', async () => {
+  test('a lost answer is repeated, and charged once', async () => {
     const before = await francs()
     const lost = { ...order, clordid: 'lost' }
     await expect(call('addOrder', lost, { headers: { 'x-sandbox-fault': 'drop_after_commit' } })).rejects.toThrow()
@@ -82,7 +82,7 @@ describe('orders, as the contract shows them', () => {
     expect(Number(before) - Number(await francs())).toBeCloseTo(100.01)
   })
 
-  test('faults on demand: an answer that is replaced, one that never was, and a word that is none', async () => {
+  test('faults on demand: a replaced answer, a missing one, and an unknown fault', async () => {
     const odd = { ...order, clordid: 'odd' }
     expect((await call('addOrder', odd, { headers: { 'x-sandbox-fault': 'http_500' } })).status).toBe(500)
     expect((await call('queryOrders', { clordid: 'odd' })).body.orders).toHaveLength(1)
@@ -119,13 +119,13 @@ describe('orders, as the contract shows them', () => {
       expect({ status, code: body.code }).toEqual({ status: 400, code })
     })
 
-    test('a field that is missing is named', async () => {
+    test('a missing field is named', async () => {
       const { price: _price, ...rest } = order
       expect((await call('addOrder', rest)).body).toMatchObject({ code: 'bad_request', details: { field: 'price' } })
     })
   })
 
-  test('the public sees which pairs trade and at what price', async () => {
+  test('the public sees the traded pairs and their prices', async () => {
     const at = (path: string) => get(`${service.origin}/api/v1/client/${path}`)
     expect((await at(`quotes?symbol=${symbol}`)).body.quotes).toMatchObject([
       { symbol, b: ['0.9999', '5000'], a: ['1.0001', '5000'] },
@@ -139,7 +139,7 @@ describe('orders, as the contract shows them', () => {
   })
 })
 
-describe('firm quotes and conversions, as an integrator calls them', () => {
+describe('firm quotes and conversions of an integrator', () => {
   beforeAll(comes)
 
   const balances = async () => {
@@ -148,9 +148,9 @@ describe('firm quotes and conversions, as an integrator calls them', () => {
     return { CHF: available('CHF'), VCHF: available('VCHF') }
   }
 
-  test('a quote, its conversion, and both again when the answers were lost', async () => {
-    const asked = { symbol, side: 'Buy', orderqty: '100', clreqid: 'quote-1' }
-    const quote = await call('requestQuote', asked)
+  test('a quote, its conversion, and both again after lost answers', async () => {
+    const request = { symbol, side: 'Buy', orderqty: '100', clreqid: 'quote-1' }
+    const quote = await call('requestQuote', request)
     expect(quote.status).toBe(200)
     expect(quote.body).toEqual({
       timestamp: expect.any(String),
@@ -169,7 +169,7 @@ describe('firm quotes and conversions, as an integrator calls them', () => {
       expires_at: expect.any(String),
       validated: false,
     })
-    const again = await call('requestQuote', asked)
+    const again = await call('requestQuote', request)
     expect([again.headers.get('x-app-replayed'), again.body]).toEqual(['true', quote.body])
 
     const taken = { quoteid: quote.body.quoteid, clreqid: 'take-1' }
@@ -205,10 +205,10 @@ describe('firm quotes and conversions, as an integrator calls them', () => {
     })
   })
 
-  test('a conversion at the price of the moment, and one that would bring too little', async () => {
-    const wish = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '10', min_received: '10' }
-    expect((await call('convert', wish)).body).toMatchObject({ status: 'completed', quoteid: null, bought: '10' })
-    const rejected = await call('convert', { ...wish, min_received: '10.01', clreqid: 'dear' })
+  test('a conversion at the current price, and one below its minimum', async () => {
+    const fault = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '10', min_received: '10' }
+    expect((await call('convert', fault)).body).toMatchObject({ status: 'completed', quoteid: null, bought: '10' })
+    const rejected = await call('convert', { ...fault, min_received: '10.01', clreqid: 'dear' })
     expect([rejected.status, rejected.body.status, rejected.body.price]).toEqual([200, 'rejected', null])
     expect(await balances()).toEqual({ CHF: '909.99', VCHF: '90' })
     const { body } = await call('queryConversions', { limit: '2' })
@@ -219,9 +219,9 @@ describe('firm quotes and conversions, as an integrator calls them', () => {
     expect((await call('queryConversions', { cursor: 'x' })).body.code).toBe('invalid_cursor')
   })
 
-  test('what is wrong is named, with its status', async () => {
+  test('errors are named, with their status', async () => {
     const quote = { symbol, side: 'Buy', orderqty: '100' }
-    const wish = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '0' }
+    const fault = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '0' }
     const cases = [
       ['requestQuote', { ...quote, symbol: 'VCHF/EUR' }, 400, 'unknown_symbol'],
       ['requestQuote', { ...quote, orderqty: '1e3' }, 400, 'invalid_order'],
@@ -229,11 +229,11 @@ describe('firm quotes and conversions, as an integrator calls them', () => {
       ['requestQuote', { ...quote, orderqty: '5000.01' }, 400, 'max_amount_exceeded'],
       ['convert', {}, 400, 'bad_request'],
       ['convert', { quoteid: 'nonsense' }, 400, 'bad_request'],
-      ['convert', { ...wish, quoteid: 'nonsense' }, 400, 'bad_request'],
-      ['convert', { ...wish, to_currency: 'EUR' }, 400, 'unknown_asset'],
-      ['convert', { ...wish, to_currency: 'GBP' }, 400, 'unknown_symbol'],
-      ['convert', { ...wish, quantity: '0.01' }, 400, 'invalid_order'],
-      ['convert', { ...wish, quantity: '4000' }, 400, 'insufficient_balance'],
+      ['convert', { ...fault, quoteid: 'nonsense' }, 400, 'bad_request'],
+      ['convert', { ...fault, to_currency: 'EUR' }, 400, 'unknown_asset'],
+      ['convert', { ...fault, to_currency: 'GBP' }, 400, 'unknown_symbol'],
+      ['convert', { ...fault, quantity: '0.01' }, 400, 'invalid_order'],
+      ['convert', { ...fault, quantity: '4000' }, 400, 'insufficient_balance'],
     ] as const
     for (const [name, fields, status, code] of cases) {
       const { body } = await call(name, fields)

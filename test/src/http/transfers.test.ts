@@ -18,15 +18,15 @@ afterAll(async () => {
 })
 
 const swiss = 'CH93 0076 2011 6238 5295 7'
-const lever = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
+const sandboxControl = (path: string, ask: unknown) => sandbox(uat.service.origin, path, ask)
 
-/** An institution with money that came by wire and an account to withdraw to. */
+/** An institution with wired money and a bank account. */
 async function funded(amount: string, currency = 'CHF', identifier = swiss): Promise<Client> {
   const client = await uat.onboard()
   const wire = { institutionid: client.institutionid, currency, amount }
-  expect((await lever('wires', wire)).status).toBe(200)
+  expect((await sandboxControl('wires', wire)).status).toBe(200)
   const bank = { institutionid: client.institutionid, label: 'main', currency, identifier, name: 'Acme Treasury AG' }
-  expect((await lever('bankaccounts', bank)).status).toBe(200)
+  expect((await sandboxControl('bankaccounts', bank)).status).toBe(200)
   await uat.pass(60)
   return client
 }
@@ -40,14 +40,14 @@ const withdraw = (client: Client, quantity: string, over: Record<string, string>
 const withdrawal = async (client: Client, withdrawalid: string) =>
   (await uat.call(client, 'queryWithdrawals', { withdrawalid })).body.withdrawals[0]
 
-/** An order leaves, the bank pays it a little later, and its notification comes back: some minutes of settlement time. */
+/** An order leaves, the bank pays it, and its notification arrives: some minutes of settlement time. */
 async function finished(client: Client, withdrawalid: string) {
   for (let minutes = 0; minutes < 60; minutes += 1) {
     const row = await withdrawal(client, withdrawalid)
     if (row.status !== 'pending') return row
     await uat.pass(60)
   }
-  throw new Error(`withdrawal ${withdrawalid} does not come to its end`)
+  throw new Error(`withdrawal ${withdrawalid} does not end`)
 }
 
 describe('depositAddress', () => {
@@ -143,27 +143,27 @@ describe('money in and out', () => {
     expect(future.body.message).toMatch(/name a `from` before 20/)
   })
 
-  test('a statement that was shown before the bank had paid stays as it was, and a later one has the bank’s reference', async () => {
+  test('a statement shown before the bank’s payment never changes, and a later one has the bank’s reference', async () => {
     const client = await funded('1000')
-    const asked = async (period: { from: string; to: string }) =>
+    const requested = async (period: { from: string; to: string }) =>
       (await uat.call(client, 'statement', { ...period, format: 'camt053' })).body
     const { early, withdrawalid } = await frozen(uat, ['banking.payouts'], async () => {
       const { withdrawalid } = (await withdraw(client, '400')).body
       await reaches(uat, 'withdrawal', withdrawalid, 'sending')
-      return { early: await asked({ from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }), withdrawalid }
+      return { early: await requested({ from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }), withdrawalid }
     })
     const { bankref } = await finished(client, withdrawalid)
-    const again = await asked({ from: early.from, to: early.to })
+    const again = await requested({ from: early.from, to: early.to })
     expect(again.documents).toEqual(early.documents)
     expect(again.documents[0].content).not.toContain(bankref)
-    const late = await asked({ from: early.from, to: '2099-01-01T00:00:00Z' })
+    const late = await requested({ from: early.from, to: '2099-01-01T00:00:00Z' })
     expect(late.documents[0].content).toContain(bankref)
   })
 
   test('pounds go to a sort code and account', async () => {
     const client = await funded('50', 'GBP', '04-00-80 10000046')
     const { body } = await uat.call(client, 'withdraw', { asset: 'GBP', quantity: '20', destination: 'main' })
-    // The name was another one, and the bank said so: the account is kept, but not paid to.
+    // The bank reported another name: the account is stored, but not paid to.
     expect([body.code, body.details.reason]).toEqual(['bank_account_not_registered', 'payee_not_confirmed'])
     const right = {
       institutionid: client.institutionid,
@@ -171,7 +171,7 @@ describe('money in and out', () => {
       currency: 'GBP',
       identifier: '040080/10000046',
     }
-    const named = await lever('bankaccounts', { ...right, name: 'Alder and Wren Trading Limited' })
+    const named = await sandboxControl('bankaccounts', { ...right, name: 'Alder and Wren Trading Limited' })
     expect(named.body).toMatchObject({ label: 'right', confirmation: { result: 'match' }, usable: true })
     const paid = await uat.call(client, 'withdraw', {
       asset: 'GBP',
@@ -182,31 +182,31 @@ describe('money in and out', () => {
     expect(await balance(client, 'GBP')).toEqual({ asset: 'GBP', available: '30', pending: '0' })
   })
 
-  test.each(['reject_payment', 'return_payment'])('%s: failed with the reason, and the money is back', async (next) => {
-    const client = await funded('100')
-    expect((await lever('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
-    const { body } = await withdraw(client, '60')
-    // What comes back does so on one of the next days.
-    const row = await until(
-      async () => (await uat.pass(6 * 3_600), withdrawal(client, body.withdrawalid)),
-      ({ status }) => status === 'failed',
-    )
-    expect(row.reason).toContain('AC04')
-    expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
-  })
-
-  test.each(['accept_then_timeout', 'timeout'])(
-    'the bank answers with a %s: paid once all the same (E1)',
+  test.each(['reject_payment', 'return_payment'])(
+    '%s: failed with the reason, and the money is returned',
     async (next) => {
       const client = await funded('100')
-      expect((await lever('counterparts/bank', { next })).status).toBe(200)
+      expect((await sandboxControl('counterparts/bank', { next, reason: 'AC04' })).status).toBe(200)
       const { body } = await withdraw(client, '60')
-      expect((await finished(client, body.withdrawalid)).status).toBe('completed')
-      expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '40', pending: '0' })
+      // A return arrives on one of the next days.
+      const row = await until(
+        async () => (await uat.pass(6 * 3_600), withdrawal(client, body.withdrawalid)),
+        ({ status }) => status === 'failed',
+      )
+      expect(row.reason).toContain('AC04')
+      expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '100', pending: '0' })
     },
   )
 
-  test('a repeat is answered the same, says so, and pays once', async () => {
+  test.each(['accept_then_timeout', 'timeout'])('the bank answers with a %s: still paid once (E1)', async (next) => {
+    const client = await funded('100')
+    expect((await sandboxControl('counterparts/bank', { next })).status).toBe(200)
+    const { body } = await withdraw(client, '60')
+    expect((await finished(client, body.withdrawalid)).status).toBe('completed')
+    expect(await balance(client, 'CHF')).toEqual({ asset: 'CHF', available: '40', pending: '0' })
+  })
+
+  test('a repetition gets the same answer, is marked, and pays once', async () => {
     const client = await funded('100')
     const first = await withdraw(client, '10', { clreqid: 'payroll-1' })
     const again = await withdraw(client, '10', { clreqid: 'payroll-1' })
@@ -233,13 +233,13 @@ describe('refusals', () => {
   ])('withdraw with %j: %i %s', async (over, status, code, field) => {
     const client = await uat.onboard()
     const ask = { institutionid: client.institutionid, label: 'main', currency: 'CHF', identifier: swiss, name: 'Acme' }
-    await lever('bankaccounts', ask)
+    await sandboxControl('bankaccounts', ask)
     const answer = await withdraw(client, '1', over)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     if (field) expect(answer.body.details.field).toBe(field)
   })
 
-  test('a key without the scope may look but not pay', async () => {
+  test('a key without the scope may read but not pay', async () => {
     const client = await uat.onboard()
     await uat.database.owner.query(`update access.api_key set scopes = '{read}' where institution_id = $1`, [
       client.institutionid,
@@ -272,12 +272,12 @@ describe('refusals', () => {
   ])('a bank account with %j', async (over, field, rule) => {
     const { institutionid } = await uat.onboard()
     const ask = { institutionid, label: 'main', currency: 'CHF', identifier: swiss, name: 'Acme', ...over }
-    const { status, body } = await lever('bankaccounts', ask)
+    const { status, body } = await sandboxControl('bankaccounts', ask)
     expect([status, body.details.field, body.details.rule]).toEqual([400, field, rule])
   })
 })
 
-test('the bank and the ledger agree on what is there (L7)', async () => {
+test('the bank and the ledger agree (L7)', async () => {
   const { accounts } = (await get(`${uat.counterparts.origin}/bank/control/state`)).body
   const ledger = await uat.database.app.query<{ asset: AssetCode; balance: bigint }>(
     `select asset, balance from ledger.account where pool = 'client' and name = 'bank'`,

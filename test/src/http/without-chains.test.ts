@@ -19,7 +19,7 @@ async function call(client: Client, name: string, fields: Record<string, string>
   return client.call(name, fields)
 }
 
-describe('what is no text or no time is told to the caller, by every call that lists something', () => {
+describe('every list reports invalid texts and times to the caller', () => {
   async function refusal(name: string, fields: Record<string, string>): Promise<unknown[]> {
     const { status, body } = await call(acme, name, fields)
     return [status, body.code, body.details?.field]
@@ -30,7 +30,7 @@ describe('what is no text or no time is told to the caller, by every call that l
     .map(({ name, request }) => [name, Object.keys(request.shape)] as const)
 
   test.each(lists)(
-    '%s: control characters, what is not seen, text that is not composed, and times beyond all',
+    '%s: control and invisible characters, text that is not composed, and times out of range',
     async (name, fields) => {
       const times = ['from', 'to']
       for (const field of fields.filter((one) => !times.includes(one)))
@@ -60,7 +60,7 @@ describe('what is no text or no time is told to the caller, by every call that l
   })
 
   test.each(['\u202Agnp', '\u202Egnp', '\u2066gnp', 'gnp\u2069', '\u200Bgnp', '\u00ADgnp', '\u2028gnp', '\uFEFFgnp'])(
-    'a name that would be shown as another (%j) is not taken, wherever one is given',
+    'a name that would be displayed differently (%j) is refused in every field',
     async (name) => {
       const { institutionid } = acme
       const account = { institutionid, label: 'a', currency: 'CHF', identifier: 'CH9300762011623852957', name }
@@ -72,7 +72,7 @@ describe('what is no text or no time is told to the caller, by every call that l
     },
   )
 
-  test('a cursor that is forged in its own mark is refused, whatever it holds', async () => {
+  test('a cursor forged in its own mark is refused, with any content', async () => {
     const { institutionid } = acme
     for (const address of [
       '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -100,7 +100,7 @@ describe('what is no text or no time is told to the caller, by every call that l
     }
   })
 
-  test('a time is told to the nanosecond at most', async () => {
+  test('a time has nanoseconds at most', async () => {
     for (const [fraction, status] of [
       ['1'.repeat(9), 200],
       ['1'.repeat(10), 400],
@@ -110,10 +110,10 @@ describe('what is no text or no time is told to the caller, by every call that l
   })
 })
 
-describe('an installation without chains says what it is, and what it cannot do', () => {
+describe('an installation without chains reports its state, and its limits', () => {
   const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
 
-  test('a mint without the agreement, without KYB, of something else, on a chain that is not there', async () => {
+  test('a mint without the agreement, without KYB, of another asset, on an absent chain', async () => {
     const unsigned = await onboard(service.origin, { agreements: ['crypto_conversion'] })
     expect((await call(unsigned, 'mintTokens', mint)).body).toMatchObject({ status: 403, code: 'agreement_missing' })
     const unknown = await onboard(service.origin, { kyb: 'in_review' })
@@ -146,7 +146,7 @@ describe('an installation without chains says what it is, and what it cannot do'
     expect(await minting()).toMatchObject({ status: 'halted', notice: expect.stringContaining('VGBP') })
   })
 
-  test('a coin is shown with the contract that it was deployed at', async () => {
+  test('a coin is shown with its deployed contract', async () => {
     await database.owner.query(
       `insert into chains.contract (chain, asset, address, created_at) values ('ETH', 'VCHF', '0xc0', now())`,
     )
@@ -156,10 +156,10 @@ describe('an installation without chains says what it is, and what it cannot do'
     expect(vchf.blockchains[1]).toMatchObject({ blockchain: 'BASE', contract: null })
   })
 
-  test('holds are placed and decided on, by two', async () => {
+  test('holds are placed and decided, by two', async () => {
     const place = (body: object) => sandbox(service.origin, 'holds', body)
-    const asked = { institutionid: acme.institutionid, on: 'next mint', reason: 'aml_review' }
-    const { body } = await place(asked)
+    const requested = { institutionid: acme.institutionid, on: 'next mint', reason: 'aml_review' }
+    const { body } = await place(requested)
     const path = `holds/${body.holdid}`
     expect((await sandbox(service.origin, `${path}/release`, {})).body).toEqual({
       holdid: body.holdid,
@@ -167,8 +167,8 @@ describe('an installation without chains says what it is, and what it cannot do'
     })
     expect((await sandbox(service.origin, `${path}/reject`, {})).body.details).toMatchObject({ rule: 'decided' })
     expect((await sandbox(service.origin, 'holds/nonsense/release', {})).status).toBe(404)
-    expect((await place({ ...asked, on: 'next year' })).status).toBe(400)
-    expect((await place({ ...asked, reason: 'whim' })).status).toBe(400)
-    expect((await place({ ...asked, on: body.holdid })).status).toBe(400) // a hold is nothing that can be held
+    expect((await place({ ...requested, on: 'next year' })).status).toBe(400)
+    expect((await place({ ...requested, reason: 'whim' })).status).toBe(400)
+    expect((await place({ ...requested, on: body.holdid })).status).toBe(400) // a hold cannot be held
   })
 })

@@ -8,11 +8,11 @@ import { type Client, onboard } from '../client.ts'
 import { member } from '../people.ts'
 import { type AddressDesk, callAs, startAddressDesk } from './address-desk.ts'
 
-// An administrator of an institution, who lists a wallet of their own on Solana.
+// An administrator of an institution, who lists their own wallet on Solana.
 
 export let desk: AddressDesk
 export let env: Env
-/** These are others in each test. */
+/** New for each test. */
 export let acme: Client
 export let admin: Session
 
@@ -32,13 +32,13 @@ export function useAddressDesk(): void {
 
 export const call = (by: Session, path: string, body?: object) => callAs(desk.origin, by, path, body)
 export async function done(by: Session, path: string, body?: object): Promise<any> {
-  const told = await call(by, path, body)
-  expect(told.status, JSON.stringify(told.body)).toBe(200)
-  return told.body
+  const answer = await call(by, path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
 }
 export const refusal = async (by: Session, path: string, body?: object) => {
-  const { status, body: told } = await call(by, path, body)
-  return [status, told.code, told.details?.rule ?? told.details?.reason].filter((part) => part !== undefined)
+  const { status, body: answer } = await call(by, path, body)
+  return [status, answer.code, answer.details?.rule ?? answer.details?.reason].filter((part) => part !== undefined)
 }
 
 export const secret = ed25519.utils.randomSecretKey()

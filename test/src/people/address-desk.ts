@@ -10,14 +10,14 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { carrying } from './portal.ts'
 
-/** A service with a chain that is never asked, a bank that says what it is told to, and a settlement clock to advance. */
+/** A service with a chain that is never called, a bank with scripted answers, and a settlement clock to advance. */
 export type AddressDesk = {
   readonly database: TestDatabase
   readonly env: Env
   readonly origin: string
-  /** By which settlement time is ahead, in ms. */
+  /** The offset of settlement time, in ms. */
   later: number
-  /** What the bank says of every name. */
+  /** The bank's answer about every name. */
   payee: Awaited<ReturnType<Bank['confirmPayee']>>
   stop(): Promise<void>
 }

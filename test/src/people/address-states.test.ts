@@ -32,13 +32,17 @@ async function signed(name: string, fields: Record<string, string>): Promise<Ans
 
 describe('every state of an address × every call that sends coins there', () => {
   const ethereum = { blockchain: 'ETH', address: `0x${'12'.repeat(20)}`, label: 'vault' }
-  const lever = async (body: object, ...acts: string[]) => {
-    const told = await sandbox(desk.origin, 'addresses', { institutionid: acme.institutionid, ...ethereum, ...body })
-    expect(told.status, JSON.stringify(told.body)).toBe(200)
-    for (const act of acts) await sandbox(desk.origin, `addresses/${told.body.addressid}/${act}`, {})
-    return told.body.addressid as string
+  const sandboxControl = async (body: object, ...acts: string[]) => {
+    const reported = await sandbox(desk.origin, 'addresses', {
+      institutionid: acme.institutionid,
+      ...ethereum,
+      ...body,
+    })
+    expect(reported.status, JSON.stringify(reported.body)).toBe(200)
+    for (const act of acts) await sandbox(desk.origin, `addresses/${reported.body.addressid}/${act}`, {})
+    return reported.body.addressid as string
   }
-  /** A wallet leaves these states at once: the row is put back past its triggers. */
+  /** A wallet leaves these states at once: the row is reset past its triggers. */
   const putBack = async (state: 'submitted' | 'screening') => {
     await add(ethereum)
     await desk.database.owner.tx(async (tx) => {
@@ -55,12 +59,12 @@ describe('every state of an address × every call that sends coins there', () =>
     screening: { make: () => putBack('screening'), reason: 'pending' },
     in_review: { make: () => add({ ...ethereum, vasp: 'Zarkovia Sanctioned Trading LLC' }), reason: 'pending' },
     proof_required: { make: () => add(ethereum), reason: 'pending' },
-    travel_rule: { make: () => lever({ travel_rule: 'missing' }), reason: 'travel_rule_missing' },
-    cooling: { make: () => lever({ cooling: true }), reason: 'cooling' },
-    active: { make: () => lever({}), reason: null },
+    travel_rule: { make: () => sandboxControl({ travel_rule: 'missing' }), reason: 'travel_rule_missing' },
+    cooling: { make: () => sandboxControl({ cooling: true }), reason: 'cooling' },
+    active: { make: () => sandboxControl({}), reason: null },
     'active, of a time before Travel Rule data': {
       make: async () => {
-        const id = await lever({})
+        const id = await sandboxControl({})
         await desk.env.db.query(
           `update destinations.address set travel_rule = null, travel_rule_status = 'missing' where id = $1`,
           [id],
@@ -68,11 +72,11 @@ describe('every state of an address × every call that sends coins there', () =>
       },
       reason: 'travel_rule_missing',
     },
-    suspended: { make: () => lever({}, 'suspend'), reason: 'disabled' },
-    reinstated: { make: () => lever({}, 'suspend', 'reinstate'), reason: null },
-    revoked: { make: () => lever({}, 'revoke'), reason: 'disabled' },
+    suspended: { make: () => sandboxControl({}, 'suspend'), reason: 'disabled' },
+    reinstated: { make: () => sandboxControl({}, 'suspend', 'reinstate'), reason: null },
+    revoked: { make: () => sandboxControl({}, 'revoke'), reason: 'disabled' },
     'rejected by screening': { make: () => add({ ...ethereum, vasp: 'UAT Invalid Party Ltd' }), reason: 'rejected' },
-    'removed before its first use': { make: () => lever({ cooling: true }, 'revoke'), reason: 'rejected' },
+    'removed before its first use': { make: () => sandboxControl({ cooling: true }, 'revoke'), reason: 'rejected' },
   }
   const party = { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' }
   const payouts: Record<string, () => Promise<Answer>> = {
@@ -88,7 +92,7 @@ describe('every state of an address × every call that sends coins there', () =>
       return acme.call('addPaymentRail', {}, { ...options, signed: `/api/v1/private/addPaymentRail${body}${nonce}` })
     },
   }
-  /** Members in order, as RFC 8785 wants them. */
+  /** Members in the order of RFC 8785. */
   const sorted = ({ address, partyname, partytype }: typeof party) => JSON.stringify({ address, partyname, partytype })
 
   const seen = new Set<string>()
@@ -111,7 +115,7 @@ describe('every state of an address × every call that sends coins there', () =>
     }
   })
 
-  test('no state and no call is left out', () => {
+  test('no state and no call is omitted', () => {
     expect([...seen].toSorted()).toEqual(statesOf(machines.withdrawal_address).toSorted())
     expect(Object.keys(payouts).toSorted()).toEqual(endpointsWith('external_wallet_not_whitelisted'))
   })
@@ -188,7 +192,7 @@ describe('every state of a bank account × every call that pays to one', () => {
     }
   })
 
-  test('no call is left out', () => {
+  test('no call is omitted', () => {
     expect(Object.keys(payouts).toSorted()).toEqual(endpointsWith('bank_account_not_registered'))
   })
 })

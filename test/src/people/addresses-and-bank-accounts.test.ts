@@ -23,11 +23,11 @@ import {
   view,
 } from './address-admin.ts'
 
-// Bank accounts, and what holds for them and for withdrawal addresses alike: typing, a second person, who may.
+// Bank accounts, and the common rules of them and withdrawal addresses: typing, a second person, roles.
 
 useAddressDesk()
 
-describe('what somebody types', () => {
+describe('typed input', () => {
   const upper = '0x52908400098527886E0F7030069857D2E4169EE7'
   test.each([
     [`/addresses/check?blockchain=ETH&address=${upper.toLowerCase()}`, { address: upper, problem: null }],
@@ -43,10 +43,10 @@ describe('what somebody types', () => {
     ['/bank-accounts/check?currency=CHF&identifier=CH94', { identifier: null, problem: /check digits/ }],
     ['/bank-accounts/check?currency=GBP&identifier=CH9300762011623852957', { problem: /UK accounts only/ }],
   ])('%s', async (path, { problem, ...rest }: { problem?: RegExp | null; address?: unknown; identifier?: unknown }) => {
-    const told = await done(await member(env, acme.institutionid, 'viewer'), path)
-    expect(told).toMatchObject(rest)
-    if (problem) expect(told.problem).toMatch(problem)
-    else expect(told.problem).toBeNull()
+    const reported = await done(await member(env, acme.institutionid, 'viewer'), path)
+    expect(reported).toMatchObject(rest)
+    if (problem) expect(reported.problem).toMatch(problem)
+    else expect(reported.problem).toBeNull()
   })
 })
 
@@ -54,7 +54,7 @@ describe('bank accounts', () => {
   const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Acme Treasury AG' }
   const own = async () => (await done(admin, '/bank-accounts')).items
 
-  test('are registered with the bank’s word on the name, listed and disabled', async () => {
+  test('are registered with the bank’s answer about the name, listed and disabled', async () => {
     const { accountid } = await done(admin, '/bank-accounts', account)
     expect(await own()).toMatchObject([{ accountid, label: 'main', status: 'active', currency: 'GBP' }])
     const disabled = await done(admin, `/bank-accounts/${accountid}/disable`, { reason: 'closed' })
@@ -81,20 +81,20 @@ describe('bank accounts', () => {
     const decide = `/bank-accounts/${answer.accountid}/decide`
     const cleared = { decision: 'clear', reason: 'its former name' }
     expect((await call(admin, decide, cleared)).status).toBe(404)
-    // One person alone clears nothing, and nobody approves what they have asked for.
+    // One person alone cannot clear it, and cannot approve their own request.
     const [asker, checker] = [await staff(env, 'mlro'), await staff(env, 'mlro')]
-    const asked = await done(asker, decide, cleared)
-    expect(asked).toMatchObject({ status: 'unconfirmed', approvalid: expect.any(String) })
-    await expect(approve(env, asker, asked.approvalid)).rejects.toMatchObject({ details: { reason: 'own_request' } })
+    const request = await done(asker, decide, cleared)
+    expect(request).toMatchObject({ status: 'unconfirmed', approvalid: expect.any(String) })
+    await expect(approve(env, asker, request.approvalid)).rejects.toMatchObject({ details: { reason: 'own_request' } })
     expect(await own()).toMatchObject([{ status: 'unconfirmed' }])
-    await approve(env, checker, asked.approvalid)
+    await approve(env, checker, request.approvalid)
     expect(await own()).toMatchObject([{ status: 'active' }])
     expect((await call(officer, decide, cleared)).body.message).toMatch(
       /^This bank account is already active: the institution can disable it\./,
     )
   })
 
-  test('in a name that is not the institution’s they wait for the staff, also where no bank is asked', async () => {
+  test('in another name than the institution’s they wait for the staff, also without a bank to ask', async () => {
     const swiss = { label: 'm', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7' }
     const same = await done(admin, '/bank-accounts', { ...swiss, name: 'ACME TREASURY A.G.' })
     expect(same).toMatchObject({ usable: true, confirmation: null })
@@ -119,12 +119,12 @@ describe('bank accounts', () => {
   })
 })
 
-describe('where the institution wants a second person', () => {
+describe('if the institution requires a second person', () => {
   const kinds = ['member.address', 'member.bank_account'] as const
   const evm = { blockchain: 'ETH', address: '0x52908400098527886e0f7030069857d2e4169ee7', label: ' vault ' }
   const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Acme Treasury AG' }
 
-  test('nothing is added until they approve exactly what was asked', async () => {
+  test('nothing is added until they approve exactly the request', async () => {
     const institutionid = acme.institutionid
     const by = { actor: 'test', why: 'chosen', at: env.clock.now() }
     await env.db.tx(async (tx) => {
@@ -138,7 +138,7 @@ describe('where the institution wants a second person', () => {
     expect(registered).toMatchObject({ accountid: null, approvalid: expect.any(String), usable: false })
     expect([(await done(admin, '/addresses')).items, (await done(admin, '/bank-accounts')).items]).toEqual([[], []])
 
-    // Nor by a way that does not ask: the database wants the approval of exactly this.
+    // Nor by a way without a request: the database requires the approval of exactly this.
     const missing = { code: 'approval_refused', details: { reason: 'missing' } }
     const wallet = { ...evm, blockchain: 'ETH', institutionId: institutionid, vasp: null, memo: null } as const
     await expect(whitelistAddress(env, wallet, by)).rejects.toMatchObject(missing)
@@ -158,7 +158,7 @@ async function signed(name: string, fields: Record<string, string> = {}): Promis
   return acme.call(name, fields)
 }
 
-describe('who may', () => {
+describe('roles', () => {
   const inputs: Record<string, object> = {
     addAddress: ownWallet,
     proveAddress: { signature: 'x' },
@@ -192,7 +192,7 @@ describe('who may', () => {
   )
   const staffSide = ['support', 'operations', 'treasury', 'compliance', 'mlro', 'admin', 'auditor']
 
-  test('what belongs to another institution is not found', async () => {
+  test('rows of another institution are not found', async () => {
     const other = await member(env, (await onboard(desk.origin)).institutionid, 'admin')
     const addressid = await add()
     const { accountid } = await done(admin, '/bank-accounts', inputs['registerBankAccount'])

@@ -25,8 +25,8 @@ import {
   view,
 } from './address-admin.ts'
 
-// Withdrawal addresses, from the first call of an administrator to the first coin, over HTTP. What holds for bank accounts
-// too, and who may: addresses-and-bank-accounts.test.ts.
+// Withdrawal addresses, from the first call of an administrator to the first coin, over HTTP. Common rules of bank accounts,
+// and roles: addresses-and-bank-accounts.test.ts.
 
 useAddressDesk()
 
@@ -36,7 +36,7 @@ const steps = async (id: string) =>
     .map((row) => row.to_state)
     .join(' ')
 
-describe('a wallet of one’s own', () => {
+describe('an own wallet', () => {
   test('is proved by its key, cools off for a day, and can be used', async () => {
     const id = await add()
     const waiting = await view(id)
@@ -74,7 +74,7 @@ describe('a wallet of one’s own', () => {
     expect(await done(admin, `/addresses/${id}/prove`, { signature })).toMatchObject({ state: 'cooling' })
   })
 
-  test('a wrong signature changes nothing, and one proof serves one address', async () => {
+  test('a wrong signature changes nothing, and one proof is for one address', async () => {
     const id = await add()
     const { proof } = await view(id)
     const prove = (of: string, signature: string) => refusal(admin, `/addresses/${of}/prove`, { signature })
@@ -84,13 +84,13 @@ describe('a wallet of one’s own', () => {
     expect(await view(id)).toMatchObject({ state: 'proof_required' })
     await done(admin, `/addresses/${id}/prove`, { signature: sign(proof.text) })
     expect(await prove(id, sign(proof.text))).toEqual([400, 'bad_request', 'state'])
-    // Removed and added again, it has another text: the old signature is worth nothing.
+    // Removed and added again, it has another text: the old signature is invalid.
     await done(admin, `/addresses/${id}/remove`, { reason: 'mistaken' })
     const again = await add({ label: 'vault again' })
     expect(await prove(again, sign(proof.text))).toEqual([400, 'bad_request', 'mismatch'])
   })
 
-  test('of a chain that cannot be asked now has to wait', async () => {
+  test('of a chain that is unreachable must wait', async () => {
     const id = await add({ blockchain: 'ETH', address: `0x${'12'.repeat(20)}` })
     const answer = await refusal(admin, `/addresses/${id}/prove`, { signature: `0x${'00'.repeat(65)}` })
     expect(answer).toEqual([503, 'service_unavailable'])
@@ -108,11 +108,11 @@ describe('a wallet of one’s own', () => {
   })
 })
 
-/** One officer asks for it, and another agrees. */
+/** One officer requests it, and another approves. */
 async function cleared(id: string, reason: string): Promise<void> {
-  const asked = await done(await staff(env, 'compliance'), `/addresses/${id}/decide`, { decision: 'clear', reason })
-  expect(asked).toMatchObject({ state: 'in_review' })
-  await approve(env, await staff(env, 'mlro'), asked.approvalid)
+  const request = await done(await staff(env, 'compliance'), `/addresses/${id}/decide`, { decision: 'clear', reason })
+  expect(request).toMatchObject({ state: 'in_review' })
+  await approve(env, await staff(env, 'mlro'), request.approvalid)
 }
 
 describe('a hosted wallet', () => {
@@ -123,12 +123,12 @@ describe('a hosted wallet', () => {
     return id
   }
 
-  test('with its travel address waits for the staff, not for a proof: anybody can name a provider', async () => {
+  test('with its travel address waits for the staff, not for a proof: any provider can be named', async () => {
     const id = await hosted({ travel_address: travelAddress })
     expect(await view(id)).toMatchObject({ state: 'cooling', ownership: 'vasp', vasp: 'Coin Bank', proof: null })
   })
 
-  test('without one it waits for it', async () => {
+  test('without one waits for it', async () => {
     const id = await hosted({})
     expect(await view(id)).toMatchObject({ state: 'travel_rule', travelrule: { status: 'missing' } })
     const path = `/addresses/${id}/travel-rule`
@@ -142,7 +142,7 @@ describe('a hosted wallet', () => {
 describe('screening', () => {
   const listed = { vasp: 'Zarkovija Sanctionned Trading Ltd', travel_address: travelAddress }
 
-  test('a provider that is never served: rejected', async () => {
+  test('a forbidden provider: rejected', async () => {
     expect(await view(await add({ vasp: 'UAT Invalid Party Ltd' }))).toMatchObject({ status: 'Rejected' })
   })
 
@@ -180,7 +180,7 @@ test('an own wallet whose institution matches a list is under review: its instit
   expect(await view(id)).toMatchObject({ state: 'proof_required' })
 })
 
-describe('stopping', () => {
+describe('suspension', () => {
   const usable = async (): Promise<string> => {
     const wallet = { institutionid: acme.institutionid, ...ownWallet }
     return (await sandbox(desk.origin, 'addresses', wallet)).body.addressid
@@ -196,7 +196,7 @@ describe('stopping', () => {
     expect(await refusal(admin, `/addresses/${id}/reinstate`, reason)).toEqual([400, 'bad_request', 'state'])
   })
 
-  test('what the staff has suspended only the staff reinstates', async () => {
+  test('a suspension by the staff is lifted only by the staff', async () => {
     const id = await usable()
     const officer = await staff(env, 'compliance')
     expect(await done(officer, `/addresses/${id}/suspend`, reason)).toMatchObject({ status: 'Disabled' })
@@ -208,7 +208,7 @@ describe('stopping', () => {
     expect(await done(officer, `/addresses/${id}/reinstate`, reason)).toMatchObject({ status: 'Confirmed' })
   })
 
-  test('the audit log says who, why and from where', async () => {
+  test('the audit log has person, reason and address', async () => {
     const id = await usable()
     await done(admin, `/addresses/${id}/suspend`, reason)
     const rows = await env.db.query<{ body: string }>(

@@ -9,7 +9,7 @@ import { type Over, type PasskeyDevice, passkeyDevice } from './passkey-device.t
 import { as } from './portal.ts'
 import { accepted, type Browser, browser, type Served, servePeople } from './served.ts'
 
-// Whoever has a passkey signs an agreement with it. What it has signed is kept, and verified offline.
+// A person with a passkey signs an agreement with it. The signed data is stored, and verified offline.
 
 let served: Served
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('the passkey signs the hash of the text; the evidence is in the copy, and a
   expect(await verified()).toMatchObject({ code: 0 })
 })
 
-test('a typed name is not enough for somebody who has a passkey', async () => {
+test('a typed name is not enough for a person with a passkey', async () => {
   expect(ruleOf(await sign({}))).toBe('400 passkey_required')
   expect(ruleOf(await sign({ credential: await signed(), name: 'Somebody Else' }))).toBe('400 name')
 })
@@ -85,13 +85,13 @@ test('a challenge is used once, for one agreement and one text', async () => {
 test.each<[string, string, Over]>([
   ['without the user verified', 'signature', { flags: 1 }],
   ['on another site', 'signature', { origin: 'https://desk.example.evil' }],
-  ['by a passkey of nobody', 'passkey', { id: 'unknown' }],
+  ['by an unknown passkey', 'passkey', { id: 'unknown' }],
 ])('a signature %s is refused', async (_what, rule, over) => {
   expect(ruleOf(await sign({ credential: await signed(id, over) }))).toBe(`400 ${rule}`)
 })
 
-describe('a signature that was tampered with is found', () => {
-  /** Forges something without the triggers, verifies, and undoes it. */
+describe('a tampered signature is found', () => {
+  /** Forges a row without the triggers, verifies, and undoes it. */
   async function after(forge: (tx: Tx) => Promise<unknown>): Promise<string[]> {
     const undo = new Error('undo')
     let found: string[] = []
@@ -129,7 +129,7 @@ describe('a signature that was tampered with is found', () => {
     expect(found).toEqual([`agreement ${id}: ${fault}`])
   })
 
-  test('evidence that was made up together with its entry', async () => {
+  test('evidence forged together with its entry', async () => {
     const hashOf = async (tx: Tx) => {
       const [row] = await tx.query<{ evidence: object }>(
         `select signature -> 'evidence' as evidence from onboarding.agreement where id = $1`,

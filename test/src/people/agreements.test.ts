@@ -14,17 +14,17 @@ import { member, staff } from '../people.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { as } from './portal.ts'
 
-// Agreements from their text to their end, and what a process that knows the institution answers meanwhile.
+// Agreements from their text to their end, and the answers of a process with a cached institution.
 
 let database: TestDatabase
 let service: RunningService
 let env: Env
-/** Settlement time, as far as a test has moved it. */
+/** The offset of settlement time. */
 let passed = 0
 
 beforeAll(async () => {
   database = await freshDatabase()
-  // No jobs: tests run them at times of their own.
+  // No jobs: tests run them at chosen times.
   service = await startService(database.url, { SPECIE_ROLE: 'api' })
   env = testEnv(database, { clock: { ...systemClock, settlement: () => new Date(Date.now() + passed) } })
 })
@@ -40,7 +40,7 @@ beforeEach(() => {
 const day = 86_400_000
 const product = 'crypto_conversion'
 
-/** What needs the agreement, or any of them. */
+/** The calls that need this agreement, or any. */
 async function balance(client: Client): Promise<string> {
   await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await client.call('accountBalance')
@@ -62,7 +62,7 @@ async function people(options: { agreements?: string[] } = { agreements: [] }) {
 
 const ruleOf = ({ status, body }: Answer): string => `${status} ${body.details?.rule ?? body.code ?? body.status}`
 
-test('every text is the one that its hash stands for', () => {
+test('every text matches its hash', () => {
   const folder = new URL('../../../service/agreements/', import.meta.url)
   const files = readdirSync(folder).toSorted()
   const known = Object.entries(versions).flatMap(([name, hashes]) =>
@@ -79,7 +79,7 @@ test('every text is the one that its hash stands for', () => {
 })
 
 describe('an agreement', () => {
-  test('is sent, read, signed and countersigned: then, and not before, the product is open', async () => {
+  test('is sent, read, signed and countersigned: only then the product is open', async () => {
     const { client, admin, officer, send, sign } = await people()
     expect(await balance(client)).toBe('403 agreement_missing')
     const { agreementid: id } = (await send()).body
@@ -106,7 +106,7 @@ describe('an agreement', () => {
     expect(await balance(client)).toBe('403 agreement_missing')
   })
 
-  test('is signed under one’s own name, for the text that was sent, once', async () => {
+  test('is signed under the signer’s own name, for the sent text, once', async () => {
     const { send, sign } = await people()
     const { agreementid: id } = (await send()).body
     expect(ruleOf(await sign(id, { name: 'Somebody Else' }))).toBe('400 name')
@@ -116,7 +116,7 @@ describe('an agreement', () => {
     expect(ruleOf(await sign(id))).toBe('400 state')
   })
 
-  test('keeps who signed it, how and from where', async () => {
+  test('stores signer, method and address', async () => {
     const { send, sign } = await people()
     const { agreementid: id } = (await send()).body
     await sign(id)
@@ -149,7 +149,7 @@ describe('an agreement', () => {
     expect(await balance(client)).toBe('403 agreement_missing')
   })
 
-  test('of another institution is not there', async () => {
+  test('of another institution does not exist', async () => {
     const [acme, beta] = [await people(), await people()]
     const { agreementid: id } = (await beta.send()).body
     const body = { text_sha256: versions.crypto_conversion['2026-11'], name: 'Nora Keller' }
@@ -175,7 +175,7 @@ describe('a new version', () => {
       )
     ).map(({ version, state }) => `${version} ${state}`)
 
-  test('takes the place of the old one when it is active: there is no moment without', async () => {
+  test('replaces the old one when it is active, without a gap', async () => {
     const acme = await people({ agreements: [product] })
     const id = await announce(acme, 30)
     expect(await balance(acme.client)).toBe('200 ok')

@@ -12,7 +12,7 @@ import { newInstitution } from '../institution.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { type Browser, browser, type Served, servePeople } from './served.ts'
 
-// Two people over HTTP, and over the command line: each with a session of their own.
+// Two people over HTTP, and over the command line: each with their own session.
 
 let served: Served
 beforeAll(async () => {
@@ -28,16 +28,16 @@ async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser> {
   return at
 }
 
-const asked = async (maker: Browser) => {
+const requested = async (maker: Browser) => {
   await haltPair(served.env, symbol, { actor: 'test', why: 'a test', at: served.env.clock.now() })
   const answer = await maker.post('pairs/resume', { symbol, reason: 'looked at it' })
   expect([answer.status, answer.body]).toMatchObject([200, { kind: 'pair.resume', state: 'waiting', subject: symbol }])
   return answer.body
 }
 
-test('somebody without the role is told the roles of this kind of request', async () => {
+test('a person without the role gets the roles of this kind of request', async () => {
   const [maker, auditor] = [await as('operations'), await as('auditor')]
-  const { id, payload_hash } = await asked(maker)
+  const { id, payload_hash } = await requested(maker)
   const refused = await auditor.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
   expect(refused).toMatchObject({
     status: 403,
@@ -46,9 +46,9 @@ test('somebody without the role is told the roles of this kind of request', asyn
   await maker.post(`approvals/${id}/withdraw`)
 })
 
-test('one asks, another approves, and it is done', async () => {
+test('one requests, another approves, and it is carried out', async () => {
   const [maker, checker] = [await as('operations'), await as('treasury')]
-  const { id, payload_hash } = await asked(maker)
+  const { id, payload_hash } = await requested(maker)
   const { body: list } = await checker.get('approvals?state=waiting')
   expect(list).toMatchObject({
     items: [
@@ -78,9 +78,9 @@ test('one asks, another approves, and it is done', async () => {
   expect(JSON.parse(evidence.evidence)).toMatchObject({ method: 'password' })
 })
 
-test('nobody decides on their own request; a refusal says why; the maker may withdraw', async () => {
+test('a person cannot decide their own request; a refusal has a reason; the maker may withdraw', async () => {
   const [maker, checker] = [await as('operations'), await as('operations')]
-  const { id, payload_hash } = await asked(maker)
+  const { id, payload_hash } = await requested(maker)
   const own = await maker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
   expect([own.status, own.body.details]).toEqual([403, { reason: 'own_request' }])
   const other = await checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash: '0'.repeat(64) })
@@ -91,14 +91,14 @@ test('nobody decides on their own request; a refusal says why; the maker may wit
   })
   const refused = await checker.post(`approvals/${id}/decide`, { decision: 'refuse', payload_hash, reason: 'not yet' })
   expect(refused.body).toMatchObject({ state: 'refused', decision_reason: 'not yet' })
-  const next = await asked(maker)
+  const next = await requested(maker)
   expect((await checker.post(`approvals/${next.id}/withdraw`)).body.details).toEqual({ reason: 'not_yours' })
   expect((await maker.post(`approvals/${next.id}/withdraw`)).body).toMatchObject({ state: 'withdrawn' })
 })
 
 test('an institution sees no request of the staff', async () => {
   const maker = await as('operations')
-  const { id } = await asked(maker)
+  const { id } = await requested(maker)
   const acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   const at = browser(served.origin)
   at.setToken((await member(served.env, acme, 'approver')).token)
@@ -111,7 +111,7 @@ test('an institution sees no request of the staff', async () => {
   await maker.post(`approvals/${id}/withdraw`)
 })
 
-test('every kind of request has a title, also when what it was about is not there', async () => {
+test('every kind of request has a title, also without its subject', async () => {
   const acme = await newInstitution(served.env.db, { name: 'Harrowmere Ltd' })
   const [id, sha256] = [randomUUID(), 'ab'.repeat(32)]
   const payment = { id, institutionid: acme, blockchain: 'ETH', destination: 'Cold vault 2', paid_to: '0x1' }
@@ -185,14 +185,14 @@ test('every kind of request has a title, also when what it was about is not ther
   }
 })
 
-test('what can be asked for can be done', () => {
+test('every request kind has its act', () => {
   // KYB decisions and destinations are proposed by calls of their own (console/institution).
   const others = ['institution.offboard', 'kyb.decide', 'address.clear', 'bank_account.clear']
   expect([...proposals.map(({ kind }) => kind), ...others].toSorted()).toEqual(Object.keys(payloads).toSorted())
   expect(Object.keys(rooms.approvals).toSorted()).toEqual(Object.keys(approvalKinds).toSorted())
 })
 
-test('the command line acts for the person who made its token', async () => {
+test('the command line acts for the person of its token', async () => {
   const holder = async (role: StaffRole) => (await tokenOf(served.env, await staff(served.env, role))).token
   const [ann, bo] = [await holder('operations'), await holder('treasury')]
   const run = (token: string, ...words: string[]) =>
@@ -222,13 +222,13 @@ test('the command line acts for the person who made its token', async () => {
   expect(await run(bo, 'audit', 'verify')).toMatchObject({ code: 0 })
 })
 
-test('who has a passkey signs in the browser: neither a fresh factor nor a token of theirs decides', async () => {
+test('a person with a passkey signs in the browser: neither a fresh factor nor their token decides', async () => {
   const checker = await as('treasury')
   const phone = passkeyDevice(served.origin)
   const made = phone.create((await checker.post('passkeys/options')).body)
   expect((await checker.post('passkeys', { name: 'phone', credential: made })).status).toBe(200)
   const { token } = (await checker.post('tokens', { label: 'terminal' })).body
-  const { id, payload_hash } = await asked(await as('operations'))
+  const { id, payload_hash } = await requested(await as('operations'))
   const decide = (more: object, headers = {}) =>
     checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash, ...more }, headers)
   const signed = async () => {

@@ -6,7 +6,7 @@ import { member, staff } from '../people.ts'
 import { as } from './portal.ts'
 import { accepted, type Browser, browser, codeOf, goodPassword, invited, type Served, servePeople } from './served.ts'
 
-// Who becomes the second person of an institution: nobody by the will of one administrator alone.
+// The second person of an institution: one administrator alone cannot appoint them.
 
 let served: Served
 let acme: string
@@ -42,7 +42,7 @@ let emails = 0
 const inviteWith = (...roles: InstitutionRole[]) =>
   admin.post('members/invite', { email: `new${(emails += 1)}@acme.example`, name: 'Nora Trask', roles })
 
-/** Whoever has the link comes in. */
+/** The holder of the link signs in. */
 async function enter(link: string): Promise<Answer> {
   const token = link.split('#')[1]!
   const at = portal()
@@ -58,8 +58,8 @@ async function decide(by: Browser, id: string): Promise<Answer> {
   return by.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
 }
 
-describe('while nothing needs a second person', () => {
-  test('an administrator invites approvers, gives the role and makes links', async () => {
+describe('while no act needs a second person', () => {
+  test('an administrator invites approvers, grants the role and makes links', async () => {
     const { link, approval } = good(await inviteWith('approver'))
     expect(approval).toBeNull()
     expect((await enter(link)).body.person.roles).toEqual(['approver'])
@@ -69,7 +69,7 @@ describe('while nothing needs a second person', () => {
     good(await admin.post(`members/${id}/link`, because))
   })
 
-  test('the first choice is refused while nobody could decide: an approver who was only invited, or who is an administrator', async () => {
+  test('the first choice is refused while no approver could decide: one who was only invited, or who is an administrator', async () => {
     good(await admin.post(`members/${approverId}/remove`, because))
     await invited(served, acme, ['approver'])
     await accepted(served, portal(), acme, ['admin', 'approver'])
@@ -78,7 +78,7 @@ describe('while nothing needs a second person', () => {
     good(await choose())
   })
 
-  test('links of approvers that were made before the first choice let nobody in after it', async () => {
+  test('approvers’ links made before the first choice do not work after it', async () => {
     const invitation = good(await inviteWith('approver', 'viewer'))
     const recovery = good(await admin.post(`members/${approverId}/link`, because))
     good(await choose())
@@ -88,16 +88,16 @@ describe('while nothing needs a second person', () => {
       expect(refused.body.message).toContain('Ask its administrator to remove and invite you again')
     }
     expect((await approver.get('me')).status).toBe(200)
-    // Without the role, the invitation is one like every other.
+    // Without the role, it is an ordinary invitation.
     good(await giveRoles(invitation.id, 'viewer'))
     expect((await enter(invitation.link)).body.person.roles).toEqual(['viewer'])
   })
 })
 
-describe('while something needs a second person', () => {
+describe('while an act needs a second person', () => {
   beforeEach(async () => void good(await choose()))
 
-  test('whoever is invited as an approver gets the role when they have accepted and an approver agrees', async () => {
+  test('an invited approver gets the role when they have accepted and an approver agrees', async () => {
     const { id, link, approval } = good(await inviteWith('approver', 'viewer'))
     expect(await rolesOf(id)).toEqual(['viewer'])
     expect(ruleOf(await decide(approver, approval))).toEqual([400, 'not_accepted'])
@@ -111,7 +111,7 @@ describe('while something needs a second person', () => {
     expect(await rolesOf(id)).toEqual(['approver', 'viewer'])
   })
 
-  test('a new approver is asked for, and comes in anew once another one agrees', async () => {
+  test('a new approver is requested, and accepted again once another one agrees', async () => {
     const at = portal()
     const { id } = await accepted(served, at, acme, ['trader'])
     const { link } = good(await admin.post(`members/${id}/link`, because))
@@ -125,7 +125,7 @@ describe('while something needs a second person', () => {
     expect(ruleOf(await enter(link))).toEqual([400, 'link'])
   })
 
-  test('a request of one institution is not decided on by another', async () => {
+  test('a request of one institution cannot be decided by another', async () => {
     const { id } = await accepted(served, portal(), acme, ['viewer'])
     const { approval } = good(await giveRoles(id, 'approver'))
     const beta = await newInstitution(served.env.db, { name: 'Beta AG' })
@@ -136,7 +136,7 @@ describe('while something needs a second person', () => {
     expect((await stranger.post(`approvals/${approval}/decide`, decision)).status).toBe(404)
   })
 
-  test('an approver keeps the role, and it is taken at once', async () => {
+  test('an approver keeps the role, and it can be revoked at once', async () => {
     expect(good(await giveRoles(approverId, 'approver', 'viewer')).approval).toBeNull()
     expect(await rolesOf(approverId)).toEqual(['approver', 'viewer'])
     expect(good(await giveRoles(approverId, 'viewer')).approval).toBeNull()
@@ -154,7 +154,7 @@ describe('while something needs a second person', () => {
     good(await admin.post(`members/${trader}/link`, because))
   })
 
-  test('an administrator who removes every approver does not get another one', async () => {
+  test('an administrator who removes every approver gets no other one', async () => {
     for (const act of ['suspend', 'remove']) good(await admin.post(`members/${approverId}/${act}`, because))
     const { link, id, approval } = good(await inviteWith('approver'))
     expect((await enter(link)).body.person.roles).toEqual([])
@@ -165,7 +165,7 @@ describe('while something needs a second person', () => {
   })
 })
 
-describe('who is administrator and approver at once', () => {
+describe('an administrator who is also approver', () => {
   let both: Browser
   let bothId: string
   beforeEach(async () => {
@@ -174,7 +174,7 @@ describe('who is administrator and approver at once', () => {
     good(await choose())
   })
 
-  test('does not approve: they could have invited whoever asks', async () => {
+  test('cannot approve: they could have invited the requester', async () => {
     const { id } = await accepted(served, portal(), acme, ['viewer'])
     const { approval } = good(await giveRoles(id, 'approver'))
     const refused = await decide(both, approval)
@@ -182,7 +182,7 @@ describe('who is administrator and approver at once', () => {
     expect(await rolesOf(id)).toEqual([])
   })
 
-  test('is made by nobody, and stays approver alone only if another one agrees', async () => {
+  test('cannot be made, and stays approver only if another one agrees', async () => {
     expect(ruleOf(await inviteWith('admin', 'approver'))).toEqual([400, 'role_conflict'])
     expect(ruleOf(await giveRoles(approverId, 'admin', 'approver'))).toEqual([400, 'role_conflict'])
     const { approval } = good(await giveRoles(bothId, 'approver'))
@@ -201,31 +201,31 @@ describe('an institution that has lost its approvers', () => {
       payload_hash,
     })
 
-  test('gets one by two of the staff', async () => {
+  test('gets one by two members of staff', async () => {
     good(await choose())
     good(await admin.post(`members/${approverId}/suspend`, because))
     const at = portal()
     const { id } = await accepted(served, at, acme, ['viewer'])
-    const asked = good(await propose(id))
-    expect(asked).toMatchObject({ title: 'Give Jane Doe the role approver', institution: { id: acme } })
+    const request = good(await propose(id))
+    expect(request).toMatchObject({ title: 'Give Jane Doe the role approver', institution: { id: acme } })
     expect(await rolesOf(id)).toEqual(['viewer'])
-    good(await approveByStaff(asked))
+    good(await approveByStaff(request))
     expect(await rolesOf(id)).toEqual(['approver', 'viewer'])
     expect((await at.get('me')).status).toBe(401)
   })
 
-  test('not while one is left who could agree, nor where nothing needs a second person', async () => {
+  test('not while one is left who could agree, nor without an act that needs a second person', async () => {
     const { id } = (await member(served.env, acme, 'viewer')).person
     expect(ruleOf(await propose(id))).toEqual([400, 'own_people'])
     good(await choose())
     expect(ruleOf(await propose(id))).toEqual([400, 'own_people'])
     good(await admin.post(`members/${approverId}/suspend`, because))
-    const asked = good(await propose(id))
+    const request = good(await propose(id))
     good(await admin.post(`members/${approverId}/reinstate`, because))
-    expect(ruleOf(await approveByStaff(asked))).toEqual([400, 'own_people'])
+    expect(ruleOf(await approveByStaff(request))).toEqual([400, 'own_people'])
   })
 
-  test('not an administrator, nor somebody who has not accepted, nor one of the staff', async () => {
+  test('not an administrator, nor a person who has not accepted, nor one of the staff', async () => {
     good(await choose())
     good(await admin.post(`members/${approverId}/remove`, because))
     const { person: other } = await member(served.env, acme, 'admin')

@@ -8,11 +8,11 @@ import { staff } from '../people.ts'
 import { as } from './portal.ts'
 import { accepted, type Browser, browser, codeOf, invited, type Served, servePeople, signIn } from './served.ts'
 import { passkeyDevice } from './passkey-device.ts'
-import { staffOf, type Visitor } from './things.ts'
+import { staffOf, type Visitor } from './sample-rows.ts'
 import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
-// Attacks on every call at once: other sites, fields that a call does not have, text that a page or a terminal would carry
-// out; and those on the ways in. What concerns one call alone is tested beside it.
+// Attacks on every call at once: other sites, unknown fields, text that a page or a terminal would execute; and attacks on the
+// ways to sign in. Attacks on one call are tested beside it.
 
 const script = '<script>alert(1)</script>'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.end())
 
-/** A browser at an address of its own: failures of others there do not slow it down. */
+/** A browser at its own address: failures of others there do not slow it down. */
 let addresses = 0
 const portal = () => browser(served.origin, 'institution', `203.0.113.${(addresses += 1)}`)
 const mounted = peopleCalls.flatMap((call) =>
@@ -34,7 +34,7 @@ const mounted = peopleCalls.flatMap((call) =>
 )
 type Mounted = (typeof mounted)[number]
 
-/** Somebody who may make this call. */
+/** A person who may make this call. */
 async function visitorFor({ call, prefix }: Mounted): Promise<Visitor> {
   if (prefix === portalPath) return world.institution.at
   return call.act === 'self' || call.act === 'anyone' ? world.staff : staffWith(staffRoleFor(call))
@@ -46,7 +46,7 @@ const pathOf = (one: Mounted): string =>
 describe('another site', () => {
   const posts = mounted.filter(({ call }) => call.method === 'POST' && !call.byPrograms)
 
-  test.each(posts)('$name does nothing for its form or script', async (one) => {
+  test.each(posts)('$name ignores its form or script', async (one) => {
     const at = await visitorFor(one)
     for (const origin of ['https://evil.example', 'null', '', served.origin.replace('http:', 'https:')]) {
       for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
@@ -81,7 +81,7 @@ describe('another site', () => {
   })
 })
 
-describe('fields that a call does not have', () => {
+describe('unknown fields', () => {
   const planted = ['institutionid', 'institution_id', 'side', 'state', 'status', 'roles', 'maker', '__proto__']
 
   test.each(mounted)('$name', async (one) => {
@@ -91,20 +91,20 @@ describe('fields that a call does not have', () => {
     const path = isInQuery ? `${pathOf(one)}?${foreign}=admin` : pathOf(one)
     const { status, body } = await (one.call.method === 'GET' ? at.get(path) : at.post(path, { [foreign]: 'admin' }))
     expect([status, body.code]).toEqual([400, 'bad_request'])
-    // What is missing may be told first; that the field is refused at all shows in the schema.
+    // A missing field may be reported first; the schema shows that the unknown field is refused.
     const { error } = one.call.request.safeParse({ [foreign]: 'admin' })
     const refused = error!.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
     expect(refused).toEqual([foreign])
   })
 
-  test('objects within objects refuse them, too', () => {
+  test('nested objects refuse them, too', () => {
     const loose = peopleCalls.flatMap((call) => looseIn(call.request, call.name))
-    // Browsers may add to what a passkey answers: there, others are dropped.
+    // Browsers may add fields to the answer of a passkey: those are dropped.
     expect(loose.filter((place) => !/\.credential(\.|$)/.test(place))).toEqual([])
   })
 })
 
-/** The places of objects that would take more fields than they have. */
+/** The positions of objects that would accept unknown fields. */
 function looseIn(schema: z.ZodType, place: string): string[] {
   const def = schema.def as unknown as {
     type: string
@@ -124,12 +124,12 @@ function looseIn(schema: z.ZodType, place: string): string[] {
   ]
 }
 
-describe('text that somebody else would carry out', () => {
+describe('text that other programs would execute', () => {
   const fieldsOf = (call: PeopleCall) =>
     Object.keys(call.request.shape).filter((name) => !call.path.includes(`{${name}}`))
   const withFields = mounted.filter(({ call }) => call.method === 'POST' && !call.upload && fieldsOf(call).length > 0)
 
-  test.each(withFields)('$name takes no control or turning characters', async (one) => {
+  test.each(withFields)('$name refuses control and direction characters', async (one) => {
     const at = await visitorFor(one)
     for (const name of fieldsOf(one.call)) {
       for (const [text, rule] of [
@@ -148,7 +148,7 @@ describe('text that somebody else would carry out', () => {
   test.each(reads)('$name shows a script as data, never as a page', async (one) => {
     const at = await visitorFor(one)
     const { status, headers, body } = await at.get(pathOf(one))
-    // Without its key no signed export is made, and this institution was cleared for no money; the rest is there.
+    // Without its key there is no signed export, and this institution is not cleared for money; the rest exists.
     expect(one.call.act === 'money.read' ? [400, 403] : [200, 503]).toContain(status)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain('sandbox')
@@ -158,7 +158,7 @@ describe('text that somebody else would carry out', () => {
     if (JSON.stringify(body).includes(script)) shown.add(`${one.prefix}${one.call.path}`)
   })
 
-  test('it was stored wherever there are names', () => {
+  test('it was stored in every name', () => {
     expect([...shown].toSorted()).toEqual([
       '/console/v1/addresses',
       '/console/v1/addresses/{id}',
@@ -194,7 +194,7 @@ describe('text that somebody else would carry out', () => {
     ])
   })
 
-  test('a name that is PDF stays text in the copy of an agreement', async () => {
+  test('a name with PDF syntax stays text in the copy of an agreement', async () => {
     const name = ') Tj ET /Link (evil'
     const { id } = world.institution
     const at = portal()
@@ -212,8 +212,8 @@ describe('text that somebody else would carry out', () => {
   })
 })
 
-describe('a session that was planted', () => {
-  /** Whoever knows the token from before has nothing afterwards. */
+describe('a planted session', () => {
+  /** The holder of the earlier token has no access afterwards. */
   async function planted(enter: (at: Browser) => Promise<Answer>): Promise<void> {
     const at = portal()
     await accepted(served, at, world.institution.id, ['viewer'])
@@ -249,7 +249,7 @@ describe('a code of the app', () => {
   const stepUp = (at: Browser, password: string, code: string) =>
     at.post('session/step-up/password', { password, code })
 
-  test('is used once, whatever for', async () => {
+  test('is used once, for any purpose', async () => {
     const at = portal()
     const login = await accepted(served, at, world.institution.id, ['viewer'])
     const { email, password, secret } = login
@@ -262,7 +262,7 @@ describe('a code of the app', () => {
     expect((await portal().post('sign-in/password', { email, password, code })).status).toBe(401)
   })
 
-  test('is used once by many at the same moment, and none after a newer one', async () => {
+  test('is used once among parallel attempts, and none after a newer one', async () => {
     const login = await accepted(served, portal(), world.institution.id, ['viewer'])
     const { email, password, secret } = login
     served.pass(60)
@@ -275,7 +275,7 @@ describe('a code of the app', () => {
   })
 })
 
-test('a passkey that nobody has, and one with a wrong signature, get the same answer', async () => {
+test('an unknown passkey, and one with a wrong signature, get the same answer', async () => {
   const device = passkeyDevice(served.origin)
   const { token } = await invited(served, world.institution.id, ['viewer'])
   const at = portal()
@@ -295,7 +295,7 @@ test('a passkey that nobody has, and one with a wrong signature, get the same an
   expect(answers[0]![0]).toBe(401)
 })
 
-test('a link that was used, one that has ended and one that nobody made get the same answer', async () => {
+test('a used link, an expired one and an unknown one get the same answer', async () => {
   const used = await invited(served, world.institution.id, ['viewer'])
   const at = portal()
   const { passkey } = (await at.post('link/options', { token: used.token })).body

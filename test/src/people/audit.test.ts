@@ -8,7 +8,7 @@ import { member, staff } from '../people.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { as } from './portal.ts'
 
-// The audit log in the console: found, exported and verified by those who may read it.
+// The audit log in the console: searched, exported and verified by its readers.
 
 let database: TestDatabase
 let service: RunningService
@@ -35,7 +35,7 @@ afterAll(async () => {
 type Found = { seq: string; actor: string; detail: { name: string; values: string[] }[] }
 const numbers = (items: Found[]) => items.map(({ detail }) => detail[0]!.values[0])
 
-test('entries are found by who, what, on what and when, the newest first, page by page', async () => {
+test('entries are found by actor, action, subject and time, newest first, page by page', async () => {
   const search = async (query: string) => (await auditor('GET', `/audit?${query}`)).body
   expect(numbers((await search('action=hold.placed')).items)).toEqual(['4', '3', '2', '1', '0'])
   expect(numbers((await search('actor=someone%201&subject=x')).items)).toEqual(['3', '1'])
@@ -50,7 +50,7 @@ test('entries are found by who, what, on what and when, the newest first, page b
   expect((await search('cursor=x')).code).toBe('invalid_cursor')
 })
 
-test('entries are found by the name of a person or an institution, and tell the names beside the ids', async () => {
+test('entries are found by the name of a person or an institution, and have the names beside the ids', async () => {
   const search = async (query: string) => (await auditor('GET', `/audit?${query}`)).body
   const acme = await newInstitution(database.owner, { name: 'Harrowmere Ltd' })
   const { person } = await member(env, acme, 'admin')
@@ -77,7 +77,7 @@ test('entries are found by the name of a person or an institution, and tell the 
   expect(await search('person=nobody@example.com')).toMatchObject({ code: 'bad_request', details: { rule: 'unknown' } })
 })
 
-test('the export is the chain: whoever has it verifies it without the database', async () => {
+test('the export is the chain: its holder verifies it without the database', async () => {
   const lines: { seq: string; hash: string; body: string }[] = []
   for (let cursor = ''; ;) {
     const { body } = await auditor('GET', `/audit/export?limit=3${cursor}`)
@@ -91,7 +91,7 @@ test('the export is the chain: whoever has it verifies it without the database',
   expect(await verifyEntries(entries(), [])).toMatchObject({ ok: true, head: { seq: BigInt(lines.length) } })
 })
 
-test('verification tells that it holds, and which entry was changed', async () => {
+test('verification reports success, or the altered entry', async () => {
   const verify = async () => (await auditor('POST', '/audit/verify')).body
   expect(await verify()).toMatchObject({ ok: true, fault: null, bad_heads: [] })
   const { items } = (await auditor('GET', '/audit?action=hold.placed')).body
@@ -107,7 +107,7 @@ test('verification tells that it holds, and which entry was changed', async () =
   expect(await verify()).toMatchObject({ ok: true })
 })
 
-test('a word that is no action is refused, with the actions that it may mean', async () => {
+test('an unknown action is refused, with similar actions', async () => {
   const tried = async (action: string) => {
     const { status, body } = await auditor('GET', `/audit?action=${action}`)
     return [status, body.code, body.message]

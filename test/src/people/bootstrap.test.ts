@@ -6,7 +6,7 @@ import { specie } from '../programs/specie.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { type Browser, browser, codeOf, goodPassword } from './served.ts'
 
-// A new installation in production, and the two who begin.
+// A new installation in production, and its first two people.
 
 const settings = {
   SPECIE_ENV: 'production',
@@ -31,7 +31,7 @@ const bootstrap = (...words: string[]) =>
   specie({ ...settings, DATABASE_URL: database.url, SPECIE_ROLE: 'api' }, 'staff', 'bootstrap', ...words)
 const two = ['--email', 'Ann@desk.example', '--name', 'Ann Muster', '--email', 'bo@desk.example', '--name', 'Bo Fern']
 
-test('browsers are told to come by https alone, and an operator to name the proxy', async () => {
+test('browsers are told to use https only, and an operator to name the proxy', async () => {
   const { headers } = await browser(service.origin, 'staff').get('me')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   expect(service.output()).toContain('PORTAL_ORIGIN is set without TRUSTED_PROXIES')
@@ -45,7 +45,7 @@ test('two different people are named', async () => {
     expect(await bootstrap(...words)).toMatchObject({ code: 1, said: expect.stringContaining('two different people') })
 })
 
-test('the first two get a link each and sign in; nobody is bootstrapped after them', async () => {
+test('the first two get a link each and sign in; there is no bootstrap after them', async () => {
   const { code, said } = await bootstrap(...two)
   expect([code, said]).toEqual([0, expect.stringContaining('Ann Muster <ann@desk.example>, admin:')])
   const tokens = Array.from(said.matchAll(/https:\/\/desk\.example\/console\/link#([\w-]{43})/g), ([, token]) => token!)
@@ -63,7 +63,7 @@ test('the first two get a link each and sign in; nobody is bootstrapped after th
 const origin = { origin: settings.PORTAL_ORIGIN }
 const whoIs = async (at: Browser) => (await at.get('me', {})).body.person
 
-test('a role that decides is given when the other one approves', async () => {
+test('a role that decides is granted when the other one approves', async () => {
   const person = { email: 'cy@desk.example', name: 'Cy Ops', roles: ['support', 'operations'], reason: 'hired' }
   const { link, approval, link_approval } = (await ann.post('staff/invite', person, origin)).body
   // In production a decision is signed, unless APPROVALS says otherwise.
@@ -89,7 +89,7 @@ test('a role that decides is given when the other one approves', async () => {
   expect(items.find((one: any) => one.name === 'Cy Ops').roles).toEqual(['operations', 'support'])
 })
 
-test('the service’s own login gives nobody a role that decides', async () => {
+test('the service’s own login cannot grant a role that decides', async () => {
   const id = randomUUID()
   await database.app.query(
     `select state.set_actor('test', 'test', now());
@@ -105,14 +105,14 @@ test('the service’s own login gives nobody a role that decides', async () => {
   )
 })
 
-test('not even when all of them are gone', async () => {
+test('not even if all of them are gone', async () => {
   await database.owner.query(
     `select state.set_actor('test', 'test', now()); update directory.person set state = 'removed' where side = 'staff'`,
   )
   expect(await bootstrap(...two)).toMatchObject({ code: 1, said: expect.stringContaining('has staff') })
 })
 
-/** As behind a proxy that ends TLS: the browser says where the page is. */
+/** Behind a proxy that ends TLS: the browser sends the page's origin. */
 async function enter(token: string) {
   const at = browser(service.origin, 'staff')
   const { totp } = (await at.post('link/options', { token }, origin)).body
@@ -138,7 +138,7 @@ test('without PORTAL_ORIGIN production serves neither portal nor console', async
   await other.stop()
 })
 
-test('under another host name than its passkeys have, production does not start, unless it is meant', async () => {
+test('under another host name than its passkeys’, production starts only on explicit request', async () => {
   await database.owner.query(
     `insert into people.passkey (id, person_id, credential_id, public_key, counter, name, created_at, rp_id)
      select gen_random_uuid(), id, 'x', 'x', 0, 'phone', now(), 'desk.example' from directory.person limit 1`,

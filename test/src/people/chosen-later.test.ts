@@ -5,7 +5,7 @@ import { canonical } from '../client.ts'
 import { approve, member, staff } from '../people.ts'
 import { acme, admin, call, desk, done, env, useAddressDesk, view } from './address-admin.ts'
 
-// What one administrator has put aside before the institution asks for a second person is of no use afterwards.
+// Preparations of one administrator before the institution requires a second person are useless afterwards.
 
 useAddressDesk()
 
@@ -31,7 +31,7 @@ async function prove(id: string, { privateKey }: Pair) {
   return call(admin, `/keys/${id}/prove`, { challenge, nonce, signature })
 }
 
-test('a key that writes and was registered before is not activated; one that reads is, and one that was approved', async () => {
+test('an unapproved key that writes, registered before, is not activated; one that reads, or was approved, is', async () => {
   const [aside, reading, agreed] = [newKey(), newKey(), newKey()]
   const register = ({ publickey }: Pair, scopes: string[]) =>
     done(admin, '/keys', { publickey, label: 'aside', scopes })
@@ -47,7 +47,7 @@ test('a key that writes and was registered before is not activated; one that rea
   expect((await prove(registered.keyid, agreed)).status).toBe(200)
 })
 
-test('an address that cools off is rejected at the end; one that was approved becomes usable', async () => {
+test('an unapproved address in its cooling-off is rejected at the end; an approved one becomes usable', async () => {
   const cooling = async (label: string, digit: string) => {
     const wallet = { blockchain: 'ETH', address: `0x${digit.repeat(40)}`, label, vasp: 'Kestrel Bank AG' }
     const added = await done(admin, '/addresses', { ...wallet, travel_address: null })
@@ -77,8 +77,8 @@ test('a bank account in another name is not cleared by the staff', async () => {
   const { accountid } = await done(admin, '/bank-accounts', account)
   await choose('member.bank_account')
   const officer = await staff(env, 'compliance')
-  const asked = { decision: 'clear', reason: 'its parent' }
-  const answer = await call(officer, `/bank-accounts/${accountid}/decide`, asked)
-  // What cannot be done is refused when it is asked for.
+  const request = { decision: 'clear', reason: 'its parent' }
+  const answer = await call(officer, `/bank-accounts/${accountid}/decide`, request)
+  // An impossible request is refused at once.
   expect(answer.body).toMatchObject(missing)
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.end())
 
-test('the command line gets a token when its person has confirmed the code that it shows', async () => {
+test('the command line gets a token when its person has confirmed its code', async () => {
   const at = browser(served.origin, 'staff')
   const { email } = await accepted(served, at, null, ['support'])
   const command = specieProcess({ SPECIE_URL: served.origin }, 'sign-in')
@@ -29,7 +29,7 @@ test('the command line gets a token when its person has confirmed the code that 
   expect(body.person.email).toBe(email)
 })
 
-/** The code that the device has been given, as its screen shows it. */
+/** The code of the device, from its screen. */
 const shownCode = () =>
   expect
     .poll(() => served.database.owner.query<{ code: string }>('select user_code as code from people.device'), {
@@ -41,12 +41,12 @@ const shownCode = () =>
       return row!.code
     })
 
-test('where nobody answers it says what to set', async () => {
+test('without an answer it names the setting', async () => {
   const { code, said } = await specieProcess({ SPECIE_URL: 'http://127.0.0.1:9' }, 'sign-in')
   expect([code, said]).toEqual([1, expect.stringContaining('SPECIE_URL')])
 })
 
-test('without SPECIE_URL it asks where the service of its data folder was started, or PORT of this machine', async () => {
+test('without SPECIE_URL it calls the service of its data folder, or PORT of this machine', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'specie-started-'))
   await writeFile(join(folder, 'demo.json'), JSON.stringify({ base: `${served.origin}/api/v1/` }))
   const { token } = await holder('support')
@@ -60,7 +60,7 @@ test('without SPECIE_URL it asks where the service of its data folder was starte
   })
 })
 
-/** A person with these roles, and the token that they have made for their command line. */
+/** A person with these roles, and the token of their command line. */
 async function holder(...roles: StaffRole[]) {
   const at = browser(served.origin, 'staff')
   const login = await accepted(served, at, null, roles)
@@ -70,21 +70,21 @@ async function holder(...roles: StaffRole[]) {
 
 const settings = (token: string) => ({ SPECIE_URL: served.origin, SPECIE_TOKEN: token })
 
-test('a token that is older than five minutes reads and stops things; what else it may not do says how to go on', async () => {
+test('a token older than five minutes reads and stops operations; other refusals name the next step', async () => {
   const { at, login, token } = await holder('operations')
   const proposal = ['trading', 'resume', 'VCHF/CHF', 'looked at']
   const halt = () => specie(settings(token), 'trading', 'halt', 'VCHF/CHF', 'a jump')
   expect((await halt()).code).toBe(0)
-  const asked = await specie(settings(token), ...proposal)
-  expect(asked.said).toMatch(/^Resume trading of VCHF\/CHF: request \S+ waits/)
-  expect((await specie(settings(token), 'approvals', 'withdraw', requestIn(asked.said))).code).toBe(0)
+  const request = await specie(settings(token), ...proposal)
+  expect(request.said).toMatch(/^Resume trading of VCHF\/CHF: request \S+ waits/)
+  expect((await specie(settings(token), 'approvals', 'withdraw', requestIn(request.said))).code).toBe(0)
   served.pass(301)
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
   expect(await specie(settings(token), ...proposal)).toEqual({
     code: 1,
     said: 'fresh_factor_required: This needs a factor that was shown in the last five minutes. Run specie sign-in, and set SPECIE_TOKEN to what it prints.\n',
   })
-  // Confirming in the browser makes the next token fresh, and none that was made before.
+  // Confirming in the browser makes the next token fresh, not earlier ones.
   const given = { password: login.password, code: codeOf(login.secret, served.now()) }
   expect((await at.post('session/step-up/password', given)).status).toBe(200)
   expect((await specie(settings(token), ...proposal)).code).toBe(1)
@@ -98,7 +98,7 @@ test('a token that is older than five minutes reads and stops things; what else 
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
 })
 
-test('with an old token every call of the console that opens a door or needs a fresh factor is refused, and no other', async () => {
+test('with an old token every call of the console that needs a browser or a fresh factor is refused, and no other', async () => {
   const roles: StaffRole[] = ['support', 'operations', 'compliance', 'mlro']
   const { token } = await holder(...roles)
   served.pass(301)

@@ -6,22 +6,22 @@ import { approve, staff } from '../people.ts'
 import { endow, setBook } from '../trading.ts'
 import { as } from './portal.ts'
 import { browser, type Served, servePeople } from './served.ts'
-import { furnish, type Institution, newInstitution, type Things } from './things.ts'
+import { addSampleRows, type Institution, newInstitution, type SampleRows } from './sample-rows.ts'
 
-// What the pages of the console read of one thing: everything that is needed to decide on it, on one screen.
+// The data of single items in the console: everything for a decision, on one screen.
 
 type Caller = ReturnType<typeof as>
 
 let served: Served
 let beta: Institution
-let things: Things
+let rows: SampleRows
 let officer: Caller
 let auditor: Caller
 
 beforeAll(async () => {
   served = await servePeople()
   beta = await newInstitution(served, 'Beta AG')
-  things = await furnish(served, beta, 'Beta AG')
+  rows = await addSampleRows(served, beta, 'Beta AG')
   officer = as(await staff(served.env, 'compliance'), served.origin)
   auditor = as(await staff(served.env, 'auditor'), served.origin)
 })
@@ -33,7 +33,7 @@ const get = async (who: Caller, path: string) => {
   return body
 }
 
-test('a hosted wallet is shown with its provider, the matching entry of a list and what people did', async () => {
+test('a hosted wallet is shown with its provider, the matching entry of a list and the acts of people', async () => {
   const { addressid } = (
     await beta.at.post('addresses', {
       blockchain: 'ETH',
@@ -51,9 +51,9 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
     hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'UAT' } }],
   })
   const decided = { decision: 'clear', reason: 'another company' }
-  const asked = await officer('POST', `/addresses/${addressid}/decide`, decided)
-  expect([asked.status, asked.body.state]).toEqual([200, 'in_review'])
-  await approve(served.env, await staff(served.env, 'mlro'), asked.body.approvalid)
+  const request = await officer('POST', `/addresses/${addressid}/decide`, decided)
+  expect([request.status, request.body.state]).toEqual([200, 'in_review'])
+  await approve(served.env, await staff(served.env, 'mlro'), request.body.approvalid)
   const after = await get(officer, `/addresses/${addressid}`)
   expect(after.state).toBe('travel_rule')
   expect(after.history).toContainEqual(
@@ -64,7 +64,7 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
   expect((await get(officer, '/addresses?ownership=vasp&travelrule=complete')).items).toEqual([])
 })
 
-test('a bank account in another name says why it waits, and what was decided', async () => {
+test('a bank account in another name shows its reason, and its decision', async () => {
   const account = { label: 'other', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Gamma AG' }
   const { accountid } = (await beta.at.post('bank-accounts', account)).body
   expect(await get(officer, `/bank-accounts/${accountid}`)).toMatchObject({
@@ -73,19 +73,19 @@ test('a bank account in another name says why it waits, and what was decided', a
     status: 'unconfirmed',
     waits_because: expect.stringContaining('in the name Gamma AG, and your institution is Beta AG'),
   })
-  const asked = { decision: 'clear', reason: 'its former name' }
-  const { approvalid } = (await officer('POST', `/bank-accounts/${accountid}/decide`, asked)).body
+  const request = { decision: 'clear', reason: 'its former name' }
+  const { approvalid } = (await officer('POST', `/bank-accounts/${accountid}/decide`, request)).body
   await approve(served.env, await staff(served.env, 'mlro'), approvalid)
   const after = await get(officer, `/bank-accounts/${accountid}`)
   expect(after).toMatchObject({ status: 'active', waits_because: null })
   expect(after.history[0]).toMatchObject({ what: 'bankaccount.cleared', why: 'its former name' })
 })
 
-test('an agreement is read with its text; a person with the institution that they work for', async () => {
-  const agreement = await get(auditor, `/agreements/${things.agreement}`)
+test('an agreement is read with its text; a person with their institution', async () => {
+  const agreement = await get(auditor, `/agreements/${rows.agreement}`)
   expect(agreement).toMatchObject({ institution: 'Beta AG', product: 'crypto_conversion', status: 'sent' })
   expect(agreement.text).toMatch(/^# /)
-  expect(await get(auditor, `/members/${things.member}`)).toMatchObject({
+  expect(await get(auditor, `/members/${rows.member}`)).toMatchObject({
     institution: 'Beta AG',
     institutionid: beta.id,
     roles: ['viewer'],
@@ -98,19 +98,19 @@ test('a suspended rail waits in the queue', async () => {
   const { env } = served
   expect((await get(auditor, '/queue?kind=rail')).items).toEqual([])
   const operations = as(await staff(env, 'operations'), served.origin)
-  const { status } = await operations('POST', `/rails/${things.rail}/suspend`, { reason: 'the provider is down' })
+  const { status } = await operations('POST', `/rails/${rows.rail}/suspend`, { reason: 'the provider is down' })
   expect(status).toBe(200)
   expect((await get(auditor, '/queue?kind=rail')).items).toMatchObject([
     {
-      id: things.rail,
+      id: rows.rail,
       title: 'Payment rail from CHF to VCHF that is suspended, Beta AG',
       state: 'suspended',
-      path: `/console/rails/${things.rail}`,
+      path: `/console/rails/${rows.rail}`,
     },
   ])
 })
 
-test('lists tell what names and countries are compared with, and are searched', async () => {
+test('lists show the references for names and countries, and can be searched', async () => {
   const many = ['Alpha', 'Alphabet', 'Omega'].map((name) => ({ name, list: 'Second', effect: 'refuse' }) as const)
   await served.env.db.tx((tx) => addToWatchlist(tx, many, served.env.clock.now()))
   const lists = await get(auditor, '/lists')
@@ -127,7 +127,7 @@ test('lists tell what names and countries are compared with, and are searched', 
   expect([...first.items, ...second.items]).toHaveLength(3)
 })
 
-test('the supply of a coin is told by chain and by ledger, and that it was not compared yet', async () => {
+test('the supply of a coin is shown by chain and by ledger, and that it was not compared yet', async () => {
   const { owner } = served.database
   await owner.query(
     `insert into chains.contract (chain, asset, address, created_at) values ('ETH', 'VCHF', '0x1', now()), ('BASE', 'VCHF', '0x2', now())`,
@@ -143,7 +143,7 @@ test('the supply of a coin is told by chain and by ledger, and that it was not c
   ])
 })
 
-test('staff sees who quotes what, and anybody how prices were', async () => {
+test('staff sees the source of each quote, and the public sees past prices', async () => {
   await endow(served.env, house, { CHF: '1000', VCHF: '150' })
   const asks = [
     ['1.0001', '100'],
@@ -164,7 +164,7 @@ test('staff sees who quotes what, and anybody how prices were', async () => {
   expect(body).toMatchObject({ step_seconds: 60, prices: [{ bid: '0.9999', ask: '1.0001' }] })
 })
 
-test('the limits of an institution, and what it has moved today', async () => {
+test('the limits of an institution, and its movements of today', async () => {
   await endow(served.env, beta.id, { CHF: '250' })
   const { limits, second_person, today } = await get(officer, `/institutions/${beta.id}/limits`)
   expect(limits).toContainEqual(expect.objectContaining({ limit: 'operation_maximum', asset: 'VCHF' }))

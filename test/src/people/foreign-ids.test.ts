@@ -5,12 +5,11 @@ import { demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { type Served, servePeople } from './served.ts'
-import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './things.ts'
+import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './sample-rows.ts'
 import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
-// Every call that names something by its id, in the path or in a field, asked with the id of another institution, or of
-// another person, or of nothing: the answer is the same 404. The calls are taken from the table; one whose id or fields this
-// file does not know fails here.
+// Every call with an id, in the path or in a field, made with the id of another institution, of another person, or an unknown
+// one: the answer is the same 404. The calls come from the table; one with an id or field unknown to this file fails here.
 
 let served: Served
 let acme: Institution
@@ -28,7 +27,7 @@ afterAll(() => served.end())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-/** A good value of each field that is no id. */
+/** A valid value of each field that is not an id. */
 const values: Record<string, unknown> = {
   reason: 'a test',
   name: 'Jane Doe',
@@ -44,7 +43,7 @@ const values: Record<string, unknown> = {
   payload_hash: 'ab'.repeat(32),
   question: 'Who?',
 }
-/** Where a field means something else. */
+/** Fields with a special meaning. */
 const fieldsOf: Record<string, () => Record<string, unknown>> = {
   changePerson: () => demoPerson,
   addDocument: () => ({ kind: 'other', name: 'x.pdf' }),
@@ -58,7 +57,7 @@ type Case = { name: string; prefix: string; call: PeopleCall; field: string; isI
 
 const isId = (field: string): boolean => /(^|_)id$/.test(field) || field === 'replaces'
 
-/** One case for each id of each call. In the console other ids than those in the path are of things that are asked for. */
+/** One case for each id of each call. In the console ids outside the path belong to requests. */
 const cases: Case[] = peopleCalls.flatMap((call) =>
   prefixesOf(call).flatMap((prefix) =>
     Object.keys(call.request.shape)
@@ -89,23 +88,23 @@ function send(at: Visitor, { call }: Case, ids: Record<string, string>): Promise
   return call.method === 'GET' ? at.get(path) : at.post(path, others)
 }
 
-/** The ids of a case: all others than the one in question are right. */
-function idsOf(asked: Case, id: string): Record<string, string> {
-  const inPath = [...asked.call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
-  const right = inPath.map((field) => [field, idNamed(world, asked, field)!])
-  return { ...Object.fromEntries(right), [asked.field]: id }
+/** The ids of a case: all except the tested one are right. */
+function idsOf(request: Case, id: string): Record<string, string> {
+  const inPath = [...request.call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
+  const right = inPath.map((field) => [field, idNamed(world, request, field)!])
+  return { ...Object.fromEntries(right), [request.field]: id }
 }
 
-const strangerFor = (asked: Case): Promise<Visitor> | Visitor =>
-  asked.prefix === consolePath ? as(staffRoleFor(asked.call)) : acme.at
-const ownerFor = (asked: Case): Promise<Visitor> | Visitor =>
-  asked.prefix !== consolePath
+const strangerFor = (request: Case): Promise<Visitor> | Visitor =>
+  request.prefix === consolePath ? as(staffRoleFor(request.call)) : acme.at
+const ownerFor = (request: Case): Promise<Visitor> | Visitor =>
+  request.prefix !== consolePath
     ? world.institution.at
-    : asked.call.act === 'self'
+    : request.call.act === 'self'
       ? world.staff
-      : as(staffRoleFor(asked.call))
+      : as(staffRoleFor(request.call))
 
-/** The console is for every institution: there, what belongs to nobody is what cannot be found. */
+/** The console serves every institution: there, an id without an owner is unknown. */
 const isForeign = ({ prefix, call, field }: Case): boolean =>
   prefix !== consolePath || call.act === 'self' || field !== 'id'
 
@@ -114,7 +113,7 @@ function withoutMoment({ status, body }: Answer, id: string): unknown {
   return JSON.parse(JSON.stringify([status, told]).replaceAll(id, 'ID'))
 }
 
-/** For calls about money, money.test.ts shows this: neither of these institutions has been cleared for any. */
+/** For calls about money, money.test.ts shows this: neither of these institutions is cleared for any. */
 const lists = peopleCalls.filter(
   (call) =>
     call.method === 'GET' &&
@@ -124,7 +123,7 @@ const lists = peopleCalls.filter(
     !needsFields(call),
 )
 
-/** What changes by looking is left out. */
+/** Values that change by reading are omitted. */
 async function allThatBetaSees(): Promise<unknown> {
   const seen = await Promise.all(
     lists.map(async ({ path }) => [path, (await world.institution.at.get(path.slice(1))).body]),
@@ -138,23 +137,23 @@ test('every id of every call is known here', () => {
   expect(cases.length).toBeGreaterThan(60)
 })
 
-describe('an id of somebody else, or of nothing', () => {
-  test.each(cases)('$name', async (asked) => {
-    const at = await strangerFor(asked)
-    const unknown = await send(at, asked, idsOf(asked, nobody))
+describe('a foreign or unknown id', () => {
+  test.each(cases)('$name', async (request) => {
+    const at = await strangerFor(request)
+    const unknown = await send(at, request, idsOf(request, nobody))
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
-    if (!isForeign(asked)) return
-    // Whose document it is does matter to the console, which names the institution beside it.
-    const ids = idsOf(asked, idNamed(world, asked, asked.field)!)
-    const foreign = await send(at, asked, asked.field === 'document_id' ? { ...ids, id: acme.id } : ids)
-    expect(withoutMoment(foreign, ids[asked.field]!)).toEqual(withoutMoment(unknown, nobody))
+    if (!isForeign(request)) return
+    // The owner of a document matters to the console, which names the institution beside it.
+    const ids = idsOf(request, idNamed(world, request, request.field)!)
+    const foreign = await send(at, request, request.field === 'document_id' ? { ...ids, id: acme.id } : ids)
+    expect(withoutMoment(foreign, ids[request.field]!)).toEqual(withoutMoment(unknown, nobody))
   })
 
   test('changes nothing', async () => {
     expect(await allThatBetaSees()).toEqual(before)
   })
 
-  test('lists show nothing of another institution', async () => {
+  test('lists show no data of another institution', async () => {
     const theirs = [
       ...Object.values(world.things),
       world.institution.at.personid,
@@ -168,7 +167,7 @@ describe('an id of somebody else, or of nothing', () => {
     }
   })
 
-  test('the search of the portal finds nothing of another institution, by id or by name', async () => {
+  test('the search of the portal finds no data of another institution, by id or by name', async () => {
     const texts = [...Object.values(world.things), world.institution.at.personid, 'Beta', `0x${'12'.repeat(20)}`]
     for (const text of texts) {
       const { status, body } = await acme.at.get(`search?q=${encodeURIComponent(text)}`)
@@ -178,20 +177,23 @@ describe('an id of somebody else, or of nothing', () => {
     expect(items).toMatchObject([{ kind: 'wallet', id: world.things.address }])
   })
 
-  test('a request of an institution is none in the console, and the other way round', async () => {
+  test('a request of an institution does not exist in the console, and vice versa', async () => {
     const mlro = await as('mlro')
     expect((await mlro.get(`approvals/${world.things.approval}`)).status).toBe(404)
     expect((await world.institution.at.get(`approvals/${world.staffApproval}`)).status).toBe(404)
   })
 })
 
-// Last, for it changes them, and what removes them after all others. Were an id wrong here, the answers above would show
-// nothing.
-describe('the same id by whose it is', () => {
+// Last, because it changes them, and removals at the very end. With a wrong id here, the answers above would prove nothing.
+describe('the same id by its owner', () => {
   const isRemoval = ({ call }: Case) => call.path.endsWith('/remove')
   const inOrder = cases.toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))
-  test.each(inOrder)('$name', async (asked) => {
-    const { status } = await send(await ownerFor(asked), asked, idsOf(asked, idNamed(world, asked, asked.field)!))
+  test.each(inOrder)('$name', async (request) => {
+    const { status } = await send(
+      await ownerFor(request),
+      request,
+      idsOf(request, idNamed(world, request, request.field)!),
+    )
     expect(status).not.toBe(404)
   })
 })

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { agree, approve, staff } from '../people.ts'
 
-// A request to resume is for the halt that its maker saw. What is halted again needs a request of its own.
+// A request to resume is for the halt that its maker saw. A later halt needs a new request.
 
 let database: TestDatabase
 let env: ReturnType<typeof testEnv>

@@ -3,14 +3,14 @@ import { type PeopleCall, prefixesOf } from '@specie/protocol/web-api/call.ts'
 import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { type Fields, twisted, valid } from '../fuzz/shapes.ts'
 import { hostileText } from '../fuzz/values.ts'
 import { member, staff } from '../people.ts'
 import { as, carrying } from './portal.ts'
 import { type Served, servePeople } from './served.ts'
 
-// Every call of portal and console with what no honest client sends, by somebody who may make it: never an error of ours.
+// Every call of portal and console with invalid input, by a person who may make it: never an error of ours.
 
 const seed = drawnSeed()
 const rounds = countOf('ROUNDS', 2, 2)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.end())
 
-/** Ids and the like that were answered, by the name of their field: calls meet things that are there. */
+/** Answered ids and similar values, by the name of their field, so that calls refer to existing rows. */
 const seen = new Map<string, unknown[]>()
 function learn(value: unknown, name: string): void {
   if (Array.isArray(value)) for (const one of value) learn(one, name)
@@ -51,8 +51,8 @@ const plain: Record<string, readonly unknown[]> = {
 }
 const known = (name: string): readonly unknown[] => [...(plain[name] ?? []), ...(seen.get(name) ?? [])]
 
-/** Nearly what the call takes; where no such value is known, the fields as they come. */
-function inputFor({ request, method }: PeopleCall, chance: Chance): Fields {
+/** Nearly valid fields; without a known value, random ones. */
+function inputFor({ request, method }: PeopleCall, chance: Random): Fields {
   const base = (() => {
     try {
       return valid(request, '', known, chance) as Fields
@@ -63,7 +63,7 @@ function inputFor({ request, method }: PeopleCall, chance: Chance): Fields {
   return chance(4) === 0 ? base : twisted(request, base, known, chance, method === 'GET')
 }
 
-/** What this process does not have: keys, chains, somebody who converts. */
+/** The parts that this process does not have: keys, chains, a provider. */
 const absent =
   /has no key to sign|offline|[A-Z]{3,4} cannot be reached at this moment|No conversion provider|no reference rate/
 
@@ -76,11 +76,11 @@ async function whoMay(call: PeopleCall, side: 'staff' | 'institution'): Promise<
 
 test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (one) => {
   const chance = seeded(one)
-  // What an earlier seed has met would change what this one sends.
+  // Rows of an earlier seed would change the requests of this one.
   seen.clear()
   const failures: string[] = []
   let done = 0
-  // The second time with what the first has met.
+  // The second time with the values of the first.
   for (const call of [...peopleCalls, ...peopleCalls]) {
     for (const prefix of prefixesOf(call)) {
       const who = await whoMay(call, prefix.startsWith('/portal') ? 'institution' : 'staff')
@@ -108,6 +108,6 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (
     }
   }
   expect(failures).toEqual([])
-  // It does not stop at the door.
+  // It gets past the gate.
   expect(done).toBeGreaterThan(10)
 })

@@ -11,19 +11,18 @@ import { lyingNode } from '../chains/lying-node.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { type Said, specie } from '../programs/specie.ts'
 
-// An installation in production: an empty database with two logins, two real processes of the service, and a node of
-// Ethereum.
+// An installation in production: an empty database with two logins, two real processes of the service, and a node of Ethereum.
 
 export type Installation = {
-  /** Answers requests and runs jobs; answers requests only. */
+  /** One answers requests and runs jobs; the other answers requests only. */
   services: readonly [RunningService, RunningService]
-  /** Where browsers believe it to be: TLS ends at a proxy. */
+  /** Its address for browsers: TLS ends at a proxy. */
   portalOrigin: string
-  /** A command of an operator who has the login of the service. */
+  /** A command of an operator with the login of the service. */
   specie(...words: string[]): Promise<Said>
-  /** Lets time pass in both processes. */
+  /** Advances time in both processes. */
   pass(seconds: number): Promise<void>
-  /** Time as the processes see it. */
+  /** The time of the processes. */
   now(): number
   end(): Promise<void>
 }
@@ -63,7 +62,7 @@ export async function startInstallation(): Promise<Installation> {
   }
 }
 
-/** The processes that a test starts in a mutation run have options of their own. */
+/** The processes of a test in a mutation run have options of their own. */
 const movedClock = {
   NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import=${import.meta.resolve('../programs/moved-clock.ts')}`].join(
     ' ',
@@ -71,12 +70,12 @@ const movedClock = {
 }
 
 async function setAhead({ process: child }: RunningService, ahead: number): Promise<void> {
-  const told = once(child, 'message')
+  const answer = once(child, 'message')
   child.send({ ahead })
-  await told
+  await answer
 }
 
-/** A database and its owner, who is no superuser, as a provider of databases gives them; and a login that may do nothing. */
+/** A database and its owner, who is not a superuser, like those of a database provider; and a login without rights. */
 async function emptyDatabase() {
   const tag = randomBytes(4).toString('hex')
   const [name, owner, service] = [`production_${tag}`, `owner_${tag}`, `service_${tag}`]
@@ -91,7 +90,7 @@ async function emptyDatabase() {
     service: loginAs(service, url(name)),
     drop: async () => {
       await admin.query(`drop database ${name} with (force)`)
-      // Who was let in by the owner leaves first.
+      // Sessions admitted by the owner end first.
       await admin.query(`drop owned by ${owner}, ${service} cascade`)
       await admin.query(`drop role ${service}, ${owner}`)
       await admin.close()
@@ -99,7 +98,7 @@ async function emptyDatabase() {
   }
 }
 
-/** A node that serves what production takes for Ethereum itself. */
+/** A node that appears as Ethereum itself to production. */
 async function startNode() {
   const folder = await mkdtemp(join(tmpdir(), 'specie-node-'))
   const fail = (error: unknown) => {

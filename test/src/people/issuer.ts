@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 // A small OpenID Connect issuer, written from the standard: discovery, authorization code with PKCE, RS256 tokens. It signs in
-// whoever the test says, without asking.
+// the person that the test names, without a prompt.
 
 export type Issuer = {
   url: string
-  /** Who is at the browser. */
+  /** The person at the browser. */
   user: { email: string; email_verified: boolean }
   /** Claims that replace the right ones. */
   over: Record<string, unknown>

@@ -11,7 +11,7 @@ import { approve, member, staff } from '../people.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { as } from './portal.ts'
 
-// API keys as an institution's people handle them, over two processes that both know the keys.
+// API keys as an institution's people manage them, over two processes that both cache the keys.
 
 let database: TestDatabase
 let services: RunningService[]
@@ -44,7 +44,7 @@ function newPair(): Pair {
   return { publickey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), privateKey }
 }
 
-/** As a client's program signs it: it shares no code with the service. */
+/** Signed by a client program: it shares no code with the service. */
 async function prove(admin: Call, keyid: string, { privateKey }: Pair) {
   const { body } = await admin('POST', `/keys/${keyid}/challenge`)
   const nonce = String(Date.now())
@@ -56,8 +56,8 @@ async function prove(admin: Call, keyid: string, { privateKey }: Pair) {
 /** A key of this institution, registered and proved through the portal. */
 async function newKey({ admin, institutionid }: Acme, more: object = {}): Promise<{ keyid: string; client: Client }> {
   const pair = newPair()
-  const asked = { publickey: pair.publickey, label: 'trading', scopes: ['read'], ...more }
-  const { status, body } = await admin('POST', '/keys', asked)
+  const request = { publickey: pair.publickey, label: 'trading', scopes: ['read'], ...more }
+  const { status, body } = await admin('POST', '/keys', request)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(await prove(admin, body.keyid, pair)).toMatchObject({ status: 200, body: { status: 'active' } })
   return { keyid: body.keyid, client: clientOf(origin(), institutionid, pair.publickey, pair.privateKey) }
@@ -66,7 +66,7 @@ async function newKey({ admin, institutionid }: Acme, more: object = {}): Promis
 /** A key has one call a second: as if that second had passed. */
 const pace = () => database.owner.query(`update access.key_use set next_at = now() - interval '1 second'`)
 
-/** What each of the two processes answers to this key's next call. */
+/** The answers of both processes to this key's next call. */
 async function inBoth({ call }: Client): Promise<string[]> {
   const answers = []
   for (const { origin } of services) {
@@ -81,8 +81,8 @@ describe('a key from its registration on', () => {
   test('is listed, proved, used and shown with its last calls', async () => {
     const acme = await institution()
     const pair = newPair()
-    const asked = { publickey: pair.publickey, label: 'reports', scopes: ['read'], nonce_window_ms: 60_000 }
-    const { body: registered } = await acme.admin('POST', '/keys', asked)
+    const request = { publickey: pair.publickey, label: 'reports', scopes: ['read'], nonce_window_ms: 60_000 }
+    const { body: registered } = await acme.admin('POST', '/keys', request)
     const client = clientOf(origin(), acme.institutionid, pair.publickey, pair.privateKey)
     expect(await inBoth(client)).toEqual(['401 registered', '401 registered'])
     expect(await prove(acme.admin, registered.keyid, pair)).toMatchObject({ status: 200 })
@@ -100,7 +100,7 @@ describe('a key from its registration on', () => {
       ip_allowlist: [],
       expires_at: null,
     })
-    // The call that came too early was not taken, and spent nothing.
+    // The early call was refused, and spent nothing.
     expect(shown.last_nonce).toBe(info.body.last_nonce)
     expect(Math.abs(Date.parse(shown.last_used_at) - Date.now())).toBeLessThan(60_000)
     const { steps, ...one } = (await acme.admin('GET', `/keys/${registered.keyid}`)).body
@@ -114,7 +114,7 @@ describe('a key from its registration on', () => {
     ])
   })
 
-  test('a call that its holder has not signed is not among its calls', async () => {
+  test('a call without a valid signature is not among its calls', async () => {
     const acme = await institution()
     const { keyid, client } = await newKey(acme)
     expect((await client.call('keyInfo', {}, { signed: 'forged' })).status).toBe(401)
@@ -124,7 +124,7 @@ describe('a key from its registration on', () => {
     expect((await calls())[0].status).toBe(200)
   })
 
-  test('the last hundred calls of each key are kept, and some more at most', async () => {
+  test('the last hundred calls of each key are stored, and slightly more at most', async () => {
     const acme = await institution()
     const { keyid: key } = await newKey(acme)
     const other = crypto.randomUUID()
@@ -156,7 +156,7 @@ describe('a key from its registration on', () => {
     expect(paths).toEqual(Array.from({ length: 100 }, (_, n) => `/${399 - n}`))
   })
 
-  test('freezing and revoking hold from the next call on, in every process', async () => {
+  test('freezing and revoking take effect with the next call, in every process', async () => {
     const acme = await institution()
     const { keyid, client } = await newKey(acme)
     expect(await inBoth(client)).toEqual(['200 ok', '200 ok'])
@@ -170,7 +170,7 @@ describe('a key from its registration on', () => {
     expect(await inBoth(acme.first)).toEqual(['200 ok', '200 ok'])
   })
 
-  test('our staff freezes it, and the institution cannot undo that', async () => {
+  test('our staff freezes it, and the institution cannot unfreeze it', async () => {
     const acme = await institution()
     const { keyid, client } = await newKey(acme)
     const operator = as(await staff(env, 'operations'), origin(1))
@@ -187,7 +187,7 @@ describe('a key from its registration on', () => {
     expect(await inBoth(client)).toEqual(['200 ok', '200 ok'])
   })
 
-  test('an approver freezes it, and an administrator cannot undo that', async () => {
+  test('an approver freezes it, and an administrator cannot unfreeze it', async () => {
     const acme = await institution()
     const { keyid, client } = await newKey(acme)
     const approver = as(await member(env, acme.institutionid, 'approver'), origin(1))
@@ -203,7 +203,7 @@ describe('a key from its registration on', () => {
     expect(await inBoth(client)).toEqual(['200 ok', '200 ok'])
   })
 
-  test('a successor takes over: both work, then the old one alone is refused', async () => {
+  test('a successor takes over: both work, then the old one is refused', async () => {
     const acme = await institution()
     const old = await newKey(acme)
     expect(await inBoth(old.client)).toEqual(['200 ok', '200 ok'])
@@ -219,7 +219,7 @@ describe('a key from its registration on', () => {
     expect(Date.parse(shown.revoke_at) - Date.now()).toBeGreaterThan(50 * 60_000)
   })
 
-  test('it expires by itself, in processes that know it', async () => {
+  test('it expires by itself, in processes that cached it', async () => {
     const acme = await institution()
     const expires = Date.now() + 3_000
     const { client } = await newKey(acme, { expires_at: new Date(expires).toISOString() })
@@ -228,7 +228,7 @@ describe('a key from its registration on', () => {
     expect(await inBoth(client)).toEqual(['401 expired', '401 expired'])
   })
 
-  test('it is taken from its networks alone', async () => {
+  test('it is accepted from its networks only', async () => {
     const acme = await institution()
     const elsewhere = await newKey(acme, { ip_allowlist: ['203.0.113.0/24', '2001:db8::/32'] })
     expect(await inBoth(elsewhere.client)).toEqual(['403 ip_not_allowed', '403 ip_not_allowed'])
@@ -238,21 +238,21 @@ describe('a key from its registration on', () => {
 })
 
 describe('a second person', () => {
-  test('approves a key that may write, where the institution has chosen so', async () => {
+  test('approves a key that may write, if the institution has chosen so', async () => {
     const acme = await institution()
     const choose = () => acme.admin('POST', '/second-person', { kind: 'member.key', needed: true })
-    // Nobody could decide on it yet.
+    // No approver could decide it yet.
     expect((await choose()).body).toMatchObject({ code: 'bad_request', details: { rule: 'no_approver' } })
     await member(env, acme.institutionid, 'approver')
     expect((await choose()).body).toMatchObject({ kinds: ['member.key'], approvers: 1 })
-    const asked = (scopes: string[]) => ({ publickey: newPair().publickey, label: 'desk', scopes })
-    expect((await acme.admin('POST', '/keys', asked(['read']))).body.approvalid).toBeNull()
-    const { body } = await acme.admin('POST', '/keys', asked(['read', 'trade']))
+    const requested = (scopes: string[]) => ({ publickey: newPair().publickey, label: 'desk', scopes })
+    expect((await acme.admin('POST', '/keys', requested(['read']))).body.approvalid).toBeNull()
+    const { body } = await acme.admin('POST', '/keys', requested(['read', 'trade']))
     expect(body).toEqual({ keyid: null, approvalid: expect.any(String) })
     const keys = async () => (await acme.admin('GET', '/keys')).body.items.length
     expect(await keys()).toBe(2)
-    // Nor by SQL with the service's own login: not another key in its place, and not by giving scopes to one that reads.
-    const key = newKeyOf(keyPayload.parse({ ...asked(['read', 'trade']), institutionid: acme.institutionid }))
+    // Nor by SQL with the service's own login: not another key in its place, and not by adding scopes to one that reads.
+    const key = newKeyOf(keyPayload.parse({ ...requested(['read', 'trade']), institutionid: acme.institutionid }))
     const by = { actor: 'test', why: 'by hand', at: env.clock.now() }
     await expect(env.db.tx((tx) => registerKey(env, tx, key, by))).rejects.toMatchObject({
       code: 'approval_refused',
@@ -264,7 +264,7 @@ describe('a second person', () => {
     expect(await keys()).toBe(3)
   })
 
-  test('is asked until a second person has agreed that none is', async () => {
+  test('is required until a second person has agreed to drop the rule', async () => {
     const acme = await institution()
     const choose = (needed: boolean) => acme.admin('POST', '/second-person', { kind: 'member.key', needed })
     const approver = await member(env, acme.institutionid, 'approver')
@@ -276,11 +276,11 @@ describe('a second person', () => {
   })
 })
 
-test('keys of another institution are not there, whatever is asked of them', async () => {
+test('keys of another institution do not exist, for every call', async () => {
   const [acme, beta] = [await institution(), await institution()]
   const { keyid, client } = await newKey(beta)
   const reason = 'because'
-  const asked: ['GET' | 'POST', string, object?][] = [
+  const request: ['GET' | 'POST', string, object?][] = [
     ['GET', `/keys/${keyid}/calls`],
     ['POST', `/keys/${keyid}/challenge`],
     ['POST', `/keys/${keyid}/prove`, { challenge: 'x', nonce: '1', signature: 'x' }],
@@ -291,11 +291,11 @@ test('keys of another institution are not there, whatever is asked of them', asy
     ['POST', '/keys', { publickey: newPair().publickey, label: 'x', scopes: ['read'], replaces: keyid }],
     ['GET', '/keys/no-id/calls'],
   ]
-  for (const call of asked) expect(await acme.admin(...call), call[1]).toMatchObject({ status: 404 })
+  for (const call of request) expect(await acme.admin(...call), call[1]).toMatchObject({ status: 404 })
   expect(await inBoth(client)).toEqual(['200 ok', '200 ok'])
 })
 
-test('who did it, why and from where is in the audit log', async () => {
+test('person, reason and address are in the audit log', async () => {
   const acme = await institution()
   const { keyid } = await newKey(acme)
   await acme.admin('POST', `/keys/${keyid}/freeze`, { reason: 'laptop stolen' })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newInstitution } from '../institution.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
 
-// People who share an address, and people who share a name: who slows down whom, and what a stranger learns.
+// People who share an address, and people who share an email: who slows down whom, and what a stranger can learn.
 
 let served: Served
 let acme: string
@@ -21,14 +21,14 @@ afterAll(() => served.end())
 
 const portal = (forwarded?: string) => browser(served.origin, 'institution', forwarded)
 
-/** Addresses of this test run, each used by nobody else. */
+/** Unique addresses of this test run. */
 let addresses = 0
 const newAddress = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`
 
 const wrong = (at: Browser, email: string, password = 'wrong wrong wrong') =>
   at.post('sign-in/password', { email, password, code: '000000' })
 
-/** Fails with these names in turn until the address must wait for more than two minutes. */
+/** Fails with these emails in turn until the address must wait for more than two minutes. */
 async function slowDown(address: string, nameOf: (attempt: number) => string): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const { headers } = await wrong(portal(address), nameOf(attempt))
@@ -41,20 +41,17 @@ async function slowDown(address: string, nameOf: (attempt: number) => string): P
 
 test.each([
   ['many names', (attempt: number) => `neighbour${attempt}@acme.example`],
-  ['her own name', () => null],
-])(
-  'a neighbour at the same address who tries %s does not lock out the browser that she uses',
-  async (_what, nameOf) => {
-    const office = newAddress()
-    const at = portal(office)
-    const login = await accepted(served, at, acme)
-    await slowDown(office, (attempt) => nameOf(attempt) ?? login.email)
-    expect((await signIn(served, portal(office), login)).status).toBe(429)
-    expect((await signIn(served, at, login)).status).toBe(200)
-  },
-)
+  ['her own email', () => null],
+])('a neighbour at the same address who tries %s does not lock out her browser', async (_what, nameOf) => {
+  const office = newAddress()
+  const at = portal(office)
+  const login = await accepted(served, at, acme)
+  await slowDown(office, (attempt) => nameOf(attempt) ?? login.email)
+  expect((await signIn(served, portal(office), login)).status).toBe(429)
+  expect((await signIn(served, at, login)).status).toBe(200)
+})
 
-test('at an address where somebody has signed in, known and unknown names are answered alike', async () => {
+test('at an address with an earlier sign-in, known and unknown names get the same answers', async () => {
   const office = newAddress()
   const login = await accepted(served, portal(office), acme)
   await slowDown(office, (attempt) => `sprayed${attempt}@acme.example`)
@@ -62,7 +59,7 @@ test('at an address where somebody has signed in, known and unknown names are an
   expect(answers.map(({ status }) => status)).toEqual([429, 429])
 })
 
-test('in a known browser, too, the fifth failure makes the next one wait, and others at its address do not', async () => {
+test('in a known browser, too, the fifth failure makes the next one wait, and others at its address do not wait', async () => {
   const office = newAddress()
   const at = portal(office)
   const login = await accepted(served, at, acme)
@@ -72,7 +69,7 @@ test('in a known browser, too, the fifth failure makes the next one wait, and ot
   expect((await wrong(portal(office), 'somebody@acme.example')).status).toBe(401)
 })
 
-test('a browser is known for its own people alone, and a cookie that we did not make says nothing', async () => {
+test('a browser is known for its own people only, and a foreign cookie proves nothing', async () => {
   const office = newAddress()
   const at = portal(office)
   await accepted(served, at, acme)
@@ -84,7 +81,7 @@ test('a browser is known for its own people alone, and a cookie that we did not 
   expect((await signIn(served, forger, neighbour)).status).toBe(429)
 })
 
-/** Somebody of Beta who has the name of somebody of Acme, in this browser. */
+/** A person of Beta with the email of a person of Acme, in this browser. */
 async function namesake(at: Browser, { email }: Login, password: string): Promise<Login> {
   const { env } = served
   const by = { actor: 'test', why: 'a test needs them', at: env.clock.now() }
@@ -100,7 +97,7 @@ async function namesake(at: Browser, { email }: Login, password: string): Promis
   return { id, email, password, secret: totp.secret, recoveryCodes: answer.body.recovery_codes }
 }
 
-test('somebody with one name at two institutions comes in at each, with the same password or another', async () => {
+test('a person with one email at two institutions signs in at each, with the same password or another', async () => {
   const at = portal(newAddress())
   const mine = await accepted(served, at, acme)
   for (const password of [mine.password, 'seven quiet lighthouses']) {
@@ -115,7 +112,7 @@ test('somebody with one name at two institutions comes in at each, with the same
   }
 })
 
-test('whoever has the name of somebody else elsewhere does not guess the code of that account any faster', async () => {
+test('a person with the same email elsewhere cannot guess the code of that account faster', async () => {
   const victim = await accepted(served, portal(newAddress()), acme)
   const attacker = portal(newAddress())
   const own = await namesake(attacker, victim, 'seven quiet lighthouses')
@@ -124,14 +121,14 @@ test('whoever has the name of somebody else elsewhere does not guess the code of
     expect((await signIn(served, attacker, own)).status).toBe(200)
   }
   for (let guess = 0; guess < 2; guess += 1) await wrong(attacker, victim.email, victim.password)
-  // Even the right code is not tried now, and the answer does not say so.
+  // Even the right code is not tried now, and the answer does not reveal that.
   const code = codeOf(victim.secret, served.now())
   const guessed = await attacker.post('sign-in/password', { email: victim.email, password: victim.password, code })
   expect([guessed.status, guessed.body.code]).toEqual([401, 'sign_in_failed'])
   expect((await signIn(served, portal(newAddress()), victim)).status).toBe(200)
 })
 
-test('whoever guesses under the name of somebody else, with an account of their own in between, is told of', async () => {
+test('a guesser with an account of their own under the same email is reported', async () => {
   const victim = await accepted(served, portal(newAddress()), acme)
   const attacker = portal(newAddress())
   const own = await namesake(attacker, victim, 'seven quiet lighthouses')
@@ -139,17 +136,17 @@ test('whoever guesses under the name of somebody else, with an account of their 
     for (let guess = 0; guess < 4; guess += 1) await wrong(attacker, victim.email, victim.password)
     expect((await signIn(served, attacker, own)).status).toBe(200)
   }
-  const told = await served.database.owner.query<{ body: string }>(
+  const result = await served.database.owner.query<{ body: string }>(
     `select body from audit.entry where body like '%"action":"sign_in.failing"%' and body like any ($1)`,
     [[`%${victim.id}%`, `%${own.id}%`]],
   )
   // Of the victim, once; their own account was not guessed at.
-  expect(told.map(({ body }) => JSON.parse(body).subject)).toEqual([victim.id])
+  expect(result.map(({ body }) => JSON.parse(body).subject)).toEqual([victim.id])
 })
 
-test('the database is asked the same for a right password with a wrong code, a wrong password and an unknown name', async () => {
+test('the database gets the same queries for a right password with a wrong code, a wrong password and an unknown name', async () => {
   const mine = await accepted(served, portal(newAddress()), acme)
-  const asked = async (email: string, password: string, shown: { code?: string; recoveryCode?: string }) => {
+  const requested = async (email: string, password: string, shown: { code?: string; recoveryCode?: string }) => {
     const statements: string[] = []
     const noting = <Db extends Sql>(db: Db): Db =>
       new Proxy(db, {
@@ -171,19 +168,19 @@ test('the database is asked the same for a right password with a wrong code, a w
     return statements
   }
   for (const shown of [{ code: '000000' }, { recoveryCode: 'aaaa-bbbb-cccc-dddd' }]) {
-    const rightPassword = await asked(mine.email, mine.password, shown)
+    const rightPassword = await requested(mine.email, mine.password, shown)
     expect(rightPassword.length).toBeGreaterThan(1)
-    expect(await asked(mine.email, 'a tram full of violas', shown)).toEqual(rightPassword)
-    expect(await asked('nobody@acme.example', mine.password, shown)).toEqual(rightPassword)
+    expect(await requested(mine.email, 'a tram full of violas', shown)).toEqual(rightPassword)
+    expect(await requested('nobody@acme.example', mine.password, shown)).toEqual(rightPassword)
   }
 })
 
-test('a name that two have takes as long as a name that nobody has', async () => {
+test('an email of two accounts takes as long as an unknown one', async () => {
   const mine = await accepted(served, portal(newAddress()), acme)
   await namesake(portal(newAddress()), mine, 'seven quiet lighthouses')
   const emails = [mine.email, 'nobody@acme.example']
   const quickest = [Infinity, Infinity]
-  // In turn: a machine that is busy for a moment is so for both.
+  // In turn: a busy moment affects both.
   for (let round = 0; round < 10; round += 1)
     for (const [n, email] of emails.entries()) {
       const at = portal(newAddress())
@@ -195,7 +192,7 @@ test('a name that two have takes as long as a name that nobody has', async () =>
   expect(quickest[0]! / quickest[1]!).toBeLessThan(1.6)
 })
 
-test('a flood of sign-ins is refused before it takes the machine, and what was refused is no failure', async () => {
+test('a flood of sign-ins is refused before it loads the machine, and a refused one is not a failure', async () => {
   const flooded = Array.from({ length: 160 }, () => newAddress())
   const attempt = (address: string) => wrong(portal(address), 'flood@acme.example')
   const answers = await Promise.all(flooded.map(attempt))

@@ -21,7 +21,7 @@ import { testEnv } from '../env.ts'
 import { approve, member, staff } from '../people.ts'
 import { carrying } from './portal.ts'
 
-// The part of portal and console in which institutions are onboarded, over HTTP, and the steps that people do there.
+// The onboarding parts of portal and console, over HTTP, and the steps of people there.
 
 export let database: TestDatabase
 export let env: Env
@@ -31,7 +31,7 @@ let folder: string
 let app: App
 let origin: string
 let settlement: Date
-/** What the console wrote to its log. */
+/** The log of the console. */
 export const lines: string[] = []
 
 export function useKybDesk(): void {
@@ -62,13 +62,13 @@ export function useKybDesk(): void {
   })
 }
 
-/** Lets settlement time pass. */
+/** Advances settlement time. */
 export function passDays(days: number): Date {
   settlement = new Date(settlement.getTime() + days * 86_400_000)
   return settlement
 }
 
-/** A log whose lines are kept. */
+/** A log with stored lines. */
 function keptLog(): Env['log'] {
   const keep = (...args: unknown[]) => void lines.push(JSON.stringify(args))
   return Object.assign(createLog('info'), { info: keep, warn: keep, error: keep })
@@ -105,7 +105,7 @@ export async function ok(by: Session, path: string, body?: unknown): Promise<any
   return answer.body
 }
 
-/** Somebody proposes a decision, and somebody else approves it. */
+/** One person proposes a decision, and another approves it. */
 export async function decided({ id }: Institution, decision: 'approve' | 'reject' | 'reinstate'): Promise<void> {
   const { approval_id } = await ok(officer, `/kyb/${id}/decision`, { decision, reason: 'as the file shows' })
   await approve(env, await staff(env, 'mlro'), approval_id)

@@ -18,11 +18,11 @@ import {
   useKybDesk,
 } from './kyb-desk.ts'
 
-// What institutions hand in: documents come back as they were, personal data is sealed and erased, a case can be exported.
+// Submitted data: documents are returned unchanged, personal data is sealed and erased, a case can be exported.
 
 useKybDesk()
 
-test('a document comes back as it was sent, as an attachment that no browser opens', async () => {
+test('a document is returned unchanged, as an attachment that no browser opens', async () => {
   const { admin, id } = await invited()
   const path = `/company/documents?kind=articles&name=${encodeURIComponent('../<script>"Statuten".pdf')}`
   const { id: document } = await ok(admin, path, demoPdf)
@@ -40,7 +40,7 @@ test('a document comes back as it was sent, as an attachment that no browser ope
 
 describe('personal data', () => {
   /** Every row of every table, as the owner of the database reads it. */
-  async function everything(): Promise<string> {
+  async function stateOf(): Promise<string> {
     const tables = await database.owner.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema', 'jobs')`,
@@ -55,7 +55,7 @@ describe('personal data', () => {
     return texts.join('\n')
   }
 
-  test('stands nowhere in the database or in the log, and is gone when its key is', async () => {
+  test('is nowhere readable in the database or in the log, and is gone with its key', async () => {
     const institution = await invited()
     const name = 'Wilhelmina Unverwechselbar'
     const person = await filledIn(institution, { name, birth_date: '1951-02-03' })
@@ -69,7 +69,7 @@ describe('personal data', () => {
     const { id: request } = await ok(officer, `/kyb/${institution.id}/requests`, { question: `Is ${name} a resident?` })
     await ok(institution.admin, `/company/requests/${request}/answer`, { answer: `${name} lives in Zug.` })
     const hex = (text: string) => Buffer.from(text).toString('hex')
-    const stored = await everything()
+    const stored = await stateOf()
     for (const secret of ['Wilhelmina', 'Unverwechselbar', '1951-02-03']) {
       expect(stored.includes(secret) || stored.includes(hex(secret))).toBe(false)
       expect(lines.some((line) => line.includes(secret))).toBe(false)

@@ -9,7 +9,7 @@ import { type RunningService, startService } from '../programs/service.ts'
 import { skipTheWait } from '../programs/uat.ts'
 import { call, database, decided, env, officer, ok, passDays, stateOf, useKybDesk } from './kyb-desk.ts'
 
-// Reviews, suspension and the end, as a service process notices them that knows the institution already.
+// Reviews, suspension and the end, as seen by a service process with a cached institution.
 
 useKybDesk()
 
@@ -20,7 +20,7 @@ describe('after the approval', () => {
   })
   afterAll(() => service.stop())
 
-  /** What a process that knows the institution already answers to its next call. */
+  /** The answer of a process with a cached institution to its next call. */
   async function answer(client: Client): Promise<string> {
     await skipTheWait(database, client)
     const { status, body } = await client.call('accountBalance')
@@ -32,7 +32,7 @@ describe('after the approval', () => {
     return reviewInstitutions.run({ ...env, clock: { ...env.clock, now: () => settlement } })
   }
 
-  test('an institution under review keeps its access until the deadline, and has it again after the review', async () => {
+  test('an institution under review keeps its access until the deadline, and regains it after the review', async () => {
     const client = await onboard(service.origin)
     const institution = await of(client)
     expect(await answer(client)).toBe('ok')
@@ -59,7 +59,7 @@ describe('after the approval', () => {
     expect(Date.parse(review.due_at)).toBeGreaterThan(Date.now() + 1_000 * 86_400_000)
   })
 
-  test('a review that ends in time never costs the access; a change asks for another confirmation', async () => {
+  test('a review that ends in time never costs the access; a change requires another confirmation', async () => {
     const client = await onboard(service.origin)
     const institution = await of(client)
     await ok(officer, `/kyb/${institution.id}/review`, { reason: 'a new owner is known' })
@@ -86,9 +86,9 @@ describe('after the approval', () => {
     expect(await answer(client)).toBe('account_suspended offboarded')
   })
 
-  test('suspending and offboarding have the time of a job, not that of a call', async () => {
+  test('suspending and offboarding have the time limit of a job, not that of a call', async () => {
     const { institutionid: id } = await onboard(service.origin)
-    // What the database itself sees as the limit of the statement, while it stops what is under way.
+    // The statement's time limit in the database, while it stops open operations.
     await database.owner.query(`
       create table public.seen (ms integer);
       create function public.note_limit() returns trigger language plpgsql security definer as $$ begin

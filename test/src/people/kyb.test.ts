@@ -17,12 +17,12 @@ import {
   useKybDesk,
 } from './kyb-desk.ts'
 
-// Onboarding, from the invitation to the decision: over HTTP as the people of an institution and staff do it. Its files and
-// personal data: kyb-documents.test.ts. What comes after the approval: kyb-review.test.ts.
+// Onboarding, from the invitation to the decision: over HTTP by people of an institution and staff. Its files and personal
+// data: kyb-documents.test.ts. After the approval: kyb-review.test.ts.
 
 useKybDesk()
 
-describe('the way in', () => {
+describe('onboarding', () => {
   test('an institution is invited, fills in its case, is asked, answers, and is approved by two', async () => {
     const institution = await invited()
     const { admin, id } = institution
@@ -63,7 +63,7 @@ describe('the way in', () => {
     expect(whats).toEqual(expect.arrayContaining(['person.added', 'document.added', 'information.answered']))
   })
 
-  test('a person on a watchlist makes it a matter of enhanced due diligence, which the institution is not told', async () => {
+  test('a person on a watchlist requires enhanced due diligence, which the institution does not see', async () => {
     const institution = await invited()
     const { admin, id } = institution
     await database.owner.query(
@@ -87,7 +87,7 @@ describe('the way in', () => {
     expect(await stateOf(institution)).toBe('rejected')
   })
 
-  test('only roles that may do something can', async () => {
+  test('each role can do only its acts', async () => {
     const { id, admin } = await invited()
     const viewer = await member(env, id, 'viewer')
     expect((await call(viewer, '/company')).status).toBe(200)
@@ -101,8 +101,8 @@ describe('the way in', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a decision without the approval of two, whatever SQL the service sends', async () => {
+describe('refusals', () => {
+  test('a decision without the approval of two, for any SQL of the service', async () => {
     const institution = await invited()
     await filledIn(institution)
     await ok(institution.admin, '/company/submit', {})
@@ -121,7 +121,7 @@ describe('what is refused', () => {
     await expect(moved('offboarded')).rejects.toThrow(/institution.offboard .* needs the approval/)
   })
 
-  test('a decision on a case that has changed since it was proposed', async () => {
+  test('a decision on a case that has changed since its proposal', async () => {
     const institution = await invited()
     await filledIn(institution)
     await ok(institution.admin, '/company/submit', {})
@@ -174,7 +174,7 @@ describe('what is refused', () => {
     expect(larger.body).toMatchObject({ status: 413, details: { limit_bytes: limit } })
   })
 
-  test('an LEI whose check digits do not fit, a country that does not exist, an owner of less than 25 %', async () => {
+  test('an LEI with wrong check digits, an unknown country, an owner of less than 25 %', async () => {
     const { admin } = await invited()
     const entity = demoEntity('X')
     const wrongLei = await call(admin, '/company/entity', { ...entity, lei: '5493001KJTIIGC8Y1R13' })
@@ -187,7 +187,7 @@ describe('what is refused', () => {
   })
 })
 
-test('every step is on record with who and from where, and the list shows where each case stands', async () => {
+test('every step is recorded with person and address, and the list shows the state of each case', async () => {
   const { id } = await approved()
   const entries = await database.owner.query<{ body: any }>(
     `select body::jsonb as body from audit.entry where body::jsonb ->> 'subject' = $1 order by seq`,

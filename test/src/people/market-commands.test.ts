@@ -11,7 +11,7 @@ import { operatorOf, requestIn } from './operator.ts'
 import { railOf } from './money-rows.ts'
 import { type Served, servePeople } from './served.ts'
 
-// Bank, rails, trading, chains and deposits, by operators without a browser: over the console, each with a token of their own.
+// Commands of operators about bank, rails, trading, chains and deposits: over the console, each with their own token.
 
 let served: Served
 beforeAll(async () => {
@@ -21,12 +21,12 @@ afterAll(() => served.end())
 
 const as = (...roles: StaffRole[]) => operatorOf(served, ...roles)
 
-/** What operations ask for and treasury approves: what the second one is told. */
+/** A request of operations that treasury approves: the output of the second person. */
 async function together(...words: string[]) {
-  const asked = await (await as('operations')).run(...words)
-  // What cannot be done is refused when it is asked for.
-  if (asked.code !== 0) return asked
-  return (await as('treasury')).run('approvals', 'approve', requestIn(asked.said))
+  const request = await (await as('operations')).run(...words)
+  // An impossible request is refused at once.
+  if (request.code !== 0) return request
+  return (await as('treasury')).run('approvals', 'approve', requestIn(request.said))
 }
 
 async function lastEntry(action: string) {
@@ -36,16 +36,16 @@ async function lastEntry(action: string) {
 
 const account = ['client_money', 'CHF', 'CH93 0076 2011 6238 5295 7', 'UATBCHZZXXX', '--name', 'Specie Clients']
 
-test('an account of ours is known once two people have made it known; the audit names both', async () => {
+test('an account of ours is known once two people have registered it; the audit names both', async () => {
   const operator = await as('operations')
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
-  const asked = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
-  expect(asked).toMatch(
+  const request = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
+  expect(request).toMatch(
     /^Register CH9300762011623852957 as our account for client money in CHF: request \S+ waits for a second person/,
   )
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
-  expect(await operator.run('approvals', 'approve', requestIn(asked))).toMatchObject({ code: 1 })
-  await (await as('treasury')).done('approvals', 'approve', requestIn(asked))
+  expect(await operator.run('approvals', 'approve', requestIn(request))).toMatchObject({ code: 1 })
+  await (await as('treasury')).done('approvals', 'approve', requestIn(request))
   expect((await operator.json('bank', 'accounts')).items).toEqual([
     {
       iban: 'CH9300762011623852957',
@@ -72,27 +72,27 @@ test.each([
   ['savings', 'CHF', 'CH9300762011623852957', 2, /"savings" is not one of client_money, reserve, house/],
   ['reserve', 'EUR', 'CH9300762011623852957', 2, /"EUR" is not one of CHF, GBP/],
   ['reserve', 'CHF', 'CH9300762011623852958', 1, /iban: not an IBAN: its check digits or its length are wrong/],
-])('an account for %s in %s with %s is not asked for', async (purpose, currency, iban, exit, sentence) => {
+])('an account for %s in %s with %s cannot be requested', async (purpose, currency, iban, exit, sentence) => {
   const words = ['bank', 'account', purpose, currency, iban, 'UATBCHZZXXX', 'why', '--name', 'X']
   const { code, said } = await (await as('operations')).run(...words)
   expect([code, said]).toEqual([exit, expect.stringMatching(sentence)])
 })
 
-test('the list of pairs says why one is offline, and what the desk has traded', async () => {
+test('the list of pairs shows why one is offline, and the desk’s trades', async () => {
   const { owner } = served.database
   await owner.query(
     `insert into markets.rate (symbol, units, decimals, source, at, received_at, doubt)
      values ('ETH/CHF', 2950, 0, 'test', now(), now(), 'it jumped from 2950 to 3'), ('ETH/GBP', 2622, 0, 'test', now(), now(), null)`,
   )
   await owner.query(`insert into trading.desk_flow values ('ETH/GBP', now(), -1500000000000000000, 393300)`)
-  const said = await (await as('treasury')).done('trading', 'pairs')
-  expect(said).toMatch(/\nETH\/CHF +offline: the reference rate ETH\/CHF is in doubt: it jumped from 2950 to 3\n/)
-  expect(said).toMatch(/\nVCHF\/ETH +offline: the reference rate ETH\/CHF is in doubt: /)
-  expect(said).toMatch(/\nETH\/GBP +online; desk, last hour: -1\.5 ETH, 3933 GBP$/)
+  const output = await (await as('treasury')).done('trading', 'pairs')
+  expect(output).toMatch(/\nETH\/CHF +offline: the reference rate ETH\/CHF is in doubt: it jumped from 2950 to 3\n/)
+  expect(output).toMatch(/\nVCHF\/ETH +offline: the reference rate ETH\/CHF is in doubt: /)
+  expect(output).toMatch(/\nETH\/GBP +online; desk, last hour: -1\.5 ETH, 3933 GBP$/)
   await owner.query('truncate markets.rate, trading.desk_flow')
 })
 
-test('a pair is taken off the market by one person, and trades again by two', async () => {
+test('a pair is halted by one person, and resumed by two', async () => {
   const operator = await as('operations')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toBe('VCHF/CHF is halted.')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toMatch(/was halted for that reason/)
@@ -110,7 +110,7 @@ test('a pair is taken off the market by one person, and trades again by two', as
   })
 })
 
-test('the quotes of a venue are traded on once two people say so; nobody else can, not even with the database', async () => {
+test('the quotes of a venue are used once two people agree; no one else can, not even with the database', async () => {
   const institution = await newInstitution(served.database.app)
   const alone = served.database.app.query(
     `insert into trading.venue (name, institution_id, created_at) values ('gamma', $1, now())`,
@@ -155,7 +155,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   expect(await together('chains', 'record', 'ETH', 'USDC', usdc, 'again')).toMatchObject({
     said: expect.stringContaining(`The contract of USDC on ETH is already ${usdc}.`),
   })
-  // What was approved is this coin on this chain.
+  // The approval is for this coin on this chain.
   for (const [chain, asset] of [
     ['BASE', 'USDC'],
     ['ETH', 'ETH'],
@@ -168,7 +168,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   }
 })
 
-test('chains are listed with what stands in the way, and the exit code says whether all is well', async () => {
+test('chains are listed with their problems, and the exit code reports whether all are well', async () => {
   const operator = await as('operations')
   expect(await operator.done('chains', 'list')).toBe('There are none.')
   await served.database.owner.query(
@@ -196,7 +196,7 @@ test('a chain that contradicted itself is read again from the block that two peo
   await expect(other).rejects.toThrow('chain.resume needs their approval')
 })
 
-test('one person halts the minting of a coin, once; only two let it go on', async () => {
+test('one person halts the minting of a coin, once; only two resume it', async () => {
   const operator = await as('operations')
   expect(await operator.done('mint', 'halt', 'VGBP', 'an', 'odd', 'mint')).toBe('Minting of VGBP is halted.')
   expect(await operator.done('mint', 'halt', 'VGBP', 'again')).toBe('Minting of VGBP was halted already.')
@@ -207,7 +207,7 @@ test('one person halts the minting of a coin, once; only two let it go on', asyn
   expect(await operator.done('mint', 'halts')).toBe('There are none.')
 })
 
-test('a coin whose minting is halted is listed with the reason until two people lift it', async () => {
+test('a coin whose minting is halted is listed with the reason until two people lift the halt', async () => {
   const operator = await as('operations')
   expect(await operator.done('mint', 'halts')).toBe('There are none.')
   await served.database.app.tx((tx) => halt(served.env, tx, 'VCHF', 'a mint that nobody asked for'))
@@ -227,9 +227,9 @@ test('rails are listed, suspended and closed by one person, and resumed by two',
   expect(await operator.run('rails', 'close', rail, 'no', 'more')).toMatchObject({
     said: expect.stringContaining('This rail is suspended: this is possible only while it is active.'),
   })
-  const asked = await operator.done('rails', 'resume', rail, 'cleared')
-  expect(await (await as('treasury')).run('approvals', 'approve', requestIn(asked))).toMatchObject({ code: 1 })
-  expect(await (await as('mlro')).done('approvals', 'approve', requestIn(asked))).toMatch(/approved and done/)
+  const request = await operator.done('rails', 'resume', rail, 'cleared')
+  expect(await (await as('treasury')).run('approvals', 'approve', requestIn(request))).toMatchObject({ code: 1 })
+  expect(await (await as('mlro')).done('approvals', 'approve', requestIn(request))).toMatch(/approved and done/)
   expect(await operator.done('rails', 'close', rail, 'no', 'more')).toBe(`${rail} is closed.`)
   expect(await operator.done('rails', 'list', 'active')).toBe('There are none.')
   expect(await operator.done('rails', 'payments', '--stuck', 'true')).toBe('There are none.')
@@ -248,7 +248,7 @@ test('rails are listed, suspended and closed by one person, and resumed by two',
 })
 
 test(
-  'coins without an owner are listed until two people assign them; a stuck collection is tried again',
+  'coins without an owner are listed until two people assign them; a stuck collection is retried',
   { timeout: 90_000 },
   async () => {
     const { env, database } = served
@@ -296,8 +296,8 @@ test(
 test('an agreement is sent, listed and ended', async () => {
   const institution = await newInstitution(served.database.app)
   const officer = await as('compliance')
-  const said = await officer.done('agreements', 'send', institution, 'crypto_conversion', '--notice-days', '10')
-  const [, id] = /^(\S+) is sent\.$/.exec(said)!
+  const output = await officer.done('agreements', 'send', institution, 'crypto_conversion', '--notice-days', '10')
+  const [, id] = /^(\S+) is sent\.$/.exec(output)!
   expect(await officer.done('agreements', 'list', institution)).toMatch(
     new RegExp(`^${id} +sent +crypto_conversion `, 'm'),
   )
@@ -308,5 +308,5 @@ test('an agreement is sent, listed and ended', async () => {
   expect(await officer.done('agreements', 'terminate', id!, 'they', 'left')).toBe(`${id} is expired.`)
 })
 
-test('the audit log names the institution of whatever was decided on', () =>
+test('the audit log names the institution of every decision', () =>
   expectInstitutionsNamed(served.database.owner, 'rail.suspended', 'rail.reinstated', 'agreement.sent'))

@@ -15,7 +15,7 @@ import { member, staff } from '../people.ts'
 import { newInstitution } from '../institution.ts'
 import { browser, type Served, servePeople } from './served.ts'
 
-// Every role × every act at the gate, and every role × every call over HTTP. Nothing is left out: both are made from the tables.
+// Every role × every act at the gate, and every role × every call over HTTP. Nothing is omitted: both are made from the tables.
 
 let served: Served
 let acme: string
@@ -47,14 +47,14 @@ test.each(everyone)('$side $role may do exactly the acts of the role', ({ side, 
   }
 })
 
-/** An id that nobody has. */
+/** An unknown id. */
 const nobody = '00000000-0000-7000-8000-000000000000'
 const pathOf = ({ path }: PeopleCall): string => path.slice(1).replaceAll(/\{\w+\}/g, nobody)
 
 async function codeOf(call: PeopleCall, prefix: string, token: string | null): Promise<string> {
   const at = browser(served.origin, prefix === consolePath ? 'staff' : 'institution')
   if (token !== null) at.setToken(token)
-  // A field that no call has: whoever passes the gate is told so, and nothing is done.
+  // An unknown field: a caller who passes the gate gets this error, and nothing is done.
   const { status, body } =
     call.method === 'GET' ? await at.get(`${pathOf(call)}?nonsense=1`) : await at.post(pathOf(call), { nonsense: 1 })
   return status === 400 ? 'passed' : body.code
@@ -62,7 +62,7 @@ async function codeOf(call: PeopleCall, prefix: string, token: string | null): P
 
 const mounted = peopleCalls.flatMap((call) => prefixesOf(call).map((prefix) => ({ call, prefix, name: call.name })))
 
-test.each(mounted)('$prefix $name: every role, nobody, and the other side', async ({ call, prefix }) => {
+test.each(mounted)('$prefix $name: every role, no session, and the other side', async ({ call, prefix }) => {
   const own = prefix === portalPath ? 'institution' : 'staff'
   if (call.act === 'anyone') return expect(await codeOf(call, prefix, null)).toBe('passed')
   expect(await codeOf(call, prefix, null)).toBe('not_signed_in')
@@ -91,7 +91,7 @@ test('a call that is not in the table is not served', () => {
   )
 })
 
-test('whoever may not is refused before the file that they would send is read', async () => {
+test('a caller without the role is refused before their file is read', async () => {
   for (const call of peopleCalls.filter(({ upload }) => upload !== undefined)) {
     const [prefix] = prefixesOf(call)
     const sent = request(served.origin + prefix + call.path, {

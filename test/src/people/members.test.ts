@@ -29,7 +29,7 @@ const portal = () => browser(served.origin)
 const desk = () => browser(served.origin, 'staff')
 const because = { reason: 'for a test' }
 
-test('an administrator invites somebody, who comes in with the link', async () => {
+test('an administrator invites a person, who signs in with the link', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   const person = { email: 'New.Trader@acme.example', name: 'New Trader', roles: ['trader', 'viewer'] }
@@ -49,13 +49,13 @@ test('an administrator invites somebody, who comes in with the link', async () =
   const { items } = (await at.get('members')).body
   expect(items.find((one: any) => one.id === body.id)).toMatchObject({ state: 'active', name: 'New Trader' })
   expect((await admin.post('members/invite', person)).body.details.rule).toBe('email_taken')
-  // Whether another institution knows the email is nobody's business, and nobody can take it away there.
+  // Whether another institution knows the email stays secret, and the email cannot be taken over there.
   const beta = portal()
   await accepted(served, beta, await newInstitution(served.env.db, { name: 'Beta AG' }))
   expect((await beta.post('members/invite', person)).status).toBe(200)
 })
 
-test('what an administrator does to somebody takes effect with their next call', async () => {
+test('an administrator’s act on a person takes effect with their next call', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   const at = portal()
@@ -76,7 +76,7 @@ test('what an administrator does to somebody takes effect with their next call',
   expect((await admin.post(`members/${login.id}/reinstate`, because)).status).toBe(404)
 })
 
-test('a reason is asked for, and kept', async () => {
+test('a reason is required, and stored', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   const { id } = await accepted(served, portal(), acme, ['viewer'])
@@ -103,7 +103,7 @@ test('people of another institution do not exist', async () => {
   expect(items.map((one: any) => one.id)).not.toContain(id)
 })
 
-test('nobody changes their own roles or state', async () => {
+test('a person cannot change their own roles or state', async () => {
   const admin = portal()
   const { id } = await accepted(served, admin, acme)
   expect((await admin.post(`members/${id}/roles`, { roles: ['viewer'], ...because })).body.details.rule).toBe(
@@ -112,14 +112,14 @@ test('nobody changes their own roles or state', async () => {
   expect((await admin.post(`members/${id}/suspend`, because)).body.details.rule).toBe('own_account')
 })
 
-test('roles of staff go to an institution’s person as little as unknown ones', async () => {
+test('roles of staff, like unknown ones, cannot be given to an institution’s person', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   for (const roles of [['mlro'], ['root'], [], ['viewer', 'viewer']])
     expect((await admin.post('members/invite', { email: 'x@acme.example', name: 'X', roles })).status).toBe(400)
 })
 
-test('an administrator of the staff gives ordinary roles; and no two that conflict', async () => {
+test('an administrator of the staff gives ordinary roles; and no conflicting ones', async () => {
   const admin = desk()
   await accepted(served, admin, null, ['admin'])
   const invitation = { email: 'support@specie.example', name: 'Sue Port', ...because }
@@ -127,8 +127,8 @@ test('an administrator of the staff gives ordinary roles; and no two that confli
   expect([invited.status, invited.body.approval]).toEqual([200, null])
   expect(invited.body.link).toMatch(/\/console\/link#[\w-]{43}$/)
   const { id } = await accepted(served, desk(), null, ['support'])
-  const asked = await admin.post(`staff/${id}/roles`, { roles: ['support', 'compliance'], ...because })
-  expect([asked.status, asked.body.approval]).toEqual([200, expect.any(String)])
+  const request = await admin.post(`staff/${id}/roles`, { roles: ['support', 'compliance'], ...because })
+  expect([request.status, request.body.approval]).toEqual([200, expect.any(String)])
   const conflicting = await admin.post(`staff/${id}/roles`, { roles: ['admin', 'treasury'], ...because })
   expect(conflicting.body.details.rule).toBe('role_conflict')
 })
@@ -146,7 +146,7 @@ test.each(['mlro', 'operations', 'treasury', 'admin', 'compliance', 'auditor'] a
     const login = await accepted(served, at, null, ['support'])
     const { status, body } = await admin.post(`staff/${login.id}/roles`, { roles: [role], ...because })
     expect(status).toBe(200)
-    // What they had is taken at once; the new role is not there yet.
+    // Their earlier roles are revoked at once; the new role is not there yet.
     expect(await rolesOf(admin, login.id)).toEqual([])
     const maker = (await findSession(served.env, admin.token()!, 'browser'))!
     expect(maker.person.id).toBe(adminId)
@@ -157,7 +157,7 @@ test.each(['mlro', 'operations', 'treasury', 'admin', 'compliance', 'auditor'] a
   },
 )
 
-test('a role that decides is given to nobody who has not accepted', async () => {
+test('a role that decides is not given to a person who has not accepted', async () => {
   const admin = desk()
   await accepted(served, admin, null, ['admin'])
   const checker = await staff(served.env, 'mlro')
@@ -168,14 +168,14 @@ test('a role that decides is given to nobody who has not accepted', async () => 
   expect(await rolesOf(admin, id)).toEqual(['support'])
 })
 
-/** What a link shows, by its token. */
+/** The content of a link, by its token. */
 const opens = async (token: string) => (await desk().post('link/options', { token })).status
 const decided = (at: Browser, id: string, hash: string) =>
   at.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash: hash })
 const hashOf = async (at: Browser, id: string) => (await at.get(`approvals/${id}`)).body.payload_hash
 
 test.each(['mlro', 'compliance', 'auditor', 'operations'] as const)(
-  'one administrator does not become the %s by a link: it comes in two halves, from two people',
+  'one administrator does not become the %s by a link: it is made in two halves, by two people',
   async (role) => {
     const [admin, other] = [desk(), desk()]
     await accepted(served, admin, null, ['admin'])
@@ -199,13 +199,13 @@ test.each(['mlro', 'compliance', 'auditor', 'operations'] as const)(
   },
 )
 
-test('somebody invited for a role that takes two people comes in by a link in two halves', async () => {
+test('a person invited for a role that needs two people signs in by a link in two halves', async () => {
   const [admin, other] = [desk(), desk()]
   await accepted(served, admin, null, ['admin'])
   await accepted(served, other, null, ['admin'])
   const invitation = { email: 'cora@specie.example', name: 'Cora', roles: ['compliance'], ...because }
   const { id, link, approval, link_approval } = (await admin.post('staff/invite', invitation)).body
-  // Asked for again, it is still not whole: the request waits.
+  // Requested again, it is still incomplete: the request waits.
   expect((await admin.post(`staff/${id}/link`, because)).body.details.reason).toBe('open')
   const { body } = await decided(other, link_approval, await hashOf(other, link_approval))
   const token = link.split('#')[1] + body.half
@@ -221,7 +221,7 @@ test('somebody invited for a role that takes two people comes in by a link in tw
   expect(await rolesOf(admin, id)).toEqual(['compliance'])
 })
 
-test('a link made before somebody got a role that decides is dead afterwards', async () => {
+test('a link made before its person got a role that decides no longer works afterwards', async () => {
   const admin = desk()
   await accepted(served, admin, null, ['admin'])
   const checker = await staff(served.env, 'mlro')
@@ -234,7 +234,7 @@ test('a link made before somebody got a role that decides is dead afterwards', a
   expect((await desk().post('link/options', { token })).body.details.rule).toBe('link')
 })
 
-test('a link made before somebody was suspended is dead when they are reinstated', async () => {
+test('a link made before a suspension no longer works after the reinstatement', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   const { id } = await accepted(served, portal(), acme, ['viewer'])
@@ -244,14 +244,14 @@ test('a link made before somebody was suspended is dead when they are reinstated
   expect((await portal().post('link/options', { token: link.split('#')[1] })).status).toBe(400)
 })
 
-test('an email that somebody has is no error of the database, which would write it into its log', async () => {
+test('a known email causes no error of the database, which would write it into its log', async () => {
   const { email } = await invited(served, acme, ['viewer'])
   const by = { actor: 'test', why: 'a test needs them', at: served.env.clock.now() }
   const person = { side: 'institution', institutionId: acme, email, name: 'Jane Doe', roles: ['viewer'] } as const
   await served.env.db.tx(async (tx) => {
     const again = createPerson(served.env, tx, person, by)
     await expect(again).rejects.toMatchObject({ details: { rule: 'email_taken' } })
-    // After an error the transaction could not go on.
+    // After an error the transaction could not continue.
     expect(await tx.query('select')).toHaveLength(1)
   })
 })

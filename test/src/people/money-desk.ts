@@ -19,7 +19,7 @@ import { endow, setBook } from '../trading.ts'
 import { type AddressDesk, startAddressDesk } from './address-desk.ts'
 import { as } from './portal.ts'
 
-// A service with money in it, and institutions whose people and keys use it.
+// A service with money in it, and institutions with people and keys.
 
 export const symbol = 'VCHF/CHF'
 
@@ -51,7 +51,7 @@ export type Person = {
   readonly id: string
   get(path: string, fields?: Record<string, string>): Promise<any>
   post(path: string, fields?: object): Promise<any>
-  /** The answer with its status, also when it was refused. */
+  /** The answer with its status, also if it was refused. */
   tries(path: string, fields?: object): Promise<{ status: number; body: any; headers: Headers }>
 }
 

@@ -17,7 +17,7 @@ export async function railOf({ app }: TestDatabase, institutionId: string): Prom
   return id
 }
 
-/** A payment over a rail that waits for a person. */
+/** A rail payment that waits for a person. */
 export async function stuckPayment({ app }: TestDatabase, railId: string): Promise<string> {
   const id = randomUUID()
   await app.tx(async (tx) => {
@@ -34,7 +34,7 @@ export async function stuckPayment({ app }: TestDatabase, railId: string): Promi
   return id
 }
 
-/** Coins of this institution that a chain has shown. */
+/** Coins of this institution in a block of a chain. */
 export async function depositOf({ app }: TestDatabase, institutionId: string): Promise<string> {
   const id = randomUUID()
   await app.tx(async (tx) => {
@@ -49,7 +49,7 @@ export async function depositOf({ app }: TestDatabase, institutionId: string): P
   return id
 }
 
-/** A mint that this institution has asked for. */
+/** A requested mint of this institution. */
 export async function mintOf({ app }: TestDatabase, institutionId: string): Promise<string> {
   const id = randomUUID()
   await app.tx(async (tx) => {

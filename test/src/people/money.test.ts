@@ -13,8 +13,8 @@ import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk, symbol } from './money-desk.ts'
 import { as } from './portal.ts'
 
-// What the signed API can do, people do in the portal, by the same product functions (ADR 55). What the portal shows beside
-// that: overview.test.ts.
+// People can do in the portal what the signed API can do, by the same product functions (ADR 55). Further calls of the portal:
+// overview.test.ts.
 
 let desk: AddressDesk
 let acme: Institution
@@ -39,7 +39,7 @@ test('pages have the types of the signed call', () => {
   expectTypeOf<PeopleResponse<typeof moneyCalls.withdraw>['withdrawalid']>().toEqualTypeOf<string | null>()
 })
 
-test('every signed endpoint is a call of the portal too, but for the one about the key that signs', () => {
+test('every signed endpoint is a call of the portal too, except the one about the signing key', () => {
   const missing = signed.filter(({ name }) => !(name in moneyCalls)).map(({ name }) => name)
   expect(missing).toEqual(['keyInfo'])
   for (const endpoint of signed.filter(({ name }) => name !== 'keyInfo')) {
@@ -51,7 +51,7 @@ test('every signed endpoint is a call of the portal too, but for the one about t
   }
 })
 
-/** Without ids and moments, which are never the same. */
+/** Without ids and times, which always differ. */
 const shape = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer, (name, value: unknown) =>
@@ -61,7 +61,7 @@ const shape = (answer: unknown): unknown =>
     ),
   )
 
-describe('the same done by a person and by a key', () => {
+describe('the same act by a person and by a key', () => {
   const order = orderFields({ clordid: 'o-1' })
   const quote = { symbol, side: 'Sell', orderqty: '100', clreqid: 'q-1' }
   const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000', destination: 'vault', clreqid: 'm-1' }
@@ -77,10 +77,10 @@ describe('the same done by a person and by a key', () => {
       await trader.post('/account/redemptions', redeem),
       await trader.post('/account/withdrawals', withdraw),
     ]
-    const asked = await trader.post('/account/quotes', quote)
-    // Five acts a second are one person's limit: somebody else goes on.
+    const request = await trader.post('/account/quotes', quote)
+    // Five acts a second are one person's limit: another person continues.
     const second = await acme.join('trader')
-    byPerson.push(asked, await second.post('/account/conversions', { quoteid: asked.quoteid, clreqid: 'c-1' }))
+    byPerson.push(request, await second.post('/account/conversions', { quoteid: request.quoteid, clreqid: 'c-1' }))
     const { withdrawalid } = await second.post('/account/withdrawals', canceled)
     byPerson.push(await second.post('/account/withdrawals/cancel', { withdrawalid }))
 
@@ -99,7 +99,7 @@ describe('the same done by a person and by a key', () => {
     expect(await acme.balances()).toEqual(await beta.balances())
     for (const [name, { path, act, method }] of Object.entries(moneyCalls)) {
       if (act !== 'money.read' || method !== 'GET' || ['depositAddress', 'statement'].includes(name)) continue
-      // Events are told once no older transaction is open: the feed may lag behind the lists.
+      // Events appear once no older transaction is open: the feed may lag behind the lists.
       await vi.waitFor(
         async () => expect([name, shape(await trader.get(path))]).toEqual([name, shape(await beta.signed(name))]),
         { timeout: 60_000, interval: 500 },
@@ -112,7 +112,7 @@ describe('the same done by a person and by a key', () => {
     expect(address.reference).toBe((await acme.signed('depositAddress', { asset: 'CHF' })).reference)
   })
 
-  test('under one client id it is done once, whoever asks', async () => {
+  test('under one client id it is done once, for every caller', async () => {
     const first = await trader.post('/account/orders', order)
     const again = await trader.tries('/account/orders', order)
     expect([again.status, again.headers.get('x-app-replayed')]).toEqual([200, 'true'])
@@ -126,7 +126,7 @@ describe('the same done by a person and by a key', () => {
   })
 })
 
-test('a rail is added and listed, and with a factor that is not fresh only tried', async () => {
+test('a rail is added and listed, and without a fresh factor only validated', async () => {
   const party = { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' }
   const instructions = { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' }
   const rail = { railtype: 'FiatToStablecoin', sender: party, recipient: party, wallet: { destination: 'vault' } }
@@ -145,7 +145,7 @@ const grownOld = ({ session }: Person) =>
     session.id,
   ])
 
-describe('who may', () => {
+describe('roles', () => {
   const tries: Record<string, object> = {
     '/account/orders': orderFields({ clordid: 'x' }),
     '/account/quotes': { symbol, side: 'Buy', orderqty: '1' },
@@ -174,7 +174,7 @@ describe('who may', () => {
     ['suspended', 'account_suspended'],
     ['offboarded', 'account_suspended'],
     ['in_review', 'kyb_required'],
-  ])('nobody of an institution that is %s', async (kyb, code) => {
+  ])('no person of an institution that is %s', async (kyb, code) => {
     const stopped = await onboard(desk.origin, { kyb, agreements: [] })
     const person = as(await member(desk.env, stopped.institutionid, 'trader'), desk.origin)
     for (const [path, fields] of Object.entries(tries)) {
@@ -183,27 +183,27 @@ describe('who may', () => {
     for (const { path, method } of Object.values(moneyCalls)) {
       if (method !== 'GET') continue
       const { body } = await person('GET', path)
-      // Where fields are needed, they are asked for first.
+      // Required fields are checked first.
       expect([path, body.code]).toEqual([path, body.code === 'bad_request' ? 'bad_request' : code])
     }
   })
 
-  test('nobody where the agreement is missing', async () => {
+  test('no person without the agreement', async () => {
     const without = await onboard(desk.origin, { agreements: ['crypto_conversion'] })
     const person = as(await member(desk.env, without.institutionid, 'trader'), desk.origin)
     const { body } = await person('POST', '/account/mints', tries['/account/mints'])
     expect([body.code, body.details.agreement]).toEqual(['agreement_missing', 'stablecoin_issuance'])
   })
 
-  test('what belongs to another institution is there for nobody', async () => {
+  test('rows of another institution do not exist', async () => {
     const beta = await openInstitution(desk)
     const theirs = await beta.signed('withdraw', { asset: 'CHF', quantity: '1', destination: 'main' })
     const nothing = '00000000-0000-7000-8000-000000000000'
-    const told = async (withdrawalid: string) => {
+    const reported = async (withdrawalid: string) => {
       const { status, body } = await trader.tries('/account/withdrawals/cancel', { withdrawalid })
       return [status, body.code, body.details]
     }
-    expect(await told(theirs.withdrawalid)).toEqual(await told(nothing))
+    expect(await reported(theirs.withdrawalid)).toEqual(await reported(nothing))
     expect((await trader.get('/account/withdrawals', { withdrawalid: theirs.withdrawalid })).withdrawals).toEqual([])
     const [row] = (await beta.signed('queryWithdrawals')).withdrawals
     expect(row.status).toBe('pending')
@@ -214,7 +214,7 @@ describe('who may', () => {
     }
   })
 
-  test('a withdrawal needs a fresh factor; to see what it would cost, an order and a cancellation do not', async () => {
+  test('a withdrawal needs a fresh factor; its preview, an order and a cancellation do not', async () => {
     const fields = tries['/account/withdrawals']!
     const { withdrawalid } = await trader.post('/account/withdrawals', fields)
     await grownOld(trader)
@@ -228,8 +228,8 @@ describe('who may', () => {
 
   test('one person acts five times a second at most', async () => {
     const began = performance.now()
-    const asked = Array.from({ length: 60 }, () => trader.tries('/account/quotes', tries['/account/quotes']))
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const request = Array.from({ length: 60 }, () => trader.tries('/account/quotes', tries['/account/quotes']))
+    const statuses = (await Promise.all(request)).map(({ status }) => status)
     const seconds = (performance.now() - began) / 1_000
     const answered = statuses.filter((status) => status === 200).length
     expect(statuses.filter((status) => status === 429).length).toBe(60 - answered)
@@ -239,7 +239,7 @@ describe('who may', () => {
     expect((await (await acme.join('trader')).tries('/account/quotes', tries['/account/quotes'])).status).toBe(200)
   })
 
-  test('a role that was taken counts from the next call on', async () => {
+  test('a revoked role counts from the next call on', async () => {
     const admin = await acme.join('admin')
     await admin.post(`/members/${trader.id}/roles`, { roles: ['viewer'], reason: 'left the desk' })
     const { status, body } = await trader.tries('/account/orders', tries['/account/orders'])
@@ -249,7 +249,7 @@ describe('who may', () => {
   })
 })
 
-test('the audit log says who did it, what and from where; a trial leaves no entry', async () => {
+test('the audit log has person, act and address; a dry run leaves no entry', async () => {
   await trader.post('/account/orders', orderFields({ clordid: 'audited', validate: 'true' }))
   await trader.post('/account/orders', orderFields({ clordid: 'audited' }))
   const { withdrawalid } = await trader.post('/account/withdrawals', {
@@ -262,9 +262,9 @@ test('the audit log says who did it, what and from where; a trial leaves no entr
     'select body from audit.entry where body like $1 order by seq',
     [`%"actor":"person:${trader.id}"%`],
   )
-  const told = entries.map(({ body }) => JSON.parse(body)).filter(({ action }) => action === 'call.made')
+  const result = entries.map(({ body }) => JSON.parse(body)).filter(({ action }) => action === 'call.made')
   const from = { session: trader.session.id, ip: '127.0.0.1' }
-  expect(told.map(({ subject, detail }) => ({ subject, detail }))).toEqual([
+  expect(result.map(({ subject, detail }) => ({ subject, detail }))).toEqual([
     { subject: acme.id, detail: { call: 'addOrder', clordid: 'audited', ...from } },
     { subject: acme.id, detail: { call: 'withdraw', clreqid: 'w-9', ...from } },
   ])
@@ -275,7 +275,7 @@ test('the audit log says who did it, what and from where; a trial leaves no entr
   expect(step!.actor).toBe(`person:${trader.id}`)
 })
 
-test('a page that waits for events is told when something happens', async () => {
+test('a page that waits for events is notified of one', async () => {
   const seen: { clordid: string | null; type: string; status: string }[] = []
   let cursor: string | undefined
   const read = async (wait: string) => {
@@ -288,7 +288,7 @@ test('a page that waits for events is told when something happens', async () => 
   await acme.signed('addOrder', orderFields({ clordid: 'awaited' }))
   await waiting
   const awaited = () => seen.filter(({ clordid }) => clordid === 'awaited')
-  // The feed waits for every transaction under way on the server: what other tests do may delay it.
+  // The feed waits for every open transaction on the server: other tests may delay it.
   while (awaited().length === 0) await read('20')
   expect(awaited()).toMatchObject([{ type: 'order', status: 'Filled' }])
 })

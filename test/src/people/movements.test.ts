@@ -5,7 +5,7 @@ import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
 import { railOf } from './money-rows.ts'
 
-// What pages about money have beside the products' endpoints: steps, files of statements, the end of a rail.
+// The calls of pages about money beyond the products' endpoints: steps, files of statements, the end of a rail.
 
 let desk: AddressDesk
 let acme: Institution
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-test('the steps of a withdrawal, by the stages that its list shows', async () => {
-  const asked = { asset: 'CHF', quantity: '100', destination: 'main' }
-  const { withdrawalid } = await trader.post('/account/withdrawals', asked)
+test('the steps of a withdrawal, by the stages of its list', async () => {
+  const request = { asset: 'CHF', quantity: '100', destination: 'main' }
+  const { withdrawalid } = await trader.post('/account/withdrawals', request)
   await trader.post('/account/withdrawals/cancel', { withdrawalid })
   const { machine, steps } = await trader.get(`/account/steps/${withdrawalid}`)
   expect(machine).toBe('withdrawal')
@@ -28,7 +28,7 @@ test('the steps of a withdrawal, by the stages that its list shows', async () =>
   expect((await beta.tries(`/account/steps/${withdrawalid}`)).status).toBe(404)
 })
 
-test('the timeline of a mint has its steps, those to come, and the movements that are not booked yet', async () => {
+test('the timeline of a mint has its past and next steps, and its unbooked movements', async () => {
   const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' }
   const minter = await (await openInstitution(desk)).join('trader')
   const { requestid } = await minter.post('/account/mints', mint)
@@ -41,7 +41,7 @@ test('the timeline of a mint has its steps, those to come, and the movements tha
   ])
 })
 
-test('the search finds movements of an institution as long as it may read them', async () => {
+test('the search finds movements of an institution while it may read them', async () => {
   const gamma = await openInstitution(desk)
   const member = await gamma.join('trader')
   const { withdrawalid } = await member.post('/account/withdrawals', {

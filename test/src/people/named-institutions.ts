@@ -16,11 +16,11 @@ const tables = [
   'transfers.withdrawal',
 ]
 
-/** Whoever searches the audit log for an institution finds every entry about something of it: each names the institution. */
+/** A search of the audit log for an institution finds every entry about it: each names the institution. */
 export async function expectInstitutionsNamed(owner: Db, ...actions: string[]): Promise<void> {
-  const things = tables.map((table) => `select id::text, institution_id::text as institution from ${table}`)
+  const operations = tables.map((table) => `select id::text, institution_id::text as institution from ${table}`)
   const entries = await owner.query<{ action: string; isNamed: boolean }>(
-    `with thing as (${things.join(' union all ')}), entry as (select body, body::jsonb as told from audit.entry)
+    `with thing as (${operations.join(' union all ')}), entry as (select body, body::jsonb as told from audit.entry)
      select distinct told ->> 'action' as action, strpos(body, institution) > 0 as "isNamed"
      from entry join thing on thing.id = told ->> 'subject' where institution is not null`,
   )

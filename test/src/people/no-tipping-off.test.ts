@@ -3,7 +3,7 @@ import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
 import { canonical, freshNonce, sandbox } from '../client.ts'
 import { acme, desk, env, signed, usePaymentDesk } from './payment-desk.ts'
 
-// A dry run costs nothing and can be repeated with any name: it tells nothing that only a list or an officer knows.
+// A dry run is free and can be repeated with any name: it reveals nothing that only a list or an officer knows.
 
 usePaymentDesk()
 
@@ -24,10 +24,10 @@ async function addRail(name: string, more: object = {}): Promise<any> {
   return body
 }
 
-/** Bytes that differ for another reason than what is known about somebody. */
+/** Bytes that differ for unrelated reasons. */
 const comparable = (answer: object) => JSON.stringify({ ...answer, timestamp: '' })
 
-test('a dry run of a rail answers the same for a listed sender, a refused one and any other', async () => {
+test('a dry run of a rail gives the same answer for a listed sender, a refused one and any other', async () => {
   const at = env.clock.now()
   const listed = [
     { name: 'Reviewed Trading Ltd', list: 'test', effect: 'review' },
@@ -37,7 +37,7 @@ test('a dry run of a rail answers the same for a listed sender, a refused one an
   const free = await addRail('Plain Trading Ltd', { validate: true })
   expect(free).toMatchObject({ status: 'pending', reason: null, validated: true })
   for (const { name } of listed) expect(comparable(await addRail(name, { validate: true }))).toBe(comparable(free))
-  // The rail itself is stopped as ever.
+  // The rail itself is held as usual.
   expect(await addRail('Reviewed Trading Ltd')).toMatchObject({ status: 'held' })
   expect(await addRail('Refused Trading Ltd')).toMatchObject({ status: 'rejected' })
 })
@@ -47,7 +47,7 @@ test.each([
   ['redemption', 'redeemTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '10' }],
   ['withdrawal', 'withdraw', { asset: 'CHF', quantity: '10', destination: 'main' }],
   ['rail', 'addPaymentRail', {}],
-] as const)('a dry run of a %s does not tell that the next one will be held for review', async (kind, name, fields) => {
+] as const)('a dry run of a %s does not reveal a pending hold', async (kind, name, fields) => {
   const call = (more: object) =>
     name === 'addPaymentRail' ? addRail('Plain Trading Ltd', more) : signed(name, { ...fields, ...more })
   const before = await call({ validate: 'true' })
@@ -55,7 +55,7 @@ test.each([
   const placed = await sandbox(desk.origin, 'holds', hold)
   expect(placed.status, JSON.stringify(placed.body)).toBe(200)
   expect(comparable(await call({ validate: 'true' }))).toBe(comparable(before))
-  // The request itself is held, by the call or by the job that looks at it.
+  // The request itself is held, by the call or by its job.
   const { status } = await call({})
   if (name !== 'withdraw') expect(status).toBe('held')
 })

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const desk = () => browser(served.origin, 'staff')
 
-/** What the browser does: it goes to the issuer and comes back with what is in the address. */
+/** The browser: it goes to the issuer and returns with the query of the address. */
 async function away(at: Browser): Promise<Record<string, string>> {
   const { body } = await at.post('sign-in/oidc')
   const { headers } = await fetch(body.url, { redirect: 'manual' })
@@ -40,17 +40,17 @@ async function away(at: Browser): Promise<Record<string, string>> {
 
 const enter = async (at = desk()) => at.post('sign-in/oidc/finish', await away(at))
 
-test('staff come in with the email that the issuer has verified', async () => {
+test('staff sign in with the email that the issuer has verified', async () => {
   const at = desk()
   const { status, body } = await enter(at)
   expect([status, body.person?.email, body.session?.method]).toEqual([200, ann, 'oidc'])
   expect((await at.get('me')).status).toBe(200)
 })
 
-test('the way back works once, and only in the browser that began', async () => {
+test('the return works once, and only in the browser that began', async () => {
   const at = desk()
   const back = await away(at)
-  // Another browser is made to finish what an attacker began.
+  // Another browser is made to finish an attacker's sign-in.
   expect((await desk().post('sign-in/oidc/finish', back)).body.code).toBe('sign_in_failed')
   expect((await at.post('sign-in/oidc/finish', back)).status).toBe(401)
   const again = await away(at)
@@ -58,7 +58,7 @@ test('the way back works once, and only in the browser that began', async () => 
   expect((await at.post('sign-in/oidc/finish', again)).status).toBe(401)
 })
 
-test('a state that nobody gave out, or of another sign-in, is refused', async () => {
+test('an unknown state, or one of another sign-in, is refused', async () => {
   const at = desk()
   const back = await away(at)
   expect((await at.post('sign-in/oidc/finish', { ...back, state: 'A'.repeat(43) })).status).toBe(401)
@@ -72,7 +72,7 @@ test.each([
   ['another issuer', { iss: 'https://evil.example' }],
   ['another nonce', { nonce: 'replayed' }],
   ['an expired token', { iat: 1_000, exp: 2_000 }],
-  ['a sign-in of long ago', { auth_time: Math.floor(Date.now() / 1_000) - 3_600 }],
+  ['an old sign-in', { auth_time: Math.floor(Date.now() / 1_000) - 3_600 }],
   ['no email', { email: undefined }],
 ])('%s does not sign in', async (_what, over) => {
   issuer.over = over
@@ -84,7 +84,7 @@ test('a token that the issuer did not sign does not sign in', async () => {
   expect((await enter()).body.code).toBe('sign_in_failed')
 })
 
-test('nobody is created by signing in; institution users and those who have not accepted stay outside', async () => {
+test('signing in creates no person; institution users and those who have not accepted are refused', async () => {
   const count = async () => (await served.env.db.query('select from directory.person')).length
   const acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   const member = await accepted(served, browser(served.origin), acme, ['admin'])
@@ -97,8 +97,8 @@ test('nobody is created by signing in; institution users and those who have not 
   expect(await count()).toBe(before)
 })
 
-test('by a name that is not ours it does not begin', async () => {
-  // A program says which host it means; a browser could be made to (DNS rebinding).
+test('under a foreign host name it does not begin', async () => {
+  // A program chooses its host header; a browser could be made to send one (DNS rebinding).
   const { port } = new URL(served.origin)
   const ask = (path: string, body: object) =>
     new Promise<number>((resolve, reject) => {
@@ -118,7 +118,7 @@ test('by a name that is not ours it does not begin', async () => {
   expect(await ask('/finish', { code: 'x', state: (await away(desk()))['state'] })).toBe(403)
 })
 
-test('it is there for staff alone, and only where it is set up', async () => {
+test('it exists for staff only, and only if it is configured', async () => {
   expect((await browser(served.origin).post('sign-in/oidc')).status).toBe(404)
   const without = await servePeople()
   expect((await browser(without.origin, 'staff').post('sign-in/oidc')).body.code).toBe('not_found')

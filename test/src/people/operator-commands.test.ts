@@ -20,7 +20,7 @@ import { operatorOf, requestIn } from './operator.ts'
 import { as as carriedBy } from './portal.ts'
 import { type Served, servePeople } from './served.ts'
 
-// What operators do without a browser: each with a token of their own, over the console.
+// Commands of operators: each with their own token, over the console.
 
 let served: Served
 let folder: string
@@ -72,7 +72,7 @@ test('an institution is listed and shown', async () => {
   expect(shown).toMatch(/\napi_keys:\n {2}- keyid: .*\n {4}label: /)
 })
 
-test('an institution that asks for a second person and has no approver left gets one by two', async () => {
+test('an institution that requires a second person and has no approver left gets one by two', async () => {
   const [officer, mlro] = [await as('compliance'), await as('mlro')]
   const { institutionid } = await onboard(served.origin, { name: 'Delta AG' })
   const { person } = await member(served.env, institutionid, 'viewer')
@@ -80,9 +80,9 @@ test('an institution that asks for a second person and has no approver left gets
   expect(await officer.run(...propose)).toMatchObject({ code: 1, said: expect.stringContaining('does this itself') })
   const by = { actor: 'test', why: 'a test needs it', at: served.env.clock.now() }
   await served.env.db.tx((tx) => requireSecondPerson(tx, { institutionid, kind: 'member.key' }, by))
-  const said = await officer.done(...propose)
-  expect(said).toMatch(/^Give Nora Keller the role approver: request \S+ waits/)
-  await mlro.done('approvals', 'approve', requestIn(said))
+  const output = await officer.done(...propose)
+  expect(output).toMatch(/^Give Nora Keller the role approver: request \S+ waits/)
+  await mlro.done('approvals', 'approve', requestIn(output))
   expect((await findPerson(served.env.db, person.id))?.roles).toEqual(['approver', 'viewer'])
 })
 
@@ -103,7 +103,7 @@ test('an institution is suspended by one, and reinstated or offboarded by two', 
   expect(entries.items[0].detail).toContainEqual({ name: 'why', values: ['court order'] })
 })
 
-test('a KYB case is listed, read, asked about and exported; what was not asked for is told', async () => {
+test('a KYB case is listed, read, questioned and exported; answers to no question are refused', async () => {
   const officer = await as('compliance')
   const id = acme.institutionid
   expect(await officer.done('kyb', 'list', 'approved')).toMatch(new RegExp(`^${id} +approved `, 'm'))
@@ -141,9 +141,9 @@ test('a hosted wallet is listed and cleared, suspended and reinstated', async ()
   expect(await officer.done('addresses', 'list', 'in_review')).toMatch(
     new RegExp(`\\n${id} +in_review +ETH +0x(12)+ +Coin Bank +desk`),
   )
-  const asked = await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')
+  const requested = await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')
   expect(await officer.done('addresses', 'list', 'in_review')).toContain(id)
-  await (await as('mlro')).done('approvals', 'approve', requestIn(asked))
+  await (await as('mlro')).done('approvals', 'approve', requestIn(requested))
   expect(await officer.done('addresses', 'list', 'cooling')).toContain(id)
   expect(await officer.json('addresses', 'proof', id)).toMatchObject({ evidence: null, valid: null })
   await skipCooling(served.env, id, by)
@@ -187,8 +187,8 @@ test('holds of people and of screening are listed; one is placed by one person a
   await served.env.db.tx((tx) =>
     placeHold(served.env, tx, { institutionId, on, reason: 'sanctions_review' }, screeningActor),
   )
-  const said = await officer.done('holds', 'place', institutionId, 'next mint', 'aml_review')
-  const [, id] = /^Hold (\S+): held$/.exec(said)!
+  const output = await officer.done('holds', 'place', institutionId, 'next mint', 'aml_review')
+  const [, id] = /^Hold (\S+): held$/.exec(output)!
   const list = await (await as('operations')).done('holds', 'list', 'placed')
   expect(list).toMatch(
     new RegExp(`^${id} +placed +aml_review +next mint +(?!person:)\\S.* +\\S+ +Acme Treasury AG$`, 'm'),
@@ -209,7 +209,7 @@ test('holds of people and of screening are listed; one is placed by one person a
   })
 })
 
-test('staff are listed, suspended and removed; to invite somebody is no command: a token opens no doors', async () => {
+test('staff are listed, suspended and removed; inviting is not a command, because a token cannot create access', async () => {
   const [admin, mlro] = [await as('admin'), await as('mlro')]
   const { id } = (await staff(served.env, 'support')).person
   const line = async () => (await mlro.done('staff', 'list')).split('\n').find((one) => one.startsWith(id))
@@ -233,7 +233,7 @@ const statement = [
   '-',
 ].join('\r\n')
 
-test('a bank file is taken by hand by an operator, once; it books nothing, and the audit says by whom', async () => {
+test('a bank file is imported manually by an operator, once; it books nothing, and the audit names the operator', async () => {
   const file = join(folder, 'statement.sta')
   await writeFile(file, statement)
   const operator = await as('operations')
@@ -247,8 +247,10 @@ test('a bank file is taken by hand by an operator, once; it books nothing, and t
   const account = { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957' } as const
   const others = { bic: 'UATBCHZZXXX', name: 'Specie Clients', qriban: null, sortcode: null, account: null }
   await agree(served.env, 'bank.account', { ...account, ...others })
-  const said = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
-  const [, sha256] = /^File (\S+) is kept\. Nothing is booked by it\.\n[^]*\n1 of its lines name no payment/.exec(said)!
+  const output = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
+  const [, sha256] = /^File (\S+) is stored\. Nothing is booked from it\.\n[^]*\n1 of its lines name no payment/.exec(
+    output,
+  )!
   expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
   const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items
   expect(entry).toMatchObject({ action: 'bank_file.imported', actor: expect.stringMatching(/^person:/) })
@@ -281,13 +283,13 @@ test.each([
   [['kyb', 'show', 'nonsense'], 1, 'bad_request: '],
   [['kyb', 'show', '00000000-0000-7000-8000-000000000000'], 1, 'not_found: '],
   [['bank', 'import', '/nowhere', 'so'], 1, '/nowhere cannot be used: '],
-])('what cannot be is told in a sentence: %j', async (words, expected, sentence) => {
+])('an invalid request is answered by a sentence: %j', async (words, expected, sentence) => {
   const { code, said } = await (await as('compliance')).run(...words)
   expect([code, said]).toEqual([expected, expect.stringContaining(sentence)])
   expect(said.trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('the audit log names the institution of whatever was decided on', () =>
+test('the audit log names the institution of every decision', () =>
   expectInstitutionsNamed(
     served.database.owner,
     'address.cleared',

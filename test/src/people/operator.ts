@@ -6,13 +6,13 @@ import type { Served } from './served.ts'
 
 export type Operator = {
   run(...words: string[]): Promise<Said>
-  /** What a command prints that must succeed. */
+  /** The output of a command that must succeed. */
   done(...words: string[]): Promise<string>
   json(...words: string[]): Promise<any>
   sessionId: string
 }
 
-/** Commands of somebody with these roles, over the console. They have no database to go to. */
+/** Commands of a person with these roles, over the console, without a database. */
 export async function operatorOf({ env, origin }: Served, ...roles: StaffRole[]): Promise<Operator> {
   const { token, id } = await tokenOf(env, await staff(env, ...roles))
   const run = (...words: string[]) => specie({ SPECIE_URL: origin, SPECIE_TOKEN: token }, ...words)
@@ -25,5 +25,5 @@ export async function operatorOf({ env, origin }: Served, ...roles: StaffRole[])
   return { run, done, json, sessionId: id }
 }
 
-/** The request that a proposal has made. */
-export const requestIn = (said: string): string => /request (\S+) waits for a second person/.exec(said)![1]!
+/** The request of a proposal. */
+export const requestIn = (output: string): string => /request (\S+) waits for a second person/.exec(output)![1]!

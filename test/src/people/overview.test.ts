@@ -6,7 +6,7 @@ import { endow, orderFields, setBook } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
 
-// What the portal shows and the signed API does not: the overview, the ladder of prices, the smallest mint.
+// The portal's calls beyond the signed API: the overview, the ladder of prices, the smallest mint.
 
 let desk: AddressDesk
 let acme: Institution
@@ -23,7 +23,7 @@ afterAll(async () => {
   await desk.stop()
 })
 
-test('the ladder has every level that can be delivered, the best first', async () => {
+test('the ladder has every deliverable level, best first', async () => {
   await endow(desk.env, house, { VGBP: '100' })
   const asks = [
     ['1.0001', '60'],
@@ -45,7 +45,7 @@ describe('the overview', () => {
   const overview = (by = trader) => by.get('/overview')
   const today = () => new Date().toISOString().slice(0, 10)
 
-  test('values what there is, day by day, and shows what moved', async () => {
+  test('values balances, day by day, and shows movements', async () => {
     await trader.post('/account/orders', orderFields({ clordid: 'shown' }))
     const { value, balances, days, movements } = await overview()
     expect(balances).toEqual([
@@ -65,20 +65,20 @@ describe('the overview', () => {
     expect(movements).toHaveLength(4)
   })
 
-  test('a day shows what there was at its end, also between many lines', async () => {
+  test('a day shows the balance at its end, also among many lines', async () => {
     const { rows, ends } = await linesByDay()
-    const told = await desk.env.db.query<{ asset: string; instant: Date; balance: bigint }>(
+    const answer = await desk.env.db.query<{ asset: string; instant: Date; balance: bigint }>(
       'select asset, instant, sum(balance) as balance from ledger.balances_at($1, $2) group by asset, instant',
       [acme.id, ends],
     )
     for (const end of ends) {
       const expected = rows.filter(({ at }) => at < end).reduce((sum, { amount }) => sum - amount, 0n)
-      const found = told.find(({ asset, instant }) => asset === 'CHF' && instant.getTime() === end.getTime())
+      const found = answer.find(({ asset, instant }) => asset === 'CHF' && instant.getTime() === end.getTime())
       expect(found?.balance).toBe(expected)
     }
   })
 
-  /** What the accounts in francs show, and moments before, between and after their lines. */
+  /** The balances of the accounts in francs, and times before, between and after their lines. */
   async function linesByDay() {
     // Some of it waits to leave.
     await trader.post('/account/withdrawals', { asset: 'CHF', quantity: '7', destination: 'main' })
@@ -93,7 +93,7 @@ describe('the overview', () => {
     return { rows, ends: [0, ...moments].toSorted((a, b) => a - b).map((ms) => new Date(ms)) }
   }
 
-  test('counts what waits for the person who asks', async () => {
+  test('counts the items that wait for the signed-in person', async () => {
     const [admin, approver] = [await acme.join('admin'), await acme.join('approver')]
     await admin.post('/second-person', { kind: 'member.withdrawal', needed: true, amounts: [] })
     await trader.post('/account/withdrawals', { asset: 'CHF', quantity: '1', destination: 'main' })
@@ -107,7 +107,7 @@ describe('the overview', () => {
     ])
   })
 
-  test('a mint under review is under way, and is what is pending', async () => {
+  test('a mint under review is open, and is the pending amount', async () => {
     const hold = { institutionId: acme.id, on: 'next mint', reason: 'aml_review' } as const
     await desk.env.db.tx((tx) => placeHold(desk.env, tx, hold, 'screening'))
     const { requestid } = await trader.post('/account/mints', { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' })
@@ -127,7 +127,7 @@ describe('the overview', () => {
     ])
   })
 
-  test('what has no rate has no value, and nor has the whole', async () => {
+  test('an asset without a rate has no value, and so neither has the total', async () => {
     await endow(desk.env, acme.id, { BTC: '1' })
     const { value, balances } = await overview()
     expect(value).toBe(null)
@@ -135,7 +135,7 @@ describe('the overview', () => {
   })
 })
 
-test('the smallest mint is told in the coin, and less is refused with the same amount', async () => {
+test('the smallest mint is given in the coin, and less is refused with the same amount', async () => {
   for (const asset of ['VCHF', 'VGBP'] as const) {
     const { minimum, minimum_gbp } = await trader.get('/account/smallest-mint', { asset })
     if (asset === 'VGBP') expect(minimum).toBe(minimum_gbp)

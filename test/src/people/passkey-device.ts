@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-// A software authenticator, written from the WebAuthn standard: a P-256 key that registers and signs as a phone does.
+// A software authenticator, written from the WebAuthn standard: a P-256 key that registers and signs like a phone.
 
 export type PasskeyDevice = {
   create(options: any, over?: Over): object
   get(options: any, over?: Over): object
 }
 
-/** What an attacker would change. */
+/** The parts that an attacker would change. */
 export type Over = {
   origin?: string
   rpId?: string

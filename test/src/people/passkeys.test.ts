@@ -14,7 +14,7 @@ afterAll(() => served.end())
 
 const portal = () => browser(served.origin)
 
-/** Somebody who has accepted an invitation with a passkey. */
+/** A person who has accepted an invitation with a passkey. */
 async function withPasskey(at: Browser, device: PasskeyDevice) {
   const { id, email, token } = await invited(served, acme, ['admin'])
   const { passkey } = (await at.post('link/options', { token })).body
@@ -54,7 +54,7 @@ test('a challenge is answered once', async () => {
   expect((await portal().post('sign-in/passkey', { credential: device.get(body) })).status).toBe(401)
 })
 
-test('a challenge that nobody gave out, or that has expired, or that was for something else is refused', async () => {
+test('an unknown, expired or foreign challenge is refused', async () => {
   const device = passkeyDevice(served.origin)
   const at = portal()
   await withPasskey(at, device)
@@ -73,7 +73,7 @@ test.each([
   ['for another host', { rpId: 'evil.example' }],
   ['whose user was not verified', { flags: 1 }],
   ['of an unknown passkey', { id: 'unknown-unknown-unknown' }],
-  ['that names somebody else as its user', { userHandle: Buffer.alloc(16).toString('base64url') }],
+  ['that names another user', { userHandle: Buffer.alloc(16).toString('base64url') }],
 ])('an assertion %s does not sign in', async (_what, over) => {
   const device = passkeyDevice(served.origin)
   await withPasskey(portal(), device)
@@ -89,7 +89,7 @@ test('a passkey that did not verify its user is not registered', async () => {
   expect(answer.body.details).toEqual({ field: 'credential', rule: 'passkey' })
 })
 
-test('somebody else’s passkey does not confirm for me', async () => {
+test('another person’s passkey does not confirm', async () => {
   const [mine, theirs] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
   const at = portal()
   await withPasskey(at, mine)
@@ -99,7 +99,7 @@ test('somebody else’s passkey does not confirm for me', async () => {
   expect((await at.post('session/step-up/passkey', { credential: theirs.get(options) })).status).toBe(401)
 })
 
-test('a challenge that was given to somebody else registers nothing', async () => {
+test('another person’s challenge registers nothing', async () => {
   const [mine, theirs] = [portal(), portal()]
   await accepted(served, mine, acme)
   await accepted(served, theirs, acme)
@@ -108,7 +108,7 @@ test('a challenge that was given to somebody else registers nothing', async () =
   expect((await mine.post('passkeys', { name: 'phone', credential })).body.details.rule).toBe('passkey')
 })
 
-test('several passkeys have names, and go while one way in stays', async () => {
+test('several passkeys have names, and can be removed while one way to sign in remains', async () => {
   const [phone, key] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
   const at = portal()
   await withPasskey(at, phone)
@@ -128,7 +128,7 @@ test('several passkeys have names, and go while one way in stays', async () => {
   expect((await at.post(`passkeys/${passkeys[0].id}/remove`)).status).toBe(404)
 })
 
-test('a passkey that is removed ends the sessions, tokens and devices that came by it; others stay', async () => {
+test('a removed passkey ends its sessions, tokens and devices; others stay', async () => {
   const [phone, key] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
   const first = portal()
   await withPasskey(first, phone)
@@ -138,7 +138,7 @@ test('a passkey that is removed ends the sessions, tokens and devices that came 
   await enter(byPhone, phone)
   await enter(byKey, key)
   await enter(desk, phone)
-  /** A program that has this token. */
+  /** A program with this token. */
   const carrying = (token: string): Pick<Browser, 'get'> => ({
     get: (path) => portal().get(path, { authorization: `Bearer ${token}` }),
   })
@@ -151,7 +151,7 @@ test('a passkey that is removed ends the sessions, tokens and devices that came 
   }
   const taken = carrying((await portal().post('device/token', { device_code: await device(byPhone) })).body.token)
   const waiting = await device(byPhone)
-  // The session goes on under another token: what it made before still came by the phone.
+  // The session continues under another token: its earlier tokens still depend on the phone.
   const { body: confirm } = await byPhone.post('session/step-up/passkey/options')
   await byPhone.post('session/step-up/passkey', { credential: key.get(confirm) })
   const statusOf = async (...all: Pick<Browser, 'get'>[]) =>
@@ -169,7 +169,7 @@ test('a passkey that is removed ends the sessions, tokens and devices that came 
   expect((await portal().post('device/token', { device_code: waiting })).body.details.rule).toBe('expired_token')
 })
 
-test('whoever removes the passkey that they came by stays signed in', async () => {
+test('removing the passkey of the current session keeps that session', async () => {
   const [phone, key] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
   await withPasskey(portal(), phone)
   const at = portal()
@@ -181,7 +181,7 @@ test('whoever removes the passkey that they came by stays signed in', async () =
   expect((await at.get('me')).status).toBe(200)
 })
 
-test('a password that is removed, or an app that is replaced, ends the sessions that came by it', async () => {
+test('a removed password, or a replaced app, ends its sessions', async () => {
   const device = passkeyDevice(served.origin)
   const invitation = portal()
   const login = await accepted(served, invitation, acme)
@@ -200,7 +200,7 @@ test('a password that is removed, or an app that is replaced, ends the sessions 
   expect((await byPasskey.get('me')).status).toBe(200)
 })
 
-test('production does not start under a name that its passkeys do not work at, unless it is meant', async () => {
+test('production does not start under a name where its passkeys do not work, except on explicit request', async () => {
   await withPasskey(portal(), passkeyDevice(served.origin))
   const at = (portalOrigin: string, formerRpId: string | null = null) =>
     assertSameRpId(served.env.db, { environment: 'production', portalOrigin, formerRpId })
@@ -231,23 +231,23 @@ test('failed passwords do not slow down a passkey', async () => {
   expect((await enter(portal(), device)).status).toBe(200)
 })
 
-test('a counter that goes back is in the audit log, and the person comes in', async () => {
+test('a decreased counter is in the audit log, and the sign-in succeeds', async () => {
   const device = passkeyDevice(served.origin)
   const { id } = await withPasskey(portal(), device)
-  const told = () =>
+  const reported = () =>
     served.env.db.query<{ detail: string }>(
       `select body::jsonb ->> 'detail' as detail from audit.entry
        where body::jsonb ->> 'action' = 'passkey.counted_back' and body::jsonb ->> 'subject' = $1`,
       [id],
     )
   expect((await enter(portal(), device, { counter: 9 })).status).toBe(200)
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   expect((await enter(portal(), device, { counter: 3 })).status).toBe(200)
-  const [entry] = await told()
+  const [entry] = await reported()
   expect(JSON.parse(entry!.detail)).toMatchObject({ before: '9', counter: '3' })
 })
 
-test('an IP address cannot have passkeys: the answer says what to open instead', async () => {
+test('an IP address cannot have passkeys: the answer names the address to open instead', async () => {
   const numeric = served.origin.replace('localhost', '127.0.0.1')
   const { status, body } = await browser(numeric).post('sign-in/passkey/options')
   expect([status, body.details.rule]).toEqual([400, 'passkey_host'])

@@ -14,11 +14,11 @@ import { member } from '../people.ts'
 import { post } from '../post.ts'
 import { type AddressDesk, callAs, startAddressDesk } from './address-desk.ts'
 
-// An institution that pays by its key, and the people of it who choose what waits for them and decide on it.
+// An institution that pays by its key, and its people who choose the rules and decide its payments.
 
 export let desk: AddressDesk
 export let env: Env
-/** These are others in each test. */
+/** New for each test. */
 export let acme: Client
 export let admin: Session
 export let approver: Session
@@ -80,9 +80,9 @@ async function addDestinations(institutionid: string): Promise<void> {
 export const call = (by: Session, path: string, body?: object) => callAs(desk.origin, by, path, body)
 
 export async function done(by: Session, path: string, body?: object): Promise<any> {
-  const told = await call(by, path, body)
-  expect(told.status, JSON.stringify(told.body)).toBe(200)
-  return told.body
+  const answer = await call(by, path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
 }
 
 export async function signed(name: string, fields: Record<string, string>): Promise<any> {
@@ -103,7 +103,7 @@ export const choose = (amounts: Record<string, string>, kind = 'member.withdrawa
 export const withdraw = (quantity: string, more: object = {}) =>
   signed('withdraw', { asset: 'CHF', quantity, destination: 'main', ...more })
 
-/** What the second person is asked about a payment. */
+/** The second person's view of a payment. */
 export const requestOf = async (subject: string) =>
   (await done(approver, '/approvals')).items.find((one: { subject: string }) => one.subject === subject)
 
@@ -113,5 +113,5 @@ export async function decideOn(subject: string, decision: 'approve' | 'refuse', 
 }
 
 export const chf = async () => (await balances(env, acme.institutionid)).get('CHF')!
-/** The francs of an institution that has paid nothing. */
+/** The francs of an institution without payments. */
 export const all = { available: 100_000_000n, pending: 0n }

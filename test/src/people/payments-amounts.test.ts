@@ -16,8 +16,8 @@ import {
   withdraw,
 } from './payment-desk.ts'
 
-// The amounts above which payments wait for a second person: one person lowers them, two raise them, and the database holds
-// to them, whatever SQL the service sends. How payments wait: payments.test.ts.
+// The amounts above which payments wait for a second person: one person lowers them, two raise them, and the database enforces
+// them, for any SQL of the service. How payments wait: payments.test.ts.
 
 usePaymentDesk()
 
@@ -68,7 +68,7 @@ describe('the choice', () => {
   })
 })
 
-describe('whatever SQL the service sends', () => {
+describe('for any SQL of the service', () => {
   type Terms = { quantity?: bigint; asked?: object; held?: boolean; institution?: string }
 
   /** A withdrawal of 5 CHF as a program with the rights of the service could store it. */
@@ -103,7 +103,7 @@ describe('whatever SQL the service sends', () => {
   }
   const needed = /needs the approval of a second person/
 
-  test('a payment above the amount is not stored unless exactly it was asked for, and it waits', async () => {
+  test('a payment above the amount is not stored without its exact request, and it waits', async () => {
     await choose({ CHF: '4.99' })
     const beta = await onboard(desk.origin)
     await expect(stored({})).rejects.toThrow(needed)
@@ -115,7 +115,7 @@ describe('whatever SQL the service sends', () => {
     await expect(stored({ asked: {}, institution: beta.institutionid })).rejects.toThrow(needed)
     await stored({ quantity: 499n, held: false })
     await stored({ asked: {} })
-    // Without money behind them, they must not go on.
+    // Without money behind them, they must not continue.
     await desk.database.owner.query('alter table transfers.withdrawal disable trigger user')
     await desk.database.owner.query(`update transfers.withdrawal set state = 'canceled' where institution_id = $1`, [
       acme.institutionid,
@@ -123,7 +123,7 @@ describe('whatever SQL the service sends', () => {
     await desk.database.owner.query('alter table transfers.withdrawal enable trigger user')
   })
 
-  test('what waits cannot be let go, asked for again, or taken for something else', async () => {
+  test('a waiting payment cannot be released, requested again, or replaced by another', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     const sql = (text: string, ...values: unknown[]) =>
@@ -151,18 +151,18 @@ describe('whatever SQL the service sends', () => {
     ).rejects.toThrow(/keeps its subject/)
     const { maker } = await requestOf(withdrawalid)
     const again = `select people.request_approval_by_key($1, $2, gen_random_uuid(), $4, $3, '{}', 'x', now() + interval '1 day', now())`
-    const asked = [maker.id, acme.institutionid, withdrawalid]
-    await expect(sql(again, ...asked, 'member.withdrawal')).rejects.toThrow(/asked_once/)
-    await expect(sql(again, ...asked, 'member.second_person')).rejects.toThrow(/approval refused: role/)
+    const request = [maker.id, acme.institutionid, withdrawalid]
+    await expect(sql(again, ...request, 'member.withdrawal')).rejects.toThrow(/asked_once/)
+    await expect(sql(again, ...request, 'member.second_person')).rejects.toThrow(/approval refused: role/)
     const beta = await onboard(desk.origin)
     await expect(sql(again, maker.id, beta.institutionid, withdrawalid, 'member.mint')).rejects.toThrow(
       /approval refused: unknown/,
     )
   })
 
-  test('a mint that names no wallet and goes to one all the same is not stored', async () => {
+  test('a mint that names no wallet but goes to one is not stored', async () => {
     await choose({}, 'member.mint')
-    /** Undone when it was not refused. */
+    /** Undone if it was not refused. */
     const stored = (address: string) =>
       env.db.tx(async (tx) => {
         await tx.query(`select state.set_actor('test', 'test', now())`)
@@ -182,7 +182,7 @@ describe('whatever SQL the service sends', () => {
     await expect(stored('0x52908400098527886E0F7030069857D2E4169EE7')).rejects.toThrow(needed)
   })
 
-  test('the choice is weakened by nobody alone', async () => {
+  test('one person alone cannot weaken the choice', async () => {
     await choose({ CHF: '10' })
     const change = (set: string) =>
       env.db.query(`update people.second_person set ${set} where institution_id = $1`, [acme.institutionid])

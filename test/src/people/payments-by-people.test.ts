@@ -9,7 +9,7 @@ import { staff } from '../people.ts'
 import { type AddressDesk, callAs } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
 
-// Payments that a person asks for in the portal, and another one approves. Those that keys ask for: payments.test.ts.
+// Payments requested by a person in the portal, and approved by another. Those of keys: payments.test.ts.
 
 let desk: AddressDesk
 let env: Env
@@ -51,7 +51,7 @@ const whole = { CHF: '100000000 0', VCHF: '1000000000 0' }
 const refusal = (reason: string) => ({ status: 403, body: { code: 'approval_refused', details: { reason } } })
 
 describe('a withdrawal', () => {
-  test('waits, names who asked, and goes on once another person approves it', async () => {
+  test('waits, names its requester, and continues once another person approves', async () => {
     const answer = await ask()
     expect(answer).toMatchObject({ status: 'held', hold: { reason: 'approval_required' } })
     await advance()
@@ -77,7 +77,7 @@ describe('a withdrawal', () => {
     expect(await rowOf(answer.withdrawalid)).toMatchObject({ status: 'pending', stage: 'sending', hold: null })
   })
 
-  test('is not approved by whoever asked, also with the role for it, nor by somebody without', async () => {
+  test('is not approved by its requester, even with the role, nor by a person without it', async () => {
     const both = await acme.join('trader', 'approver')
     const { withdrawalid } = await ask(both)
     expect(await decide(both, withdrawalid, 'approve')).toMatchObject(refusal('own_request'))
@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     expect(await decide(approver!, withdrawalid, 'approve')).toMatchObject({ status: 200 })
   })
 
-  test('refused, or withdrawn by its maker, its money is back', async () => {
+  test('refused, or withdrawn by its maker, its money is returned', async () => {
     const first = await ask()
     expect(await decide(approver!, first.withdrawalid, 'refuse')).toMatchObject({ status: 200 })
     const second = await ask()
@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
     expect(await acme.balances()).toEqual(whole)
   })
 
-  test.each(['its maker', 'a colleague', 'a key'])('canceled by %s, nobody is asked any more', async (who) => {
+  test.each(['its maker', 'a colleague', 'a key'])('canceled by %s, its approval request is closed', async (who) => {
     const { withdrawalid } = await ask()
     await advance()
     const colleague = await acme.join('trader')
@@ -124,14 +124,14 @@ describe('a withdrawal', () => {
     expect(JSON.parse(entry!.body).actor).toBe(actor)
   })
 
-  test('asked for by a key, a person cancels it', async () => {
+  test('requested by a key, a person cancels it', async () => {
     const { withdrawalid } = await acme.signed('withdraw', fields)
     await trader!.post('/account/withdrawals/cancel', { withdrawalid })
     expect(await requestOf(withdrawalid)).toMatchObject({ state: 'withdrawn' })
     expect(await acme.balances()).toEqual(whole)
   })
 
-  test('a trial says that it would wait, and asks nobody', async () => {
+  test('a dry run says that it would wait, and makes no request', async () => {
     const answer = await trader!.post('/account/withdrawals', { ...fields, validate: 'true' })
     expect(answer).toMatchObject({ status: 'held', validated: true })
     expect((await approver!.get('/approvals')).items).toEqual([])
@@ -139,7 +139,7 @@ describe('a withdrawal', () => {
 })
 
 test.each(['release', 'reject'])(
-  'the staff cannot %s what waits for the institution, and is told so',
+  'the staff cannot %s an operation that waits for the institution, and the error says so',
   async (decision) => {
     const { withdrawalid } = await ask()
     const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
@@ -155,8 +155,8 @@ test.each(['release', 'reject'])(
   },
 )
 
-describe('when things have changed meanwhile', () => {
-  test.each(['is no trader any more', 'was suspended'])('whose maker %s can only be refused', async (how) => {
+describe('changes in the meantime', () => {
+  test.each(['is no longer a trader', 'was suspended'])('whose maker %s can only be refused', async (how) => {
     const { withdrawalid } = await ask()
     const path = `/members/${trader!.id}`
     if (how === 'was suspended') await admin!.post(`${path}/suspend`, { reason: 'left' })
@@ -167,7 +167,7 @@ describe('when things have changed meanwhile', () => {
     expect(await acme.balances()).toEqual(whole)
   })
 
-  test('whose institution is suspended waits', async () => {
+  test('a payment of a suspended institution waits', async () => {
     const { withdrawalid } = await ask()
     const officer = await staff(env, 'compliance')
     const suspended = await callAs(desk.origin, officer, `/institutions/${acme.id}/suspend`, { reason: 'sanctions' })
@@ -192,13 +192,13 @@ test('a mint to a wallet waits, and is minted once it is approved', async () => 
   expect(row).toMatchObject({ status: 'pending', stage: 'sending', hold: null })
 })
 
-describe('whatever SQL the service sends', () => {
+describe('for any SQL of the service', () => {
   const request = `select people.request_approval($1, gen_random_uuid(), $2, $3, $4, 'x', now() + interval '1 day', now())`
   const payloadOf = (id: string, over: object = {}) => JSON.stringify({ id, institutionid: acme.id, ...over })
   const askAs = (by: Person, subject: string, payload: string, kind = 'member.withdrawal') =>
     env.db.query(request, [by.session.token, kind, subject, payload])
 
-  test('a person asks for a payment of their own institution, by its id, once, and with the role', async () => {
+  test('a person requests a payment of their own institution, by its id, once, and with the role', async () => {
     const id = randomUUID()
     await expect(askAs(approver!, id, payloadOf(id))).rejects.toThrow('approval refused: role')
     await expect(askAs(admin!, id, payloadOf(id))).rejects.toThrow('approval refused: role')
@@ -216,7 +216,7 @@ describe('whatever SQL the service sends', () => {
     )
   })
 
-  test('it is taken back by a trader or a key of the institution, and nothing but payments is', async () => {
+  test('it is canceled by a trader or a key of the institution, and only payments are', async () => {
     const { withdrawalid } = await ask()
     const back = (by: Person, kind = 'member.withdrawal', subject = withdrawalid) =>
       env.db.query<{ id: string | null }>('select people.withdraw_payment($1, $2, $3, now()) as id', [

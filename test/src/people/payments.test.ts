@@ -24,8 +24,8 @@ import {
   withdraw,
 } from './payment-desk.ts'
 
-// Payments above the amount that an institution has chosen wait for a second person of it. How the amounts are chosen, and
-// that no SQL goes around them: payments-amounts.test.ts.
+// Payments above the amount of an institution's choice wait for its second person. The choice of the amounts, and that no SQL
+// avoids them: payments-amounts.test.ts.
 
 usePaymentDesk()
 
@@ -41,7 +41,7 @@ const later = (): Env => ({
 })
 
 describe('a withdrawal above the amount', () => {
-  test('waits, is shown exactly, and goes on once a second person approves it', async () => {
+  test('waits, is shown exactly, and continues once a second person approves', async () => {
     await choose({ CHF: '1000' })
     const answer = await withdraw('1000.01')
     expect(answer).toMatchObject({ status: 'held', hold: { reason: 'approval_required' } })
@@ -66,7 +66,7 @@ describe('a withdrawal above the amount', () => {
     expect(await decideOn(answer.withdrawalid, 'refuse')).toMatchObject({ body: { details: { reason: 'decided' } } })
   })
 
-  test('exactly the amount needs nobody; an asset without an amount always does', async () => {
+  test('exactly the amount needs no one; an asset without an amount always does', async () => {
     await choose({ CHF: '1000' })
     expect(await withdraw('1000')).toMatchObject({ status: 'pending', hold: null })
     const coins = await signed('withdraw', { asset: 'VCHF', quantity: '10', destination: 'vault', blockchain: 'ETH' })
@@ -81,7 +81,7 @@ describe('a withdrawal above the amount', () => {
     expect(await rowOf(coins.withdrawalid)).toMatchObject({ status: 'pending', stage: 'travel_rule' })
   })
 
-  test('the same request again answers the same, and asks once', async () => {
+  test('a repeated request gets the same answer, and makes one approval request', async () => {
     await choose({})
     const first = await withdraw('5', { clreqid: 'w-1' })
     expect(await withdraw('5', { clreqid: 'w-1' })).toEqual(first)
@@ -91,13 +91,13 @@ describe('a withdrawal above the amount', () => {
     expect((await chf()).pending).toBe(500n)
   })
 
-  test('a rehearsal says that it would wait, and asks nobody', async () => {
+  test('a dry run says that it would wait, and makes no request', async () => {
     await choose({})
     expect(await withdraw('5', { validate: 'true' })).toMatchObject({ status: 'held', validated: true })
     expect((await done(approver, '/approvals')).items).toEqual([])
   })
 
-  test.each(['refused', 'expired'])('%s, its money is back, once', async (how) => {
+  test.each(['refused', 'expired'])('%s, its money is returned, once', async (how) => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     await advance()
@@ -117,7 +117,7 @@ describe('a withdrawal above the amount', () => {
     })
   })
 
-  test('approved and expired at the same moment, one of them holds', async () => {
+  test('approved and expired at the same moment, one of them counts', async () => {
     await choose({})
     const ids: string[] = []
     for (let n = 0; n < 6; n += 1) ids.push((await withdraw('5')).withdrawalid)
@@ -136,7 +136,7 @@ describe('a withdrawal above the amount', () => {
     expect((await chf()).available).toBe(100_000_000n - paid)
   })
 
-  test('canceled by the institution, nobody is asked any more, and the next one is asked for itself', async () => {
+  test('canceled by the institution, its request is closed, and the next one has its own', async () => {
     await choose({ CHF: '10' })
     const { withdrawalid } = await withdraw('50')
     await advance()
@@ -149,7 +149,7 @@ describe('a withdrawal above the amount', () => {
     expect(await decideOn(withdrawalid, 'approve')).toMatchObject({ body: { details: { reason: 'decided' } } })
   })
 
-  test('approved and canceled at the same moment, its money is back', async () => {
+  test('approved and canceled at the same moment, its money is returned', async () => {
     await choose({})
     for (let n = 0; n < 5; n += 1) {
       const { withdrawalid } = await withdraw('5')
@@ -163,7 +163,7 @@ describe('a withdrawal above the amount', () => {
     }
   })
 
-  test('a hold of compliance beside it is decided on by the staff', async () => {
+  test('a parallel hold of compliance is decided by the staff', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     const { body } = await sandbox(desk.origin, 'holds', {
@@ -179,7 +179,7 @@ describe('a withdrawal above the amount', () => {
     expect(await rowOf(withdrawalid)).toMatchObject({ stage: 'sending' })
   })
 
-  test('rejected by compliance beside it, it ends at once, and nobody of the institution is asked any more', async () => {
+  test('rejected by compliance, it ends at once, and its approval request is closed', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     const { body } = await sandbox(desk.origin, 'holds', {
@@ -196,7 +196,7 @@ describe('a withdrawal above the amount', () => {
     expect(await decideOn(withdrawalid, 'approve')).toMatchObject({ body: { details: { reason: 'decided' } } })
   })
 
-  test('the staff cannot release it in the institution’s place', async () => {
+  test('the staff cannot release it for the institution', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
@@ -207,10 +207,10 @@ describe('a withdrawal above the amount', () => {
   })
 })
 
-describe('when things have changed meanwhile', () => {
+describe('changes in the meantime', () => {
   const refusal = (reason: string) => ({ status: 403, body: { code: 'approval_refused', details: { reason } } })
 
-  test('what a key has asked for that is frozen now is not paid; it can be refused', async () => {
+  test('a payment of a key that is now frozen is not paid; it can be refused', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     const [key] = (await done(admin, '/keys')).items
@@ -222,7 +222,7 @@ describe('when things have changed meanwhile', () => {
     expect(await chf()).toEqual(all)
   })
 
-  test('what a suspended institution has asked for waits until it is reinstated, or expires', async () => {
+  test('a payment of a suspended institution waits until it is reinstated, or expires', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     const officer = await staff(env, 'compliance')
@@ -235,7 +235,7 @@ describe('when things have changed meanwhile', () => {
     expect(await chf()).toEqual(all)
   })
 
-  test('what was asked for under an agreement that has ended is not done; it can be refused', async () => {
+  test('a payment under an ended agreement is not carried out; it can be refused', async () => {
     await choose({ VCHF: '199999' }, 'member.mint')
     const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000', destination: 'vault' }
     const { requestid } = await signed('mintTokens', mint)
@@ -249,7 +249,7 @@ describe('when things have changed meanwhile', () => {
     expect(await chf()).toEqual(all)
   })
 
-  test('what an offboarded institution has asked for is withdrawn, and its money is on the balance again', async () => {
+  test('a payment of an offboarded institution is withdrawn, and its money is on the balance again', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
     await agree(env, 'institution.offboard', { institutionid: acme.institutionid })
@@ -259,7 +259,7 @@ describe('when things have changed meanwhile', () => {
     expect(await chf()).toEqual(all)
   })
 
-  test('an amount that is lowered or raised later changes nothing for what was asked before', async () => {
+  test('a later change of the amount does not affect earlier requests', async () => {
     await choose({ CHF: '10' })
     const before = await withdraw('10')
     await choose({ CHF: '5' })
@@ -292,7 +292,7 @@ describe('a mint', () => {
     expect(await changeOf(answer.requestid)).toMatchObject({ status: 'pending', stage: 'sending', hold: null })
   })
 
-  test('at the amount needs nobody; refused, its money is back', async () => {
+  test('at the amount needs no one; refused, its money is returned', async () => {
     await choose({ VCHF: '200000' }, 'member.mint')
     expect(await mint({ destination: 'vault' })).toMatchObject({ status: 'pending' })
     const { requestid } = await mint({ destination: 'vault', quantity: '200000.01' })
@@ -305,7 +305,7 @@ describe('a mint', () => {
     expect(await chf()).toEqual({ available: 80_000_000n, pending: 20_000_000n })
   })
 
-  test('that is paid in another currency is held before anything is sold', async () => {
+  test('funded in another currency is held before the sale', async () => {
     await choose({}, 'member.mint')
     const answer = await signed('mintTokens', {
       asset: 'VGBP',
@@ -322,7 +322,7 @@ describe('a mint', () => {
   })
 })
 
-test('people of another institution see nothing of it, and cannot decide', async () => {
+test('people of another institution neither see nor decide it', async () => {
   await choose({})
   const { withdrawalid } = await withdraw('5')
   const beta = await onboard(desk.origin)
@@ -332,7 +332,7 @@ test('people of another institution see nothing of it, and cannot decide', async
   expect(await decideOn(withdrawalid, 'approve', admin)).toMatchObject({ status: 403 })
 })
 
-test('who asked and who decided is in the audit chain, which verifies', async () => {
+test('requester and decision are in the audit chain, which verifies', async () => {
   await choose({})
   const { withdrawalid } = await withdraw('5')
   await decideOn(withdrawalid, 'approve')

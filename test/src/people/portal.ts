@@ -1,10 +1,10 @@
 import type { Session } from '@specie/service/people/session/session.ts'
 import { type Answer, read } from '../client.ts'
 
-/** What the browser of this person sends from a page of ours. */
+/** The request headers of this person's browser on a page of ours. */
 export const carrying = ({ token }: Pick<Session, 'token'>, origin: string) => ({ cookie: `specie=${token}`, origin })
 
-/** Calls of portal and console, as the browser of this person makes them. */
+/** Calls of portal and console by the browser of this person. */
 export const as =
   (session: Session, origin: string) =>
   async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {

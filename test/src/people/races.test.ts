@@ -5,7 +5,7 @@ import { approve, staff } from '../people.ts'
 import { newInstitution } from '../institution.ts'
 import { accepted, browser, codeOf, goodPassword, invited, type Served, servePeople } from './served.ts'
 
-// What works once works once, also for those who try at the same time.
+// Single-use secrets work once, also for parallel attempts.
 
 let served: Served
 let acme: string
@@ -17,7 +17,7 @@ afterAll(() => served.end())
 
 const portal = () => browser(served.origin)
 
-/** The codes of the answers to so many tries at once, without those that succeeded. */
+/** The error codes of this number of parallel attempts. */
 async function refusals(tries: number, attempt: () => Promise<Answer>): Promise<string[]> {
   const answers = await Promise.all(Array.from({ length: tries }, attempt))
   return answers.filter(({ status }) => status !== 200).map(({ body }) => body.details?.rule ?? body.code)
@@ -43,7 +43,7 @@ test('one of many signs in with a code, and one with a recovery code', async () 
   const withCode = () => portal().post('sign-in/password', { email, password, code })
   expect(await refusals(4, withCode)).toEqual(Array(3).fill('sign_in_failed'))
   served.pass(3_600)
-  // Fewer than before: after five failures with one name from one address the next has to wait.
+  // Fewer than above: after five failures with one name from one address the next must wait.
   const withRecovery = () => portal().post('sign-in/password', { email, password, recovery_code: recoveryCodes[0] })
   expect(await refusals(2, withRecovery)).toEqual(['sign_in_failed'])
 })
@@ -61,20 +61,20 @@ test('one of many confirms with a code', async () => {
   expect(await refusals(4, confirm)).toHaveLength(3)
 })
 
-test('of two who decide, and of a maker who takes it back meanwhile, one is heard', async () => {
+test('of two parallel decisions and a withdrawal, one counts', async () => {
   const { env } = served
   const { id: person } = await accepted(served, browser(served.origin, 'staff'), null, ['support'])
   for (let round = 0; round < 5; round += 1) {
     const maker = await staff(env, 'admin')
     const payload = { person, roles: ['operations'] }
-    const asked = { kind: 'staff.give_role', subject: person, payload, reason: 'x' } as const
-    const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, asked))
+    const request = { kind: 'staff.give_role', subject: person, payload, reason: 'x' } as const
+    const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, request))
     const checkers = [await staff(env, 'mlro'), await staff(env, 'admin')]
-    const told = await Promise.allSettled([
+    const answer = await Promise.allSettled([
       ...checkers.map((checker) => approve(env, checker, id)),
       withdrawApproval(env, maker, id),
     ])
-    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(answer.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [row] = await env.db.query<{ entries: bigint }>(
       `select count(*) as entries from audit.entry where body like '%"subject":"' || $1 || '"}' and body not like '%.asked"%'`,
       [id],
@@ -83,7 +83,7 @@ test('of two who decide, and of a maker who takes it back meanwhile, one is hear
   }
 })
 
-test('roles that one person cannot have are not given by two at once', async () => {
+test('two people cannot grant conflicting roles at the same moment', async () => {
   const { database, env } = served
   const { person } = await staff(env, 'support')
   const give = 'select people.set_roles($1, $2)'
@@ -99,7 +99,7 @@ test('roles that one person cannot have are not given by two at once', async () 
   expect(await database.owner.query(held, [person.id])).toEqual([{ role: 'mlro' }])
 })
 
-test('a device that asks for its token while its person confirms gets it', async () => {
+test('a device that polls during the confirmation gets its token', async () => {
   const { database } = served
   const at = portal()
   const { id } = await accepted(served, at, acme)

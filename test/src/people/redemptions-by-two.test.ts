@@ -15,8 +15,8 @@ import {
   usePaymentDesk,
 } from './payment-desk.ts'
 
-// Coins that are redeemed to a bank account are money that leaves: above the amount that an institution has chosen for
-// withdrawals they wait for a second person of it. Coins that are redeemed to the balance leave nothing.
+// Redemptions to a bank account are outgoing money: above the institution's amount for withdrawals they wait for a second
+// person. Redemptions to the balance do not.
 
 usePaymentDesk()
 
@@ -28,7 +28,7 @@ async function advance(): Promise<void> {
   while ((await advanceRedemptions.run(env)) > 0);
 }
 
-test('a redemption to a bank account above the amount waits, is shown exactly, and goes on once it is approved', async () => {
+test('a redemption to a bank account above the amount waits, is shown exactly, and continues once approved', async () => {
   await choose({ CHF: '100' })
   const answer = await redeem('100.01')
   expect(answer).toMatchObject({ status: 'held', txid: '', hold: { reason: 'approval_required' } })
@@ -51,7 +51,7 @@ test('a redemption to a bank account above the amount waits, is shown exactly, a
   expect(await rowOf(answer.requestid)).toMatchObject({ status: 'pending', stage: 'burning', hold: null })
 })
 
-test('exactly the amount, and any amount to the balance, needs nobody', async () => {
+test('exactly the amount, and any amount to the balance, needs no one', async () => {
   await choose({ CHF: '100' })
   expect(await redeem('100')).toMatchObject({ status: 'pending', hold: null })
   const toBalance = await signed('redeemTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '150' })
@@ -59,18 +59,18 @@ test('exactly the amount, and any amount to the balance, needs nobody', async ()
   expect((await done(approver, '/approvals')).items).toEqual([])
 })
 
-test('the amount of the fiat counts, whatever was chosen for the coin', async () => {
+test('the amount of the fiat counts, not that of the coin', async () => {
   await choose({ VCHF: '1000' })
   expect(await redeem('10')).toMatchObject({ status: 'held', hold: { reason: 'approval_required' } })
 })
 
-test('a rehearsal says that it would wait, and asks nobody', async () => {
+test('a dry run says that it would wait, and makes no request', async () => {
   await choose({})
   expect(await redeem('10', { validate: 'true' })).toMatchObject({ status: 'held', validated: true })
   expect((await done(approver, '/approvals')).items).toEqual([])
 })
 
-test('refused, its coins are back, and the reason says so', async () => {
+test('refused, its coins are returned, and the reason says so', async () => {
   await choose({})
   const { requestid } = await redeem('10')
   expect(await decideOn(requestid, 'refuse')).toMatchObject({ status: 200 })
@@ -82,7 +82,7 @@ test('refused, its coins are back, and the reason says so', async () => {
   expect(await vchf()).toEqual({ available: 1_000_000_000n, pending: 0n })
 })
 
-test('whatever SQL the service sends, one that nobody was asked for is not stored', async () => {
+test('for any SQL of the service, one without a request is not stored', async () => {
   await choose({ CHF: '4.99' })
   const [account] = (await done(admin, '/bank-accounts')).items
   const stored = (quantity: bigint, bankAccount: string | null) =>

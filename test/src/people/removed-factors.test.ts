@@ -5,7 +5,7 @@ import { newInstitution } from '../institution.ts'
 import { passkeyDevice, type PasskeyDevice } from './passkey-device.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
 
-// A factor that is taken away while somebody signs in with it, and a factor that a weaker one adds.
+// A factor removed during a sign-in with it, and a factor added by a weaker one.
 
 let served: Served
 let acme: string
@@ -18,7 +18,7 @@ afterAll(() => served.end())
 const portal = () => browser(served.origin)
 const newPassword = 'another tram full of violins'
 
-/** Until so many statements wait for a lock. */
+/** Until this number of statements wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(
@@ -32,7 +32,7 @@ const waiting = (count: number) =>
     )
     .toBe(count)
 
-/** Begins `first`, which waits for its audit entry alone, then `second`, which waits for the person or the factor. */
+/** Starts `first`, which waits only for its audit entry, then `second`, which waits for the person or the factor. */
 async function together(first: () => Promise<Answer>, second: () => Promise<Answer>): Promise<Answer[]> {
   const both: Promise<Answer>[] = []
   await served.database.owner.tx(async (tx) => {
@@ -65,7 +65,7 @@ async function comeBack(at: Browser, { email, password, recoveryCodes }: Login, 
   expect(answer.status).toBe(200)
 }
 
-test('nobody comes in with a passkey that is removed at this moment', async () => {
+test('a passkey removed at this moment does not sign in', async () => {
   const [owner, thief] = [portal(), portal()]
   await accepted(served, owner, acme)
   const stolen = passkeyDevice(served.origin)
@@ -79,7 +79,7 @@ test('nobody comes in with a passkey that is removed at this moment', async () =
   expect((await thief.get('me')).status).toBe(401)
 })
 
-test('nobody confirms with a passkey that is removed at this moment', async () => {
+test('a passkey removed at this moment does not confirm', async () => {
   const [owner, thief] = [portal(), portal()]
   const login = await accepted(served, owner, acme)
   const stolen = passkeyDevice(served.origin)
@@ -93,7 +93,7 @@ test('nobody confirms with a passkey that is removed at this moment', async () =
   expect(answers.map(({ status }) => status)).toEqual([200, 401])
 })
 
-test('nobody comes in with a password that is changed at this moment', async () => {
+test('a password changed at this moment does not sign in', async () => {
   const [owner, thief] = [portal(), portal()]
   const login = await accepted(served, owner, acme)
   const answers = await together(
@@ -104,7 +104,7 @@ test('nobody comes in with a password that is changed at this moment', async () 
   expect((await thief.get('me')).status).toBe(401)
 })
 
-test('nobody comes in with an old passkey while its person comes back by a recovery link', async () => {
+test('an old passkey does not sign in while its person uses a recovery link', async () => {
   const [owner, back, thief] = [portal(), portal(), portal()]
   const { id } = await accepted(served, owner, acme)
   const stolen = passkeyDevice(served.origin)
@@ -119,7 +119,7 @@ test('nobody comes in with an old passkey while its person comes back by a recov
   expect(answers.map(({ status }) => status)).toEqual([200, 401])
 })
 
-test('nobody comes in who is suspended at this moment, also not once they are reinstated', async () => {
+test('a person suspended at this moment does not sign in, not even after their reinstatement', async () => {
   const [admin, owner, thief] = [portal(), portal(), portal()]
   await accepted(served, admin, acme, ['admin'])
   const login = await accepted(served, owner, acme, ['viewer'])
@@ -133,7 +133,7 @@ test('nobody comes in who is suspended at this moment, also not once they are re
   expect((await thief.get('me')).status).toBe(401)
 })
 
-test('new recovery codes end the sessions that came by the old ones, and no other', async () => {
+test('new recovery codes end the sessions of the old ones, and no other', async () => {
   const [owner, other, back] = [portal(), portal(), portal()]
   const login = await accepted(served, owner, acme)
   expect((await signIn(served, other, login)).status).toBe(200)
@@ -143,7 +143,7 @@ test('new recovery codes end the sessions that came by the old ones, and no othe
   expect([(await owner.get('me')).status, (await other.get('me')).status]).toEqual([200, 200])
 })
 
-test('whoever renews the codes after coming by one stays', async () => {
+test('renewing the codes keeps the current session', async () => {
   const [owner, back] = [portal(), portal()]
   const login = await accepted(served, owner, acme)
   await comeBack(back, login)
@@ -151,11 +151,11 @@ test('whoever renews the codes after coming by one stays', async () => {
   expect((await back.get('me')).status).toBe(200)
 })
 
-test('password and code alone add and remove no passkey of somebody who has one, and renew no recovery codes', async () => {
+test('password and code alone add and remove no passkey of a person who has one, and renew no recovery codes', async () => {
   const [owner, thief] = [portal(), portal()]
   const login = await accepted(served, owner, acme)
   const [own, second] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
-  // Options of a time before the first passkey.
+  // Options from before the first passkey.
   expect((await signIn(served, thief, login)).status).toBe(200)
   const { body: early } = await thief.post('passkeys/options')
   await withPasskey(owner, own)
@@ -173,7 +173,7 @@ test('password and code alone add and remove no passkey of somebody who has one,
   await withPasskey(thief, second)
 })
 
-test('whoever has lost the passkey adds the next one with a recovery code, and removes the old one', async () => {
+test('a person without their passkey adds the next one with a recovery code, and removes the old one', async () => {
   const [owner, back] = [portal(), portal()]
   const login = await accepted(served, owner, acme)
   await withPasskey(owner, passkeyDevice(served.origin))

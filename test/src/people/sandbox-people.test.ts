@@ -12,17 +12,17 @@ afterAll(() => served.end())
 const make = (email: string) =>
   sandbox(served.origin, 'people', { email, name: 'Nora Keller', roles: ['support'] }).then(({ status }) => status)
 
-test('somebody is made whenever the step of the authenticator app ends meanwhile', async () => {
+test('a person is created at any moment of the authenticator app’s step', async () => {
   const clock = served.env.clock as { now(): Date }
   const { now } = clock
   let reads = 0
-  // Each time that it is read, it is 20 seconds later.
+  // Each reading is 20 seconds later.
   clock.now = () => new Date(Date.now() + 20_000 * (reads += 1))
   expect(await make('late@example.com')).toBe(200)
   clock.now = now
 })
 
-test('somebody whose making was interrupted is made by asking again', async () => {
+test('an interrupted creation is completed by a repetition', async () => {
   const by = { actor: 'test', why: 'interrupted', at: served.env.clock.now() }
   const person = {
     side: 'staff',

@@ -12,18 +12,18 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { randomUUID } from 'node:crypto'
 
-// The service over HTTP with a clock that a test can move, and people who use it as a browser does.
+// The service over HTTP with a movable clock, and people who use it like a browser.
 
 export type Served = {
   env: Env
   database: TestDatabase
   /** `http://localhost:PORT`: passkeys need a name. */
   origin: string
-  /** Lets wall time pass. */
+  /** Advances wall time. */
   pass(seconds: number): void
-  /** From now on time passes only by `pass`: what counts seconds does not depend on the machine. */
+  /** From now on time passes only by `pass`, so that limits in seconds do not depend on the machine. */
   stopClock(): void
-  /** Time as the service sees it. */
+  /** The service's time. */
   now(): number
   end(): Promise<void>
 }
@@ -68,7 +68,7 @@ export type Browser = {
   setCookie(name: string, value: string): void
 }
 
-/** A browser with its cookies. `forwarded`: the address that a trusted proxy says it has. */
+/** A browser with its cookies. `forwarded`: its address from a trusted proxy. */
 export function browser(origin: string, side: Side = 'institution', forwarded?: string): Browser {
   const cookies = new Map<string, string>()
   const base = `${origin}/${side === 'staff' ? 'console' : 'portal'}/v1`
@@ -127,7 +127,7 @@ export async function invited(
   })
 }
 
-/** Somebody who has accepted an invitation with password and authenticator app, in this browser. */
+/** A person who has accepted an invitation with password and authenticator app, in this browser. */
 export async function accepted(
   served: Served,
   at: Browser,
@@ -143,7 +143,7 @@ export async function accepted(
   return { id, email, password: goodPassword, secret: totp.secret, recoveryCodes: answer.body.recovery_codes }
 }
 
-/** Signs in with password and the code of this moment; thirty seconds pass first, so that the code is a new one. */
+/** Signs in with password and the current code; thirty seconds pass first, so that the code is new. */
 export function signIn(served: Served, at: Browser, login: Login): Promise<Answer> {
   served.pass(30)
   const code = codeOf(login.secret, served.now())

@@ -38,12 +38,12 @@ test('a sensitive call needs a factor of the last five minutes, and a new one re
   const { status, body } = await stepUp(at, login)
   expect([status, body.session.expires_at]).toEqual([200, end])
   expect((await at.post('totp/options')).status).toBe(200)
-  // Whoever knew the old token has not become more powerful: it is dead.
+  // The old token gains nothing: it is invalid.
   expect(at.token()).not.toBe(before)
   expect((await carrying(before).get('me')).status).toBe(401)
 })
 
-test('what was stolen before the sign-out is worth nothing after it', async () => {
+test('a stolen token is invalid after the sign-out', async () => {
   const at = portal()
   await accepted(served, at, acme)
   const stolen = at.token()!
@@ -58,7 +58,7 @@ test('what was stolen before the sign-out is worth nothing after it', async () =
     expect(answer.body.code).toBe('not_signed_in')
 })
 
-test('what a page asks for while nobody uses it does not keep the session alive', async () => {
+test('automatic calls of an unattended page do not keep the session alive', async () => {
   const left = portal()
   await accepted(served, left, acme)
   served.pass(20 * 60)
@@ -67,7 +67,7 @@ test('what a page asks for while nobody uses it does not keep the session alive'
   expect((await left.get('me')).status).toBe(401)
 })
 
-/** What ends a session, and how. */
+/** The ends of a session, and how to cause them. */
 const ends: Record<string, (at: Browser, login: Login) => Promise<unknown>> = {
   'thirty minutes without a call': async () => served.pass(30 * 60 + 1),
   'twelve hours': async (at) => {
@@ -86,7 +86,7 @@ const ends: Record<string, (at: Browser, login: Login) => Promise<unknown>> = {
     served.env.db.tx((tx) => move(tx, personMachine, id, 'suspend', { actor: 'test', why: 'a test', at: new Date() })),
 }
 
-test.each(Object.keys(ends))('after %s no call is answered, whether somebody is at the page or not', async (what) => {
+test.each(Object.keys(ends))('after %s no call is answered, attended or not', async (what) => {
   const at = portal()
   const login = await accepted(served, at, acme)
   const kept = carrying(at.token()!)
@@ -96,7 +96,7 @@ test.each(Object.keys(ends))('after %s no call is answered, whether somebody is 
     expect((await kept.get('me', headers)).status, JSON.stringify(headers)).toBe(401)
 })
 
-test('nobody is listed as signed in where they have been idle for too long', async () => {
+test('an idle session is not listed as signed in', async () => {
   const [desk, left] = [portal(), portal()]
   const login = await accepted(served, desk, acme)
   await signIn(served, left, login)
@@ -141,7 +141,7 @@ test('sessions are listed; one, or all others, are ended', async () => {
   expect((await desk.get('me')).status).toBe(200)
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('another person’s session cannot be ended', async () => {
   const [mine, theirs] = [portal(), portal()]
   await accepted(served, mine, acme)
   await accepted(served, theirs, acme)
@@ -162,7 +162,7 @@ test('a new password ends all other sessions', async () => {
   expect((await signIn(served, portal(), { ...login, password: 'nine blue umbrellas' })).status).toBe(200)
 })
 
-test('a session of an institution is none in the console', async () => {
+test('a session of an institution is invalid in the console', async () => {
   const at = portal()
   await accepted(served, at, acme)
   const there = browser(served.origin, 'staff')
@@ -218,7 +218,7 @@ test('another site cannot sign a browser in, either', async () => {
   }
 })
 
-test('fields that a call does not have are refused: nobody gives themselves a role', async () => {
+test('unknown fields are refused: a person cannot grant themselves a role', async () => {
   const at = portal()
   const { id } = await accepted(served, at, acme, ['viewer'])
   for (const field of [
@@ -234,7 +234,7 @@ test('fields that a call does not have are refused: nobody gives themselves a ro
   expect((await at.get('me')).body.person).toMatchObject({ name: 'Jane Doe', roles: ['viewer'] })
 })
 
-test('every sign-in and change is in the audit log, with who and from where, and without names', async () => {
+test('every sign-in and change is in the audit log, with person and address, and without names', async () => {
   const at = portal()
   const login = await accepted(served, at, acme)
   await at.post('recovery-codes')
@@ -260,7 +260,7 @@ test('every sign-in and change is in the audit log, with who and from where, and
   expect(JSON.stringify(rows)).not.toContain(login.email)
 })
 
-test('a page that does not know who is there is answered: nobody, or who it is; never with an error', async () => {
+test('the current session can be read without one: null or the person, never an error', async () => {
   const at = portal()
   const nobody = { person: null, session: null }
   expect(await at.get('session')).toMatchObject({ status: 200, body: nobody })

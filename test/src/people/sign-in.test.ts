@@ -23,14 +23,14 @@ afterAll(() => served.end())
 
 const portal = (forwarded?: string) => browser(served.origin, 'institution', forwarded)
 
-/** Addresses of this test run, each used by nobody else. */
+/** Unique addresses of this test run. */
 let addresses = 0
 const newAddress = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`
 
 const wrong = (at: Browser, email: string, password = 'wrong wrong wrong') =>
   at.post('sign-in/password', { email, password, code: '000000' })
 
-test('an invitation lets one person in, once', async () => {
+test('an invitation admits one person, once', async () => {
   const { token, email } = await invited(served, acme, ['viewer'])
   const jane = portal()
   const { body: offer } = await jane.post('link/options', { token })
@@ -87,7 +87,7 @@ test('a code signs in once, and so does a recovery code', async () => {
   expect(body.session.method).toBe('recovery')
 })
 
-test('sign-in gives a new session whatever the browser had, and the old one is dead', async () => {
+test('sign-in gives a new session, and an earlier one of the browser ends', async () => {
   const at = portal()
   const login = await accepted(served, at, acme)
   const planted = at.token()!
@@ -99,7 +99,7 @@ test('sign-in gives a new session whatever the browser had, and the old one is d
   expect((await at.get('me')).status).toBe(200)
 })
 
-test('a token that nobody issued is no session, also when a browser is made to carry it', async () => {
+test('an unknown token is not a session, even if a browser is made to send it', async () => {
   const at = portal()
   at.setToken('A'.repeat(43))
   const login = await accepted(served, portal(), acme)
@@ -146,7 +146,7 @@ test('a recovery link works once, for an hour, and replaces every factor', async
   expect((await signIn(served, portal(), renewed)).status).toBe(200)
 })
 
-test('a recovery link is dead after an hour, and when a newer one was made', async () => {
+test('a recovery link is invalid after an hour, and after a newer one', async () => {
   const admin = portal()
   await accepted(served, admin, acme)
   const login = await accepted(served, portal(), acme, ['viewer'])
@@ -196,14 +196,14 @@ test('an unknown name takes as long as a known one: a password is hashed for it 
       times[kind].push(performance.now() - begun)
     }
   }
-  // The quickest of each: what else the machine does makes calls slower, never quicker.
+  // The fastest of each: other load makes calls slower, never faster.
   const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
   // Without a hash it would take less than a fifth.
   expect(unknown / known).toBeGreaterThan(0.3)
   expect(unknown / known).toBeLessThan(4)
 })
 
-test('after five failures the wait doubles from a second to a quarter of an hour, and a wait is not counted', async () => {
+test('after five failures the wait doubles from a second to a quarter of an hour, and attempts during it do not count', async () => {
   const at = portal(newAddress())
   for (let failures = 0; failures < 5; failures += 1) expect((await wrong(at, 'slow@acme.example')).status).toBe(401)
   const waits: number[] = []
@@ -218,13 +218,13 @@ test('after five failures the wait doubles from a second to a quarter of an hour
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
 })
 
-test('a series of failures is in the audit log once, and the answers do not tell whether there is such a person', async () => {
-  const told = () =>
+test('a series of failures is in the audit log once, and the answers do not reveal whether the person exists', async () => {
+  const reported = () =>
     served.env.db.query<{ subject: string; ip: string }>(
       `select body::jsonb ->> 'subject' as subject, body::jsonb #>> '{detail,ip}' as ip from audit.entry
        where body like '%"action":"sign_in.failing"%' order by seq`,
     )
-  const before = (await told()).length
+  const before = (await reported()).length
   const person = await accepted(served, portal(newAddress()), acme)
   const [home, elsewhere] = [newAddress(), newAddress()]
   const failures = async (email: string, address: string) => {
@@ -234,28 +234,28 @@ test('a series of failures is in the audit log once, and the answers do not tell
   }
   const known = await failures(person.email, home)
   expect(await failures('nobody.here@acme.example', elsewhere)).toEqual(known)
-  const entries = (await told()).slice(before)
+  const entries = (await reported()).slice(before)
   expect(entries).toEqual([
     { subject: person.id, ip: home },
     { subject: expect.stringMatching(/^address 203\.0\./), ip: elsewhere },
   ])
 })
 
-test('many attempts at once are counted before any is checked', async () => {
+test('parallel attempts are counted before any is checked', async () => {
   const at = portal(newAddress())
   const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(at, 'burst@acme.example')))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
 })
 
-test('one address that tries many names is slowed down', async () => {
+test('an address that tries many names is slowed down', async () => {
   const at = portal(newAddress())
   const answers = []
   for (let name = 0; name < 8; name += 1) answers.push((await wrong(at, `sprayed${name}@acme.example`)).status)
   expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
 })
 
-test('an attacker does not clear the count of an address with an account of his own', async () => {
+test('an attacker’s own account does not reset the count of their address', async () => {
   const address = newAddress()
   const own = await accepted(served, portal(newAddress()), acme)
   for (let name = 0; name < 4; name += 1) await wrong(portal(address), `victim${name}@acme.example`)
@@ -264,7 +264,7 @@ test('an attacker does not clear the count of an address with an account of his 
   expect((await wrong(portal(address), 'victim6@acme.example')).status).toBe(429)
 })
 
-/** Fails with these names in turn until the address must wait for more than two minutes. */
+/** Fails with these emails in turn until the address must wait for more than two minutes. */
 async function slowDown(address: string, nameOf: (attempt: number) => string): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const { headers } = await wrong(portal(address), nameOf(attempt))
@@ -275,7 +275,7 @@ async function slowDown(address: string, nameOf: (attempt: number) => string): P
   throw new Error('it was not slowed down')
 }
 
-test('a stranger cannot lock anybody out', async () => {
+test('a stranger cannot lock a person out', async () => {
   const home = newAddress()
   const login = await accepted(served, portal(home), acme)
   const strangers = newAddress()

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 
 // Every signed endpoint, for every state of the caller's key, of its KYB case and of its agreements: the answer of the
-// contract. Endpoints and states are taken from the tables. Addresses and bank accounts: address-states.test.ts.
+// contract. Endpoints and states come from the tables. Addresses and bank accounts: address-states.test.ts.
 
 let database: TestDatabase
 let service: RunningService
@@ -24,7 +24,7 @@ const products = ['stablecoin_issuance', 'crypto_conversion']
 
 type Signed = (typeof signed)[number]
 
-/** The answer to an empty body: whoever passes the gate is told which field is missing, or gets what was asked for. */
+/** The answer to an empty body: past the gate it is the missing field, or the result. */
 async function answerOf(client: Client, { path, body }: Signed): Promise<string> {
   await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const over = body === 'json' ? { contentType: 'application/json' } : {}
@@ -34,7 +34,7 @@ async function answerOf(client: Client, { path, body }: Signed): Promise<string>
   return `${answer.status} ${code} ${details?.key_status ?? details?.reason ?? ''}`.trim()
 }
 
-/** Asks every endpoint; each answers as expected of it. */
+/** Calls every endpoint; each answers as expected. */
 async function expectAnswers(client: Client, expected: (endpoint: Signed) => string): Promise<void> {
   const answers: [string, string][] = []
   for (const endpoint of signed) answers.push([endpoint.name, await answerOf(client, endpoint)])
@@ -44,7 +44,7 @@ async function expectAnswers(client: Client, expected: (endpoint: Signed) => str
 /** Moves the institution's active key to a state, along the machine. */
 async function moveKey({ institutionid }: Client, state: keyof typeof machines.api_key.states): Promise<void> {
   await database.owner.tx(async (tx) => {
-    // There is no way back to it: the row is put there past its triggers.
+    // There is no step back to it: the row is reset past its triggers.
     if (state === 'registered') await tx.query('set local session_replication_role = replica')
     await tx.query(`select state.set_actor('test', 'a test', now())`)
     const path = state === 'registered' ? [{ to: state }] : pathTo({ ...machines.api_key, initial: 'active' }, state)
@@ -60,7 +60,7 @@ test.each(statesOf(machines.api_key))('a key that is %s', async (state) => {
   await expectAnswers(client, () => (isUsable ? 'passes' : `401 signature_failure ${state}`))
 })
 
-/** Both sides of the contract's order: KYB is told first, also where an agreement is missing. */
+/** Both sides of the contract's order: KYB is reported first, also without an agreement. */
 const kyb: { [state in keyof typeof machines.kyb_case.states]: string } = {
   draft: '403 kyb_required draft',
   submitted: '403 kyb_required submitted',

@@ -4,7 +4,7 @@ import { orderFields } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, startMoneyDesk, symbol } from './money-desk.ts'
 
-// ADR 70: a call that passed the gate a moment before the suspension promises nothing after it.
+// ADR 70: a call that passed the gate before the suspension makes no promise after it.
 
 let desk: AddressDesk
 beforeAll(async () => {
@@ -33,11 +33,11 @@ const filled = async ({ id }: Institution) =>
     )
   )[0]!.count
 
-test('an order that a person has sent is not filled once the institution is suspended; those beside it are', async () => {
+test('an order of a person is not filled after the suspension of the institution; its neighbours are', async () => {
   const [acme, beta] = [await openInstitution(desk), await openInstitution(desk)]
   const [trader, other] = [await acme.join('trader'), await beta.join('trader')]
   const answers = await desk.database.owner.tx(async (tx) => {
-    // Somebody else's posting holds the accounts: an everyday wait.
+    // Another posting locks the accounts: an ordinary wait.
     await tx.query(`select from ledger.account where owner = any($1) and pool = 'client' order by id for update`, [
       [acme.id, beta.id],
     ])
@@ -58,11 +58,11 @@ test('a suspension and a promise take the same lock: a quote waits for the suspe
   const trader = await acme.join('trader')
   const answer = await desk.database.owner.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('standing ' || $1, 0))`, [acme.id])
-    const asked = trader.tries('/account/quotes', { symbol, side: 'Sell', orderqty: '10' })
+    const request = trader.tries('/account/quotes', { symbol, side: 'Sell', orderqty: '10' })
     await waits('trading.quote')
     await tx.query(`select state.set_actor('officer', 'a match', now())`)
     await tx.query(`update onboarding.kyb_case set state = 'suspended' where institution_id = $1`, [acme.id])
-    return { asked }
+    return { asked: request }
   })
   const { status, body } = await answer.asked
   expect([status, body.code]).toEqual([403, 'account_suspended'])

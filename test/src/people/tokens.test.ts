@@ -6,7 +6,7 @@ import { newInstitution } from '../institution.ts'
 import { member, tokenOf } from '../people.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
 
-// Programs that act for a person: a token that was made in a browser, or a device that was confirmed there.
+// Programs that act for a person: a token made in a browser, or a device confirmed there.
 
 let served: Served
 let acme: string
@@ -19,7 +19,7 @@ afterAll(() => served.end())
 
 const portal = () => browser(served.origin)
 
-/** A program: it has no cookies and is no page. */
+/** A program: it has no cookies and no origin. */
 const program = async (path: string, body: unknown, token?: string): Promise<Answer> => {
   const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json', ...bearer }
@@ -27,7 +27,7 @@ const program = async (path: string, body: unknown, token?: string): Promise<Ans
   return read(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-/** Who a program acts for; the session that it has. */
+/** The person and the session of a program. */
 const whoIs = (token: string) => portal().get('me', { authorization: `Bearer ${token}` })
 
 const made = async (at: Browser, more: object = {}) => (await at.post('tokens', { label: 'nightly', ...more })).body
@@ -57,7 +57,7 @@ test('a token acts as its person until it expires or is revoked', async () => {
     current: false,
   })
   served.pass(3_599)
-  // Nobody was at the browser meanwhile: only its end is the token's end.
+  // The browser was idle meanwhile: the token ends only with its own expiry.
   expect((await whoIs(token)).status).toBe(200)
   served.pass(2)
   expect((await whoIs(token)).status).toBe(401)
@@ -67,7 +67,7 @@ describe.each([
   ['a token', async (at: Browser): Promise<string> => (await made(at)).token],
   ['a device', confirmed],
 ])('%s', (_what, opened) => {
-  test('has the factor and the end of the session that it was made in', async () => {
+  test('has the factor and the end of its session', async () => {
     const at = portal()
     await accepted(served, at, acme, ['admin', 'trader'])
     const { factor_at, expires_at } = (await at.get('me')).body.session
@@ -83,7 +83,7 @@ describe.each([
     expect((await whoIs(token)).status).toBe(401)
   })
 
-  test('stays as it was when its person confirms in the browser, and goes on', async () => {
+  test('stays unchanged when its person confirms in the browser, and continues', async () => {
     const at = portal()
     const login = await accepted(served, at, acme, ['admin', 'trader'])
     const token = await opened(at)
@@ -120,7 +120,7 @@ describe.each([
     expect((await whoIs(unrelated)).status).toBe(200)
   })
 
-  test('opens nothing: it confirms and makes none, and shows no factor', async () => {
+  test('creates no access: it confirms and makes none, and shows no factor', async () => {
     const at = portal()
     const login = await accepted(served, at, acme)
     const token = await opened(at)
@@ -138,7 +138,7 @@ describe.each([
       expect([path, (await program(path, body, token)).body.code]).toEqual([path, 'browser_required'])
   })
 
-  test('is no cookie, and a cookie is no token', async () => {
+  test('is not a cookie, and a cookie is not a token', async () => {
     const at = portal()
     await accepted(served, at, acme)
     const cookie = at.token()!
@@ -152,7 +152,7 @@ describe.each([
   })
 })
 
-test('who sends a token with a sign-in gets a cookie, and only from our own page', async () => {
+test('a token sent with a sign-in gets a cookie, and only from our own page', async () => {
   const at = portal()
   const login = await accepted(served, at, acme)
   const { token } = await made(at)
@@ -195,7 +195,7 @@ test('a device gets a token once its person has confirmed the code', async () =>
 })
 
 test.each(['session/sign-out', 'sessions/revoke-others', 'step-up'])(
-  'a device that was confirmed gets nothing after %s: its session is another one',
+  'a confirmed device gets nothing after %s: its session is another one',
   async (what) => {
     const at = portal()
     const login = await accepted(served, at, acme)
@@ -222,7 +222,7 @@ test('a device code ends after ten minutes, is confirmed on its own side, with a
   expect((await program('device/token', { device_code: begun.device_code })).body.details.rule).toBe('expired_token')
 })
 
-test('codes of devices are not guessed: a person has few tries', async () => {
+test('codes of devices cannot be guessed: a person has few tries', async () => {
   const at = portal()
   await accepted(served, at, acme)
   const tries = []
@@ -230,7 +230,7 @@ test('codes of devices are not guessed: a person has few tries', async () => {
   expect(tries).toEqual([404, 404, 404, 404, 404, 429, 429])
 })
 
-test('a device of one’s own does not give more tries at the password', async () => {
+test('a person’s own device gives no more tries at the password', async () => {
   const at = portal()
   await accepted(served, at, acme)
   const tries = []
@@ -242,11 +242,11 @@ test('a device of one’s own does not give more tries at the password', async (
   expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-describe('whatever SQL the service sends', () => {
+describe('for any SQL of the service', () => {
   type Row = { person: string; kind: string; factor: string; end: string; by: string | null; replaces: string | null }
   const t0 = `timestamptz '2026-11-18 09:00Z'`
 
-  /** A session of nine o'clock of somebody, and how another one is stored at ten past nine. */
+  /** A person's session of nine o'clock, and the statement for another one at ten past nine. */
   async function nineOClock() {
     const { person } = await member(served.env, acme, 'admin')
     const put = async (over: Partial<Row> = {}): Promise<string> => {
@@ -266,7 +266,7 @@ describe('whatever SQL the service sends', () => {
   const refused = { constraint: 'session_opener' }
   const token = { kind: 'token', factor: '5m', end: '8h' }
 
-  test('a session is not fresher, longer or another’s than the one that opened it', async () => {
+  test('a session is not fresher, longer or another person’s than the one that opened it', async () => {
     const { put, opener } = await nineOClock()
     const other = (await member(served.env, acme, 'viewer')).person.id
     await put({ ...token, by: opener })
@@ -274,7 +274,7 @@ describe('whatever SQL the service sends', () => {
       await expect(put({ ...token, by: opener, ...over }), JSON.stringify(over)).rejects.toMatchObject(refused)
   })
 
-  test('a token opens none, and nothing is opened after the end', async () => {
+  test('a token opens none, and none is opened after the end', async () => {
     const { put, opener } = await nineOClock()
     const first = await put({ ...token, by: opener })
     await expect(put({ ...token, by: first })).rejects.toMatchObject(refused)
@@ -285,7 +285,7 @@ describe('whatever SQL the service sends', () => {
     await expect(put({ replaces: opener })).rejects.toMatchObject(refused)
   })
 
-  test('a browser’s lasts twelve hours at most, its factor is not of the future, and confirming moves no end', async () => {
+  test('a browser’s lasts twelve hours at most, its factor is not in the future, and confirming moves no end', async () => {
     const { put, opener } = await nineOClock()
     await put({ end: '12h 10m' })
     for (const over of [{ end: '12h 10m 1ms' }, { factor: '10m 1ms' }, { replaces: opener, end: '8h 1ms' }])
@@ -293,7 +293,7 @@ describe('whatever SQL the service sends', () => {
     await put({ replaces: opener })
   })
 
-  test('what was noted of a session does not change, and what has ended stays so', async () => {
+  test('the recorded data of a session does not change, and an ended one stays ended', async () => {
     const { put, opener } = await nineOClock()
     const opened = await put({ ...token, by: opener })
     const change = (set: string, id: string) =>

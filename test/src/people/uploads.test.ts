@@ -8,7 +8,7 @@ import { member, staff } from '../people.ts'
 import { as, carrying } from './portal.ts'
 import { type Served, servePeople } from './served.ts'
 
-// Files that people send, and what they cost the service.
+// Uploaded files, and their cost for the service.
 
 let served: Served
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => served.end())
 
 const path = '/portal/v1/company/documents?kind=articles&name=a.pdf'
 
-/** What is answered to the head of an upload whose body never comes. */
+/** The answer to the headers of an upload without its body. */
 async function answerToHead(headers: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(served.origin).port), 'localhost')
   const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'user-agent: test', ...headers]
@@ -35,14 +35,14 @@ const institution = async (): Promise<string> => {
     .institutionid
 }
 
-test('nobody makes the service read a file who may not send one', async () => {
+test('the file of a caller without the right is not read', async () => {
   expect(await answerToHead(['authorization: Bearer '.padEnd(65, 'x')])).toBe('not_signed_in')
   expect(await answerToHead(['origin: https://evil.example'])).toBe('foreign_origin')
   const viewer = carrying(await member(served.env, await institution(), 'viewer'), `http://localhost`)
   expect(await answerToHead(Object.entries(viewer).map((pair) => pair.join(': ')))).toBe('role_missing')
 })
 
-test('one case does not fill the disk', async () => {
+test('one case cannot fill the disk', async () => {
   const id = await institution()
   const admin = carrying(await member(served.env, id, 'admin'), served.origin)
   const headers = { 'user-agent': 'test', ...admin, 'content-type': 'application/pdf' }

@@ -2,9 +2,8 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-// Verifies the evidence of a decision without the service: node verify-evidence.ts FILE. The file is what
-// `specie approvals evidence` prints: the approval with its payload as it was hashed, and the evidence. It shares no code
-// with the service.
+// Verifies the evidence of a decision without the service: node verify-evidence.ts FILE. The file is the output of `specie
+// approvals evidence`: the approval with its payload in hashed form, and the evidence. It shares no code with the service.
 
 type Exported = {
   id: string
@@ -20,7 +19,7 @@ type Evidence = Record<string, string> & { flags: number; counter: number; origi
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
-/** What does not hold, in sentences; none: the decision was signed by the key of the evidence. */
+/** The failed checks, in sentences; none: the decision was signed by the key of the evidence. */
 export function faultsOf(exported: Exported): string[] {
   const evidence = JSON.parse(exported.evidence) as Evidence
   const signs = JSON.parse(evidence['signs']!) as Record<string, string>
@@ -47,7 +46,7 @@ export function faultsOf(exported: Exported): string[] {
   return rules.filter(([holds]) => !holds).map(([, fault]) => fault)
 }
 
-/** COSE of ES256: the two coordinates are the byte strings behind the labels -2 and -3. */
+/** COSE of ES256: the two coordinates are the byte strings after the labels -2 and -3. */
 function publicKeyOf(cose: Buffer) {
   const coordinate = (label: number): string => {
     const at = cose.indexOf(Buffer.from([label, 0x58, 32]))

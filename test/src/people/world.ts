@@ -7,21 +7,21 @@ import type { Served } from './served.ts'
 import {
   booked,
   enter,
-  furnish,
+  addSampleRows,
   type Institution,
   newInstitution,
   staffApproval,
-  type Things,
+  type SampleRows,
   type Visitor,
-} from './things.ts'
+} from './sample-rows.ts'
 
-// Everything that a call of portal or console can name by an id, and which id each call names.
+// Every row that a call of portal or console can name by an id, and the id of each call.
 
 export type World = {
   readonly institution: Institution
-  readonly things: Things
+  readonly things: SampleRows
   readonly staff: Visitor
-  /** A member of the staff without a session. */
+  /** A member of staff without a session. */
   readonly supporter: string
   readonly staffApproval: string
   readonly ledger: { readonly account: string; readonly journal: string }
@@ -31,7 +31,7 @@ export async function openWorld(served: Served, name: string): Promise<World> {
   const institution = await newInstitution(served, name)
   return {
     institution,
-    things: await furnish(served, institution, name),
+    things: await addSampleRows(served, institution, name),
     staff: await enter(served, null, ['support']),
     supporter: (await staff(served.env, 'support')).person.id,
     staffApproval: await staffApproval(served),
@@ -39,7 +39,7 @@ export async function openWorld(served: Served, name: string): Promise<World> {
   }
 }
 
-/** What an id stands for, by the path or the field that names it. */
+/** The kind of an id, by its path or its field. */
 const named: Record<string, (world: World) => string> = {
   '/portal/v1/members/': ({ things }) => things.member,
   '/portal/v1/company/persons/': ({ things }) => things.person,
@@ -78,19 +78,19 @@ const named: Record<string, (world: World) => string> = {
   replaces: ({ things }) => things.key,
 }
 
-/** The first role that may make a call. A request is read by those who read what it is about: here, of a pair (`staffApproval`). */
+/** The first role that may make a call. A request is read by the readers of its subject: here, of a pair (`staffApproval`). */
 export function staffRoleFor({ act, path, method }: PeopleCall): StaffRole {
   if (method === 'GET' && path.startsWith('/approvals/{id}')) return 'operations'
   return act === 'self' || act === 'anyone' ? 'auditor' : (acts[act].roles[0] as StaffRole)
 }
 
-/** The id that this field of this call names; undefined where that is not known here. */
+/** The kind of id in this field of this call; undefined if it is unknown here. */
 export function idNamed(world: World, { prefix, call }: { prefix: string; call: PeopleCall }, field: string) {
   const key = field === 'id' ? prefix + call.path.slice(0, call.path.indexOf('{')) : field
   return named[key]?.(world)
 }
 
-/** Whether a call answers nothing but an error without fields beside its ids: what somebody typed, or a pair. */
+/** Whether a call needs fields beside its ids for an answer: typed input, or a pair. */
 export const needsFields = ({ path, request }: PeopleCall): boolean =>
   Object.entries(request.shape).some(
     ([name, field]) => !path.includes(`{${name}}`) && !(field as z.ZodType).safeParse(undefined).success,

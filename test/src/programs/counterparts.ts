@@ -13,12 +13,12 @@ export type Counterparts = RunningProcess & {
   end(): Promise<void>
 }
 
-/** The outside world of UAT as a real process with a folder of its own. */
+/** The outside world of UAT as a real process with its own folder. */
 export async function startCounterparts(settings: Record<string, string> = {}): Promise<Counterparts> {
   return on(await mkdtemp(join(tmpdir(), 'specie-counterparts-')), '0', settings)
 }
 
-/** The same within this process, for tests that want one each: to start a process takes longer than most of them. */
+/** The same within this process, for tests with one each: starting a process takes longer than most of them. */
 export async function openCounterparts(): Promise<Pick<Counterparts, 'origin' | 'end'>> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-counterparts-'))
   const fail = (error: Error) => {

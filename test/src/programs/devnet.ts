@@ -6,13 +6,13 @@ import { startProgram, type RunningProcess } from './process.ts'
 export type DevnetProcess = RunningProcess & {
   /** Starts it again on the same folder and port, after a kill. */
   again(): Promise<DevnetProcess>
-  /** Pulls a lever of a chain. */
+  /** Uses a control of a chain. */
   control(chain: string, lever: string, body?: object): Promise<Record<string, unknown>>
   /** Stops it and removes its folder. */
   end(): Promise<void>
 }
 
-/** UAT's chains as a real process with a folder of its own. */
+/** UAT's chains as a real process with their own folder. */
 export async function startDevnet(settings: Record<string, string> = {}): Promise<DevnetProcess> {
   return on(await mkdtemp(join(tmpdir(), 'specie-devnet-')), '0', settings)
 }
@@ -22,7 +22,7 @@ async function on(folder: string, port: string, settings: Record<string, string>
   return {
     ...running,
     again: () => on(folder, new URL(running.origin).port, settings),
-    control: (chain, lever, body = {}) => control(running.origin, chain, lever, body),
+    control: (chain, sandboxControl, body = {}) => control(running.origin, chain, sandboxControl, body),
     end: async () => {
       await running.stop()
       await rm(folder, { recursive: true, force: true })
@@ -30,9 +30,17 @@ async function on(folder: string, port: string, settings: Record<string, string>
   }
 }
 
-async function control(origin: string, chain: string, lever: string, body: object): Promise<Record<string, unknown>> {
-  const response = await fetch(`${origin}/${chain}/control/${lever}`, { method: 'POST', body: JSON.stringify(body) })
+async function control(
+  origin: string,
+  chain: string,
+  sandboxControl: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${origin}/${chain}/control/${sandboxControl}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
   const answer = (await response.json()) as Record<string, unknown>
-  if (!response.ok) throw new Error(`${chain} ${lever} answered ${response.status}: ${JSON.stringify(answer)}`)
+  if (!response.ok) throw new Error(`${chain} ${sandboxControl} answered ${response.status}: ${JSON.stringify(answer)}`)
   return answer
 }

@@ -1,5 +1,5 @@
-// Loaded into a process of the service before its own code (node --import): its clock is ahead by as much as the test that
-// started it says over the channel between them. Production has no lever on time, so this is the only way to let it pass.
+// Loaded into a process of the service before its own code (node --import): its clock is ahead by the offset that the test
+// sends over the IPC channel. Production has no control of time, so this is the only way to advance it.
 
 const real = Date.now
 let ahead = 0
@@ -10,8 +10,8 @@ const construct = (target: DateConstructor, given: unknown[], newTarget: Functio
 globalThis.Date = new Proxy(Date, { construct })
 Date.now = now
 
-process.on('message', (told: { ahead?: number }) => {
-  if (told.ahead === undefined) return
-  ahead = told.ahead
+process.on('message', (answer: { ahead?: number }) => {
+  if (answer.ahead === undefined) return
+  ahead = answer.ahead
   process.send?.({ ahead })
 })

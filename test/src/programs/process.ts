@@ -8,7 +8,7 @@ export type RunningProcess = {
   /** `http://127.0.0.1:PORT`, without a path. */
   origin: string
   process: ChildProcess
-  /** What it wrote so far, to either stream. */
+  /** Its output so far, of both streams. */
   output(): string
   /** SIGTERM, and wait. */
   stop(): Promise<void>
@@ -16,30 +16,30 @@ export type RunningProcess = {
   kill(): Promise<void>
 }
 
-/** What one process has compiled the next one finds: tests start hundreds of them. */
+/** Compiled code is shared between processes: tests start hundreds of them. */
 export const compiled = join(tmpdir(), 'specie-test-compiled')
 
-/** In a mutation run (test/mutate) the processes that a test starts have its mutant, too. */
+/** In a mutation run (test/mutate) the processes of a test have its mutant, too. */
 const ofMutation = ['__STRYKER_ACTIVE_MUTANT__', 'MUTATE_COVER_INTO', 'NODE_OPTIONS']
 /** In a run at another hour (test/hours) they have its clock. */
 const ofClock = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT']
 
-/** What every process that a test starts has of the test's own environment. */
+/** The part of the test's own environment that every process of a test gets. */
 export const inherited = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', ...ofMutation, ...ofClock].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
 
-/** One of the programs of `npm start`, bundled as there; its sources when a mutant is in them. */
+/** One of the programs of `npm start`, bundled as there; its sources with a mutant. */
 export async function startProgram(name: Program, settings: Record<string, string>): Promise<RunningProcess> {
   const isMutated = ofMutation.some((variable) => process.env[variable])
   return startProcess(isMutated ? programs[name] : programIn(await builtPrograms(), name), settings)
 }
 
-/** Set by the setup of the test run, so that not every file looks for changes. */
+/** Set by the setup of the test run, so that not every file checks for changes. */
 const builtPrograms = async (): Promise<string> => process.env['TEST_PROGRAMS'] ?? (await buildPrograms(() => {}))
 
-/** Runs a file of ours as a process of its own until it says that it is ready, and where. */
+/** Runs a file of ours as a process until it reports that it is ready, and its address. */
 export async function startProcess(file: string, settings: Record<string, string>): Promise<RunningProcess> {
   let output = ''
   const child = spawn(process.execPath, [file], {
@@ -65,9 +65,9 @@ export async function startProcess(file: string, settings: Record<string, string
 
 function ready(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.on('message', (told: { ready?: { base: string }; failed?: string }) => {
-      if (told.ready) resolve(told.ready.base)
-      if (told.failed !== undefined) reject(new Error(told.failed))
+    child.on('message', (answer: { ready?: { base: string }; failed?: string }) => {
+      if (answer.ready) resolve(answer.ready.base)
+      if (answer.failed !== undefined) reject(new Error(answer.failed))
     })
     child.once('exit', (code, signal) => reject(new Error(`it ended with ${code ?? signal}: ${output()}`)))
   })

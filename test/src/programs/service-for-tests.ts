@@ -4,7 +4,7 @@ import { type RunningService, startService } from './service.ts'
 
 export type Served = { database: TestDatabase; service: RunningService }
 
-/** Hands a database and a service on it to the tests of a file. */
+/** Gives the tests of a file a database and a service on it. */
 export function serviceForTests(
   take: (served: Served) => void | Promise<void>,
   settings: Record<string, string> = {},

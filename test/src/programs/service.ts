@@ -5,8 +5,8 @@ import { mergeSettings, withConstants } from './constants.ts'
 export type RunningService = RunningProcess
 
 /**
- * A real process of the service on a database, on a free port. Limits per address and shedding are off, and time limits of the
- * database are generous, unless asked for.
+ * A real process of the service on a database, on a free port. By default limits per address and shedding are off, and time
+ * limits of the database are generous.
  */
 export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningService> {
   const usual = {

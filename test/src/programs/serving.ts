@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 
-/** Servers that answer as a test says, for one test each. The function answers the address of a new one. */
+/** Servers with scripted answers, for one test each. The function returns the address of a new one. */
 export function servers(): (answer: RequestListener) => Promise<string> {
   const running: Server[] = []
   afterEach(async () => {

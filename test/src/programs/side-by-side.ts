@@ -1,11 +1,11 @@
 import type { Uat } from './uat.ts'
 
-// Most of what a test in a world costs is the settlement time that it lets pass. Tests that run side by side share it.
+// The main cost of a test in a world is its advance of settlement time. Parallel tests share it.
 
 export type SideBySide = {
-  /** What a concurrent test does. The others wait for it until it wants time to pass, or has ended. */
+  /** The body of a concurrent test. The others wait for it until it advances time, or has ended. */
   run(story: () => Promise<void>): Promise<void>
-  /** As `uat.pass`; time goes on when every test wants it to, as far as the first of them wants. */
+  /** Like `uat.pass`; time advances when every test wants it to, up to the earliest target. */
   pass(seconds: number): Promise<void>
 }
 

@@ -9,8 +9,8 @@ const cli = fileURLToPath(new URL('../../../local/src/cli.ts', import.meta.url))
 export type Said = { code: number; said: string }
 
 /**
- * The command of an operator, with these settings: its exit code and all that it printed. It runs within this process,
- * one at a time: to start one takes longer than most commands.
+ * An operator's command, with these settings: its exit code and its whole output. It runs within this process, one at a time:
+ * starting a process takes longer than most commands.
  */
 export async function specie(settings: Record<string, string>, ...words: string[]): Promise<Said> {
   const { env } = process
@@ -31,7 +31,7 @@ export async function specie(settings: Record<string, string>, ...words: string[
 export const specieProcess = (settings: Record<string, string>, ...words: string[]): Promise<Said> =>
   specieWithInput('', settings, ...words)
 
-/** A process to which somebody types these lines. */
+/** A process that gets these typed lines. */
 export function specieWithInput(typed: string, settings: Record<string, string>, ...words: string[]): Promise<Said> {
   const env = { ...inherited(), NODE_COMPILE_CACHE: compiled, ...settings }
   return new Promise((resolve) => {

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { buildPrograms, type Program, programIn, programs } from '@specie/local/programs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useChains } from '../../bench/start.ts'
-import { countOf } from '../chance.ts'
+import { countOf } from '../seeded-random.ts'
 import { compiled } from './process.ts'
 import { npmStart, processesOf, type Started } from './start.ts'
 
-// Alone on the machine: other tests beside it would be measured with it.
+// Alone on the machine: parallel tests would affect the measurement.
 
-/** A machine that is busy with other things for a while makes a start slower. */
+/** A busy machine makes a start slower. */
 const measured = { retry: 2 }
 const inUse = { ...measured, timeout: 300_000 }
 
@@ -30,12 +30,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What `loading` takes on a machine that the limits are for: two cores with nothing else to do. */
+/** The duration of `loading` on the reference machine: two idle cores. */
 const usualMs = 650
 
 /**
- * A start without what it waits for: the three programs load all their code at once and end, because a port is no number. It
- * uses the machine as a start does, so it slows down as a start does; Node alone would be too short to feel others.
+ * A start without its waits: the three programs load all their code at once and end, because a port is invalid. It loads the
+ * machine like a start, so it slows down equally; Node alone would be too short.
  */
 async function loading(): Promise<number> {
   const built = await buildPrograms(() => {})
@@ -49,7 +49,7 @@ async function loading(): Promise<number> {
   return performance.now() - began
 }
 
-/** How many times slower this machine is at the moment. */
+/** The current slowdown of this machine. */
 async function slowness(): Promise<number> {
   const taken = [await loading(), await loading(), await loading()].toSorted((a, b) => a - b)
   return Math.max(1, taken[1]! / usualMs)
@@ -73,11 +73,11 @@ test(`after ${transactions} transactions on the chains and a kill of all: within
   const [url, token] = ['devnet.url', 'uat.token'].map((name) => readFileSync(join(folder, name), 'utf8').trim())
   await useChains(url!, transactions, token)
   for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
-  // PostgreSQL recovers first, and the chains read what came after their last snapshot.
+  // PostgreSQL recovers first, and the chains replay the events after their last snapshot.
   await expectSoon(6_000)
 })
 
-test(`after ${transactions} transactions and an end in order: within six`, inUse, async () => {
+test(`after ${transactions} transactions and an orderly end: within six`, inUse, async () => {
   await running.stop()
   await expectSoon(6_000)
 })

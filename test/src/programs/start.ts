@@ -10,16 +10,16 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 export type Started = {
   npm: ChildProcess
   base: string
-  /** Everything on standard output up to and including the line that says ready. */
+  /** The standard output up to and including the ready line. */
   banner: string
-  /** Everything on standard error so far. */
+  /** The standard error so far. */
   problems(): string
   tookMs: number
-  /** SIGTERM, as a supervisor or a container sends it; answers the exit code. */
+  /** SIGTERM, as from a supervisor or a container; returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** `npm start` as a user runs it, on a free port; in this checkout or another one. */
+/** `npm start` of a user, on a free port; in this checkout or another one. */
 export async function npmStart(
   dataFolder: string,
   settings: Record<string, string> = {},
@@ -74,7 +74,7 @@ const isRole: Record<Role, (args: string) => boolean> = {
   postgres: (args) => /\/bin\/postgres\0/.test(args) && !args.startsWith('/bin/sh') && !args.startsWith('unshare'),
 }
 
-/** The processes that work on a data folder, found as an operator would: by what they were started with. */
+/** The processes on a data folder, found by their arguments, like an operator. */
 export function processesOf(dataFolder: string): { pid: number; args: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -85,7 +85,7 @@ export function processesOf(dataFolder: string): { pid: number; args: string }[]
         const here = args.includes(dataFolder) || environment.includes(`SPECIE_DATA=${dataFolder}\0`)
         return here ? [{ pid: Number(name), args }] : []
       } catch {
-        return [] // ended while we looked
+        return [] // ended meanwhile
       }
     })
 }

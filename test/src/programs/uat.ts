@@ -11,31 +11,31 @@ import { type DevnetProcess, startDevnet } from './devnet.ts'
 import { type RunningService, startService } from './service.ts'
 import { mergeSettings } from './constants.ts'
 
-// The whole of UAT as processes: a database, the bank, the chains if wanted, and a service between them.
+// The whole of UAT as processes: a database, the bank, the chains on request, and a service between them.
 
 export type Uat = {
   database: TestDatabase
   counterparts: Counterparts
-  /** Null unless asked for: most of the house does without chains. */
+  /** Null by default: most tests need no chains. */
   devnet: DevnetProcess | null
   service: RunningService
-  /** Where its keys lie, for who steals them. */
+  /** The location of its keys, for a thief. */
   keys: { readonly KEYSTORE: string; readonly KEYSTORE_PASSPHRASE: string }
-  /** Starts the service anew on the same database and bank. */
+  /** Restarts the service on the same database and bank. */
   restart(settings?: Record<string, string>): Promise<void>
-  /** One more process of the service on the same database, bank and chains; whoever asks for it ends it. */
+  /** One more process of the service on the same database, bank and chains; the caller ends it. */
   another(settings: Record<string, string>): Promise<RunningService>
-  /** Lets settlement time pass; when it answers, everything that fell due is done. */
+  /** Advances settlement time; returns once everything due is done. */
   pass(seconds: number): Promise<void>
-  /** A signed call that does not wait for its turn: the rate has tests of its own. */
+  /** An unpaced signed call: the rate has tests of its own. */
   call(client: Client, name: string, fields?: Record<string, string>): Promise<Answer>
   onboard(options?: OnboardOptions): Promise<Client>
   end(): Promise<void>
 }
 
 /**
- * `LIQUIDITY=both`: the two venues of the counterparts make prices. `chains`: how its chains run; DEVNET_CHAINS names those
- * that a test is about, for each costs time. Blocks of 50 ms by default: a test is not to wait for them.
+ * `LIQUIDITY=both`: the two venues of the counterparts make prices. `chains`: how its chains run; DEVNET_CHAINS names those of
+ * the test, because each takes time. Blocks of 50 ms by default, so that tests do not wait for them.
  */
 export async function startUat(
   settings: Record<string, string> = {},
@@ -48,7 +48,7 @@ export async function startUat(
   const counterparts = await startCounterparts(devnet === null ? {} : { DEVNET_URL: devnet.origin })
   const folder = await mkdtemp(join(tmpdir(), 'specie-uat-'))
   const keys = keysIn(folder)
-  // A real keystore but for the work that opening it takes.
+  // A real keystore, with a cheap key derivation.
   if (devnet !== null) await createKeystore(keys.KEYSTORE, keys.KEYSTORE_PASSPHRASE, { N: 2 ** 10, r: 8, p: 1 })
   const outside = {
     BANK_URL: counterparts.origin,
@@ -82,12 +82,12 @@ export async function startUat(
       await rm(folder, { recursive: true, force: true })
     },
   }
-  // What its start has begun comes to rest.
+  // The work of its start settles.
   await uat.pass(60)
   return uat
 }
 
-/** The next call of this client comes at once. */
+/** The next call of this client is sent at once. */
 export async function skipTheWait({ owner }: TestDatabase, { publickey }: Client): Promise<void> {
   await owner.query(
     `update access.key_use set next_at = '-infinity'
@@ -96,13 +96,13 @@ export async function skipTheWait({ owner }: TestDatabase, { publickey }: Client
   )
 }
 
-/** A call that took too long says what is left of its time, and is asked again. */
+/** A slow call returns its remaining time, and is repeated. */
 async function pass(origin: string, seconds: number): Promise<void> {
-  for (let left = seconds, asked = 1; ; asked += 1) {
+  for (let left = seconds, request = 1; ; request += 1) {
     const { status, body } = await sandbox(origin, 'clock/advance', { seconds: left })
     if (status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(body)}`)
     if (body.done) return
-    if (asked === 20) throw new Error(`it does not come to rest: ${JSON.stringify(body)}`)
+    if (request === 20) throw new Error(`it does not come to rest: ${JSON.stringify(body)}`)
     left = body.remaining
   }
 }
@@ -119,8 +119,8 @@ export const keysIn = (folder: string) => ({
 })
 
 /**
- * Settlement time begins when banks in both countries have been open for a while, at most over Christmas: to get there
- * hour by hour would cost each test up to seconds, depending on when it runs. A database that has a time keeps it.
+ * Settlement time begins when banks in both countries have been open for a while, at most over Christmas: advancing there hour
+ * by hour would cost each test up to seconds, depending on when it runs. A database with a time keeps it.
  */
 export async function startInTheMorning({ owner }: TestDatabase): Promise<void> {
   const now = systemClock.now()

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whoever was mapped to root has root's rights from its next program on. */
+/** A user mapped to root has root's rights from its next program on. */
 const script = `read -r mapped
 exec sh -c 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"`
 
-/** Runs a command as root where nobody can make a user namespace, as in most containers. For root on Linux. */
+/** Runs a command as root without user namespaces, as in most containers. For root on Linux. */
 export async function withoutNamespaces(command: readonly string[]): Promise<ChildProcess> {
   const child = spawn('unshare', ['-U', 'sh', '-c', script, 'sh', ...command], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -20,14 +20,14 @@ import { type ScriptedBank, scriptedBank } from '../banking/scripted-bank.ts'
 import { post } from '../post.ts'
 import { checkRails, checkTreasury } from '../checks.ts'
 
-// Off-ramps without a chain: tests write what the chain and its sender would tell (../chains/chain-rows.ts, ../sender.ts).
+// Off-ramps without a chain: tests write the reports of the chain and its sender (../chains/chain-rows.ts, ../sender.ts).
 
 export let env: Env
 export let acme: string
 export let bank: ScriptedBank
 export let owner: TestDatabase['owner']
 
-/** A fresh desk for each test of a file. Whatever a test has done, the books stand. */
+/** A fresh desk for each test of a file. After every test the books hold. */
 export function offRampsForEachTest(): void {
   deskForEachTest(async ({ env: fresh, database }) => {
     env = fresh
@@ -43,12 +43,12 @@ export function offRampsForEachTest(): void {
   })
 }
 
-/** From now on that is our commission. */
+/** Sets our commission from now on. */
 export function charge(railFeeBps: number): void {
   env = { ...env, config: { ...env.config, railFeeBps } }
 }
 
-/** 200,000 VCHF are in somebody's wallets, and their worth lies in the reserve. */
+/** 200,000 VCHF are in external wallets, with their reserve. */
 export async function circulate(chain: ChainCode): Promise<void> {
   const lines = [debit(account('reserve', 'bank', 'CHF'), 20_000_000n), ...issueLines('VCHF', chain, 20_000_000n)]
   await post(env, { key: `test:${chain}`, kind: 'test', lines })
@@ -68,7 +68,7 @@ export const advance = () => advancePayments.run(env)
 type Over = Partial<Pick<Rail, 'asset' | 'currency' | 'blockchain' | 'destination' | 'memo' | 'recipient'>>
 let indexes = 0
 
-/** An off-ramp that is active, and its address. */
+/** An active off-ramp, and its address. */
 export async function offRamp(over: Over = {}): Promise<{ rail: string; address: string }> {
   const rail = randomUUID()
   const { asset = 'VCHF', currency = 'CHF', blockchain = 'ETH', destination = 'CH9300762011623852957' } = over
@@ -130,7 +130,7 @@ export const railOf = ({ id }: OffRamp) =>
 export const omnibusOn = async (chain: ChainCode, asset: AssetCode = 'VCHF') =>
   (await ledgerOf(env, account('client', 'omnibus', chain, asset)))[0]
 
-/** The chain does what stands in line for a payment; twice told is once heard. */
+/** The chain executes the queue of a payment; a duplicate report counts once. */
 export async function lands(
   purpose: 'rail_collection' | 'rail_burn' | 'rail_return',
   { id }: OffRamp,

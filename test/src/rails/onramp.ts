@@ -21,13 +21,13 @@ import { expectBooksToStand } from '../issuance.ts'
 import { checkBank, checkRails, checkTreasury } from '../checks.ts'
 import { newInstitution } from '../institution.ts'
 
-// On-ramps with UAT's real bank and provider; the chain's part is written by hand (sender.ts).
+// On-ramps with UAT's real bank and provider; tests write the chain's part (sender.ts).
 
 export type OnRamp = { railid: string; institutionId: string; reference: string; wallet: string }
 
 export type Ramps = Awaited<ReturnType<typeof openRamps>>
 
-/** One outside world and one database for a file. Whatever a test has done, the books stand (L1 to L7). */
+/** One outside world and one database for a file. After every test the books hold (L1 to L7). */
 export function rampsForTests(take: (ramps: Ramps) => void): void {
   let ramps: Ramps
   beforeAll(async () => {
@@ -76,24 +76,24 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
     database,
     counterparts,
     tell,
-    /** With a commission of that many basis points. */
+    /** With a commission of this number of basis points. */
     charging: (bps: number): Env => ({ ...env, config: readConfig({ FEES_BPS: `rail=${bps}` }) }),
     run: (over: Partial<Env> = {}): Promise<number> => advancePayments.run({ ...env, ...over }),
-    /** Settlement time passes; the bank tells what came meanwhile. */
+    /** Settlement time passes; the bank reports the movements meanwhile. */
     async pass(minutes: number): Promise<void> {
       now += minutes * 60_000
       await setClock()
       await pollBank.run(env)
     },
-    /** What client money owes the reserve is paid, and booked by the bank. */
+    /** The debt of client money to the reserve is paid, and booked by the bank. */
     async sweep(): Promise<void> {
       await reserveSweeps.run(env)
       await sendPayouts.run(env)
-      await this.pass(1) // at once, as long as the cut-off lies ahead
+      await this.pass(1) // at once before the cut-off
     },
     misbehave: (next: string, count = 1) => tell('provider/control/next', { next, count }),
     rail: (over: Partial<RailAsk> = {}) => openRail(env, database, over),
-    /** Money arrives for the rail, and is read; answers the payments. */
+    /** Money arrives for the rail, and is read; returns the payments. */
     async arrives(
       { reference, railid }: OnRamp,
       amount: string,
@@ -111,7 +111,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
     /** As its owner sees it. */
     shown: async (institutionId: string, paymentid: string) =>
       (await listPayments(env, institutionId, { paymentid })).payments[0]!,
-    /** What it has on its rail. */
+    /** Its balance on its rail. */
     onRail: async (id: string) => {
       const [row] = await env.db.query<{ balance: bigint }>(
         `select sum(balance) as balance from ledger.account where name = 'rail' and owner = $1`,
@@ -124,7 +124,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
         `select kind, detail ->> 'problem' as problem from banking.bank_case where detail ->> 'paymentid' = $1 and closed_at is null`,
         [paymentid],
       ),
-    /** What the provider says that it has done, by the key of the payment. */
+    /** The provider's own report of its acts, by the key of the payment. */
     done: async (id: string, what: 'settlements' | 'returns') => {
       const response = await fetch(`${counterparts.origin}/provider/control/state`)
       const state = (await response.json()) as Record<typeof what, { key: string; status: string; why?: string }[]>
@@ -140,7 +140,7 @@ async function openRamps(database: TestDatabase, counterparts: Counterparts) {
 
 type RailAsk = { asset: 'VCHF' | 'VGBP'; sender: string; memo: string | null; state: string }
 
-/** An active rail with a collection at the provider, past the checks of its front. */
+/** An active rail with a collection at the provider, past the checks of its endpoint. */
 async function openRail(env: Env, { owner }: TestDatabase, over: Partial<RailAsk>): Promise<OnRamp> {
   const { asset, sender, memo, state } = { asset: 'VCHF', sender: 'ACME AG', memo: null, state: 'active', ...over }
   const railid = randomUUID()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever } from '../chains/story.ts'
+import { sandboxControl } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
 import { activeRail, offRamp, onRamp } from './rails.ts'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import {
   bankAgrees,
@@ -15,32 +15,37 @@ import {
   providerAgrees,
   tale,
   walletsAgree,
-} from './reckoning.ts'
-import { calm, chains, type Crew, deaths, deck, dying, troubles } from './trouble.ts'
+} from './reconcile.ts'
+import { calm, chains, type Workers, deaths, deck, dying, troubles } from './trouble.ts'
 
-// Many payments in both directions, and an outside world and processes that fail at seeded moments. In the end each has
-// happened once or has gone back, and everybody's books say the same. Run a failure again with SEED=….
+// Many payments in both directions, and an outside world and processes that fail at seeded moments. At the end each has
+// happened once or was returned, and all books agree. Repeat a failure with SEED=….
 
 const many = countOf('PAYMENTS', 300, 30)
-/** A chain may lose what somebody has sent, as long as it is in no block: that is no payment of ours. */
+/** A chain may lose a transaction until it is in a block: that is no payment of ours. */
 const spare = 20
 const seed = drawnSeed()
-const pick: Chance = seeded(seed)
+const pick: Random = seeded(seed)
 const log: string[] = []
 
 let uat: Uat
-let crew: Crew
+let crew: Workers
 let acme: Client
-/** Their keys are nobody's here. */
+/** Their keys have no holder here. */
 const wallets = { ETH: `0x${randomBytes(20).toString('hex')}`, SOL: '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g' }
 const rails: { railid: string; isOn: boolean }[] = []
 
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,SOL' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
+  await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))
-    await lever(uat, 'addresses', { institutionid: acme.institutionid, blockchain, address, label: blockchain })
+    await sandboxControl(uat, 'addresses', {
+      institutionid: acme.institutionid,
+      blockchain,
+      address,
+      label: blockchain,
+    })
   for (const asset of coins) {
     for (const chain of chains) {
       rails.push({ railid: await activeRail(uat, acme, onRamp(asset, chain, chain)), isOn: true })
@@ -56,7 +61,7 @@ afterAll(async () => {
   await uat?.end()
 })
 
-/** Money over one of the rails, some of it such that it must go back; answers how many payments that makes. */
+/** Money over one of the rails, some of it to be returned; returns the number of payments. */
 async function payments(): Promise<number> {
   const { railid, isOn } = oneOf(pick, rails)
   const count = 1 + pick(12)
@@ -73,7 +78,7 @@ test(`${many} payments, seed ${seed}`, { timeout: 600_000 }, async () => {
   const victim = deck(pick, Object.keys(deaths))
   try {
     for (let made = 0; made < many + spare;) {
-      await calm(crew) // whoever pays in a test does not try again
+      await calm(crew) // payers of a test do not retry
       const target = made + 25
       while (made < target) made += await payments()
       for (let wrongs = 3; wrongs > 0; wrongs -= 1) log.push(await trouble()(crew))
@@ -97,13 +102,13 @@ test(`${many} payments, seed ${seed}`, { timeout: 600_000 }, async () => {
   }
 })
 
-/** Time passes until all are completed or have gone back; what a person must look at, a person lets go on. */
+/** Time passes until all are completed or returned; a person lets the ones for review continue. */
 async function ended(): Promise<void> {
   for (let hours = 0, quiet = 0; quiet < 3; hours += 1) {
     const open = (await paymentRows(uat)).filter(({ state }) => state !== 'completed' && state !== 'returned')
     if (hours === 60) throw new Error(`these never ended:\n${open.map(tale).join('\n')}`)
-    for (const { id, stuck } of open) if (stuck !== null) await lever(uat, `payments/${id}/resume`)
-    quiet = open.length === 0 ? quiet + 1 : 0 // what a bank has paid may yet come back
+    for (const { id, stuck } of open) if (stuck !== null) await sandboxControl(uat, `payments/${id}/resume`)
+    quiet = open.length === 0 ? quiet + 1 : 0 // a completed bank payment may still be returned
     await uat.pass(3_600)
   }
 }

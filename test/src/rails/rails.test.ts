@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coin, lever } from '../chains/story.ts'
+import { coin, sandboxControl } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { minorOf, sumOf } from '../exact.ts'
 import {
@@ -21,12 +21,13 @@ import {
 } from './rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// From the signed call to `completed`, in both directions, on a chain of either family. We take a quarter of a percent.
+// From the signed call to `completed`, in both directions, on a chain of either family. Our commission is a quarter of a
+// percent.
 
 let uat: Uat
 let acme: Client
 
-/** Their keys are nobody's here. */
+/** Their keys have no holder here. */
 const wallets = {
   ETH: `0x${randomBytes(20).toString('hex')}`,
   SOL: '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
@@ -35,10 +36,10 @@ type Chain = keyof typeof wallets
 
 beforeAll(async () => {
   uat = await startUat({ FEES_BPS: 'rail=25' }, { DEVNET_CHAINS: 'ETH,SOL' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
+  await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   for (const [blockchain, address] of Object.entries(wallets))
-    await lever(uat, 'addresses', {
+    await sandboxControl(uat, 'addresses', {
       institutionid: acme.institutionid,
       blockchain,
       address,
@@ -59,7 +60,7 @@ const offRamps: OffRamp[] = [
   { asset: 'VGBP', chain: 'ETH', amount: '250000', fee: '625', sent: '249375' },
 ]
 
-/** What is seen of a rail once its payment is completed. */
+/** The visible result of a rail once its payment is completed. */
 type Story = { railid: string; rail: any; supply: bigint; told: any; payment: any }
 const stories = new Map<object, Story>()
 
@@ -80,16 +81,16 @@ beforeAll(async () => {
 
 const legsOf = (payment: any): string[] => payment.legs.map((one: any) => `${one.leg} ${one.status}`)
 
-/** What an institution was told of a rail and of its payment. */
-async function isTold({ railid, payment }: Story): Promise<void> {
-  const told = await feed(uat, acme)
-  const of = (id: string) => told.filter((one) => one.id === id).map((one) => one.told)
+/** An institution's events of a rail and of its payment. */
+async function isReported({ railid, payment }: Story): Promise<void> {
+  const answer = await feed(uat, acme)
+  const of = (id: string) => answer.filter((one) => one.id === id).map((one) => one.told)
   expect(of(railid)).toEqual(['rail pending', 'rail active'])
   const states = ['received', 'pending', 'converting', 'sent', 'completed']
   expect(of(payment.paymentid)).toEqual(states.map((status) => `payment ${status}`))
 }
 
-test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, it is coins in the wallet', async (one) => {
+test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, received as coins in the wallet', async (one) => {
   const { asset, chain, amount, commission, spread, sent } = one
   const story = stories.get(one)!
   const fiat = fiatOf(asset)
@@ -125,41 +126,44 @@ test.each(onRamps)('$amount for $asset on $chain: paid in by a bank, it is coins
   expect(settlements.filter((some: any) => some.arrival === arrival.id)).toMatchObject([{ net, spread }])
   const wires = (await booked(uat, fiat)).filter((entry) => entry.amount === minorOf(fiat, net))
   expect(wires).toMatchObject([{ direction: 'credit', counterparty: { name: 'UAT Conversion Provider AG' } }])
-  await isTold(story)
+  await isReported(story)
 })
 
-test.each(offRamps)('$amount $asset on $chain: sent by somebody, it is money on the bank account', async (one) => {
-  const { asset, chain, amount, fee, sent } = one
-  const story = stories.get(one)!
-  const fiat = fiatOf(asset)
-  const { address, ...place } = story.rail.fundinginstructions
-  expect(place).toEqual({ asset, blockchain: chain, memo: null, min_amount: '1' })
-  expect(story.payment).toMatchObject({ received: amount, received_currency: asset, sent, sent_currency: fiat })
-  expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, reason: null, hold: null })
-  expect(sumOf(asset, sent, fee)).toBe(amount)
-  expect(story.payment.legs[0]).toMatchObject({ leg: 'received', ref: story.told.txids[0] })
-  expect(legsOf(story.payment)).toEqual([
-    'received arrived',
-    'screening cleared',
-    'collection final',
-    'burn final',
-    expect.stringMatching(/^commission /),
-    'payout asked',
-    'payout booked',
-    'completed completed',
-  ])
+test.each(offRamps)(
+  '$amount $asset on $chain: sent by an outsider, received as money on the bank account',
+  async (one) => {
+    const { asset, chain, amount, fee, sent } = one
+    const story = stories.get(one)!
+    const fiat = fiatOf(asset)
+    const { address, ...place } = story.rail.fundinginstructions
+    expect(place).toEqual({ asset, blockchain: chain, memo: null, min_amount: '1' })
+    expect(story.payment).toMatchObject({ received: amount, received_currency: asset, sent, sent_currency: fiat })
+    expect(story.payment).toMatchObject({ rate: '1', fee, fee_currency: fiat, reason: null, hold: null })
+    expect(sumOf(asset, sent, fee)).toBe(amount)
+    expect(story.payment.legs[0]).toMatchObject({ leg: 'received', ref: story.told.txids[0] })
+    expect(legsOf(story.payment)).toEqual([
+      'received arrived',
+      'screening cleared',
+      'collection final',
+      'burn final',
+      expect.stringMatching(/^commission /),
+      'payout asked',
+      'payout booked',
+      'completed completed',
+    ])
 
-  const { held, supply, exists } = await coin(uat, asset, chain)
-  expect(await held(address)).toBe(0n)
-  expect(await supply()).toBe(story.supply) // the coins came into being for this, and are gone
-  expect(await exists(story.payment.txid)).toBe(true)
-  const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
-  const counterparty = { account: destinations[asset] }
-  expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(fiat, sent), counterparty }])
-  await isTold(story)
-})
+    const { held, supply, exists } = await coin(uat, asset, chain)
+    expect(await held(address)).toBe(0n)
+    expect(await supply()).toBe(story.supply) // the coins were minted for this, and are burned
+    expect(await exists(story.payment.txid)).toBe(true)
+    const paid = (await booked(uat, fiat)).filter(({ bankref }) => bankref === story.payment.bankref)
+    const counterparty = { account: destinations[asset] }
+    expect(paid).toMatchObject([{ direction: 'debit', amount: minorOf(fiat, sent), counterparty }])
+    await isReported(story)
+  },
+)
 
-test('in the end bank, provider, chains and ledger agree', async () => {
+test('bank, provider, chains and ledger agree at the end', async () => {
   expect(await brokenRails(uat)).toEqual([])
   await banksAgree(uat)
   const left = await uat.database.app.query(

@@ -5,12 +5,12 @@ import { parseAmount } from '@specie/protocol/money.ts'
 import type { CheckRow } from '@specie/service/checks/rule.ts'
 import { expect } from 'vitest'
 import { brokenInvariants } from '../chains/books.ts'
-import { lever, until } from '../chains/story.ts'
+import { sandboxControl, until } from '../chains/story.ts'
 import { type Answer, canonical, type Client, freshNonce, get } from '../client.ts'
 import { skipTheWait, type Uat } from '../programs/uat.ts'
 import { checkRails } from '../checks.ts'
 
-// What stories over rails are told with: only what a user can call, and what bank, provider and chains say by themselves.
+// Helpers of rail stories: only calls of a user, and reports of bank, provider and chains.
 
 const party = (name = 'Acme Treasury AG', country = 'CH') => ({
   partyname: { name },
@@ -21,7 +21,7 @@ const party = (name = 'Acme Treasury AG', country = 'CH') => ({
 export type Coin = 'VCHF' | 'VGBP'
 export const fiatOf = (asset: Coin) => (asset === 'VCHF' ? 'CHF' : 'GBP')
 
-/** Where fiat of an off-ramp goes. */
+/** The destinations of an off-ramp's fiat. */
 export const destinations = { VCHF: 'CH9300762011623852957', VGBP: 'GB29NWBK60161331926819' } as const
 
 const instructions = (asset: Coin, blockchain: string) => ({ asset, currency: fiatOf(asset), blockchain })
@@ -52,7 +52,7 @@ export async function addRail(uat: Uat, client: Client, rail: object): Promise<A
   return client.call('addPaymentRail', {}, { origin, nonce, signature, body, contentType: 'application/json' })
 }
 
-/** The id of a rail that is taken. */
+/** The id of an accepted rail. */
 async function takenRail(uat: Uat, client: Client, rail: object): Promise<string> {
   const { status, body } = await addRail(uat, client, rail)
   expect([status, body]).toMatchObject([200, { railid: expect.any(String), reason: null }])
@@ -68,21 +68,21 @@ export const railBecomes = (uat: Uat, client: Client, railid: string, status: st
     (rail) => rail.status === status,
   )
 
-/** The id of a rail that serves. */
+/** The id of an active rail. */
 export async function activeRail(uat: Uat, client: Client, rail: object): Promise<string> {
   const railid = await takenRail(uat, client, rail)
   await railBecomes(uat, client, railid, 'active')
   return railid
 }
 
-/** Money arrives over a rail. */
+/** A payment over a rail. */
 export const pay = (uat: Uat, railid: string, amount: string, more: object = {}): Promise<any> =>
-  lever(uat, 'payments', { railid, amount, ...more })
+  sandboxControl(uat, 'payments', { railid, amount, ...more })
 
 export const paymentsOf = async (uat: Uat, client: Client, railid: string): Promise<any[]> =>
   (await uat.call(client, 'queryPayments', { railid, limit: '500' })).body.payments
 
-/** The first payment over a rail, once it has come so far; an hour of settlement time passes between two looks. */
+/** The first payment over a rail in this state; an hour of settlement time passes between two polls. */
 export async function paymentComes(uat: Uat, client: Client, railid: string, status: string): Promise<any> {
   for (let hours = 0; ; hours += 1) {
     const [payment] = await paymentsOf(uat, client, railid)
@@ -92,7 +92,7 @@ export async function paymentComes(uat: Uat, client: Client, railid: string, sta
   }
 }
 
-/** What `specie check` would call broken, over ledger, bank, chains and rails (L1 to L7). */
+/** The breaks of `specie check`, over ledger, bank, chains and rails (L1 to L7). */
 export async function brokenRails(uat: Uat): Promise<CheckRow[]> {
   const rails = await checkRails(uat.database.app)
   return [...(await brokenInvariants(uat)), ...rails.filter((row) => !row.ok)]
@@ -101,7 +101,7 @@ export async function brokenRails(uat: Uat): Promise<CheckRow[]> {
 const bankAccounts = async (uat: Uat): Promise<any[]> =>
   (await get(`${uat.counterparts.origin}/bank/control/state`)).body.accounts
 
-/** Every account at the bank, beside what the ledger has there (L7). */
+/** Every account at the bank, beside its ledger balance (L7). */
 export async function banksAgree(uat: Uat): Promise<void> {
   const pools = { client_money: 'client', reserve: 'reserve', house: 'house' }
   for (const { purpose, currency, balance } of await bankAccounts(uat)) {
@@ -114,19 +114,19 @@ export async function banksAgree(uat: Uat): Promise<void> {
   }
 }
 
-/** What the bank itself has booked on the account of clients' money; each entry once, in whichever file. */
+/** The bank's own bookings on the client money account; each entry once, from any file. */
 export async function booked(uat: Uat, currency: string): Promise<BankEntry[]> {
   const accounts = await bankAccounts(uat)
   const { iban } = accounts.find((one) => one.purpose === 'client_money' && one.currency === currency)
-  const told = (await customerOf(uat.counterparts.origin).notifications(iban)).flatMap(({ entries }) => entries)
-  return [...new Map(told.map((entry) => [entry.bankref, entry])).values()]
+  const answer = (await customerOf(uat.counterparts.origin).notifications(iban)).flatMap(({ entries }) => entries)
+  return [...new Map(answer.map((entry) => [entry.bankref, entry])).values()]
 }
 
-/** What the provider says of itself. */
+/** The provider's own report. */
 export const provider = async (uat: Uat): Promise<any> =>
   (await get(`${uat.counterparts.origin}/provider/control/state`)).body
 
-/** All that an institution was told, oldest first: `payment completed`. */
+/** All events of an institution, oldest first: `payment completed`. */
 export async function feed(uat: Uat, client: Client): Promise<{ id: string; told: string }[]> {
   const list: { id: string; told: string }[] = []
   for (let cursor: string | undefined; ;) {

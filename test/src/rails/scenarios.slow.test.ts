@@ -2,8 +2,8 @@ import { machines } from '@specie/protocol/machines.ts'
 import { publicStates } from '@specie/protocol/endpoints/transfers.ts'
 import type { Call, Scenario } from '@specie/service/sandbox/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever, until } from '../chains/story.ts'
-import { drawnSeed, sampleOf, seeded } from '../chance.ts'
+import { sandboxControl, until } from '../chains/story.ts'
+import { drawnSeed, sampleOf, seeded } from '../seeded-random.ts'
 import { type Client, get } from '../client.ts'
 import {
   activeRail,
@@ -19,27 +19,26 @@ import {
 } from './rails.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 
-// Every state of a rail and of a payment, reached in the way in which `/sandbox/v1/scenarios` says that it is had: each row
-// is walked as it is written there.
+// Every state of a rail and of a payment, reached as `/sandbox/v1/scenarios` describes: each row is followed literally.
 
 let uat: Uat
 let acme: Client
 let rows: Scenario[]
-/** What the braces of a row stand for. */
+/** The values of the braces in a row. */
 const filled: Record<string, string> = { 'whitelisted wallet': 'vault', code: 'BASE' }
-/** Rails that serve from the beginning. Chains are played with where nobody else is; `spare` is played with itself. */
+/** Active rails from the start. Chain faults are used where no other rail is; `spare` is itself changed. */
 const active = { on: '', off: '', base: '', spare: '' }
-/** Holds that nobody has decided on, each with the rail of what it holds. */
+/** Undecided holds, each with the rail of its subject. */
 const holds: { holdid: string; railid: string; payment: string | null }[] = []
 
 beforeAll(async () => {
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
-  await uat.pass(1_800) // the reserve has its buffer, which stands behind the coins of others
+  await uat.pass(1_800) // the buffer of the reserve backs the coins of others
   acme = await uat.onboard()
   const { institutionid } = acme
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   for (const [blockchain, label] of Object.entries({ ETH: 'vault', BASE: 'base' }))
-    await lever(uat, 'addresses', { institutionid, blockchain, address, label })
+    await sandboxControl(uat, 'addresses', { institutionid, blockchain, address, label })
   filled['institutionid'] = institutionid
   for (const name of ['on', 'spare'] as const) active[name] = await activeRail(uat, acme, anOnRamp)
   active.base = await activeRail(uat, acme, onRamp('VCHF', 'BASE', 'base'))
@@ -50,23 +49,23 @@ afterAll(() => uat?.end())
 
 const anOnRamp = onRamp('VCHF', 'ETH', 'vault')
 
-/** Makes the call of a row, with what its braces stand for. */
+/** Makes the call of a row, with the values of its braces. */
 async function does({ path, body = {} }: Call, change: object = {}): Promise<any> {
   const fill = (text: string) => text.replaceAll(/\{([a-z ]+)\}/g, (_, name: string) => filled[name]!)
   const ask = { ...JSON.parse(fill(JSON.stringify(body))), ...change }
-  return path.endsWith('/addPaymentRail') ? added(ask) : lever(uat, fill(nameOf(path)), ask)
+  return path.endsWith('/addPaymentRail') ? added(ask) : sandboxControl(uat, fill(nameOf(path)), ask)
 }
 
 const nameOf = (path: string): string => path.slice('/sandbox/v1/'.length)
 
-/** The id of a rail, whatever became of it. */
+/** The id of a rail in any state. */
 async function added(rail: object): Promise<string> {
   const { status, body } = await addRail(uat, acme, rail)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.railid
 }
 
-/** Says of which row an error is. */
+/** Adds the row to an error. */
 const walk = async (all: readonly Scenario[], step: (row: Scenario) => Promise<void>): Promise<void> => {
   for (const row of all)
     await step(row).catch((error: Error) => {
@@ -75,7 +74,7 @@ const walk = async (all: readonly Scenario[], step: (row: Scenario) => Promise<v
     })
 }
 
-test('each row of rails is walked, and every state is seen', async () => {
+test('each row of rails is followed, and every state is seen', async () => {
   const seen = new Set<string>()
   await walk(
     rows.filter((row) => row.of === 'payment_rail'),
@@ -91,7 +90,7 @@ test('each row of rails is walked, and every state is seen', async () => {
   expect([...seen].toSorted()).toEqual(publicStates(machines.payment_rail).toSorted())
 })
 
-/** Does what the row says; answers the rail that it is about. */
+/** Follows the row; returns its rail. */
 async function railFor(call: Call): Promise<string> {
   const { path } = call
   if (path.endsWith('/addPaymentRail')) return does(call)
@@ -111,27 +110,27 @@ async function railFor(call: Call): Promise<string> {
     await does(call)
     return filled['railid']
   }
-  const { holdid } = await does(call) // what the next rail meets
+  const { holdid } = await does(call) // applies to the next rail
   const railid = await added(anOnRamp)
   if (holdid !== undefined) holds.push({ holdid, railid, payment: null })
   return railid
 }
 
-/** A hold on something that is under way. */
+/** A hold on an open operation. */
 const holdsOne = ({ path, body }: Call): boolean =>
   path.endsWith('/holds') && /\{(railid|paymentid)\}/.test(JSON.stringify(body))
 
 const seed = drawnSeed()
 const pick = seeded(seed)
 
-test(`each row of payments is walked, and every state is seen (seed ${seed})`, async () => {
+test(`each row of payments is followed, and every state is seen (seed ${seed})`, async () => {
   holds.length = 0
   const seen = new Set<string>()
   await walk(
     rows.filter((row) => row.of === 'payment'),
     async ({ how, state }) => {
       if (typeof how === 'string') return void seen.add(await special(state!))
-      // A sample takes one of the directions where there are two.
+      // A sample takes one direction where there are two.
       for (const direction of sampleOf(pick, directionsOf(how), () => 'direction')) {
         const { railid, payment } = await paymentFor(how, direction, state)
         const found = await comes(railid, payment, state ?? 'completed')
@@ -139,7 +138,7 @@ test(`each row of payments is walked, and every state is seen (seed ${seed})`, a
         filled['paymentid'] = found.paymentid
         expect(found.hold === null).toBe(found.status !== 'held')
         const isSerious = ['rejected', 'returned', 'failed', 'credited'].includes(found.status)
-        // After the bank's cut-off a payout says when it is paid: at which hour a row is walked depends on the rows before it.
+        // After the bank's cut-off a payout names its payment day: the hour of a row depends on the rows before it.
         const isQuiet = found.reason === null || found.reason.startsWith('The bank pays it on ')
         expect(isQuiet, JSON.stringify(found)).toBe(!isSerious)
         if (how.path.endsWith('/holds')) holds.push({ holdid: filled['holdid']!, railid, payment: found.paymentid })
@@ -152,7 +151,7 @@ test(`each row of payments is walked, and every state is seen (seed ${seed})`, a
 
 type Direction = 'on' | 'off' | 'base'
 
-/** Which rails a row is about: fiat arrives over the one, coins over the other. */
+/** The rails of a row: fiat arrives over the one, coins over the other. */
 function directionsOf({ path, body }: Call): Direction[] {
   const says = (word: string) => JSON.stringify(body).includes(word)
   if (path.includes('/chains/')) return ['base']
@@ -162,7 +161,7 @@ function directionsOf({ path, body }: Call): Direction[] {
   return path.includes('{') && !path.includes('{railid}') ? ['on'] : ['on', 'off']
 }
 
-/** Does what the row says, and lets money arrive; null: the payment that is not known yet. */
+/** Follows the row, and sends money; null: the payment is not known yet. */
 async function paymentFor(call: Call, direction: Direction, state: string | null) {
   const { path } = call
   const railid = active[direction]
@@ -178,20 +177,20 @@ async function paymentFor(call: Call, direction: Direction, state: string | null
     return { railid: active.off, payment: filled['paymentid']! }
   }
   if (path.includes('{paymentid}')) {
-    await lever(uat, 'chains/BASE/stall') // it would be completed at once
+    await sandboxControl(uat, 'chains/BASE/stall') // it would be completed at once
     await does(call)
     return { railid: active.base, payment: filled['paymentid']! }
   }
   known = new Set((await paymentsOf(uat, acme, railid)).map((one) => one.paymentid))
   if (holdsOne(call)) {
-    await lever(uat, 'counterparts/provider', { next: 'pending', seconds: 3_600 })
+    await sandboxControl(uat, 'counterparts/provider', { next: 'pending', seconds: 3_600 })
     await pay(uat, railid, '1000')
     filled['paymentid'] = (await comes(railid, null, 'converting')).paymentid
   }
   const answer = await does(call)
   filled['holdid'] = answer.holdid
   if (holdsOne(call)) return { railid, payment: filled['paymentid']! }
-  // On its way back is what cannot be served.
+  // A payment that cannot be served is on its way back.
   const more = state === 'rejected' ? { sendername: 'Somebody Else Ltd' } : {}
   if (!path.endsWith('/payments')) await pay(uat, railid, '1000', more)
   return { railid, payment: null }
@@ -199,7 +198,7 @@ async function paymentFor(call: Call, direction: Direction, state: string | null
 
 let known = new Set<string>()
 
-/** A payment, or the one that is new on its rail, as soon as it has come so far. */
+/** A payment, or the new one on its rail, once in this state. */
 async function comes(railid: string, payment: string | null, status: string): Promise<any> {
   for (let tries = 0; ; tries += 1) {
     const all = await paymentsOf(uat, acme, railid)
@@ -210,32 +209,32 @@ async function comes(railid: string, payment: string | null, status: string): Pr
   }
 }
 
-/** The world goes on. */
+/** Ends all faults. */
 const after: Record<string, () => Promise<unknown>> = {
   'chains/{code}/stall': async () => {
-    await lever(uat, 'chains/BASE/resume')
+    await sandboxControl(uat, 'chains/BASE/resume')
     await comes(active.base, null, 'completed')
   },
   'payments/{paymentid}/resume': async () => {
-    await lever(uat, 'chains/BASE/resume')
+    await sandboxControl(uat, 'chains/BASE/resume')
     await comes(active.base, filled['paymentid']!, 'completed')
   },
   'counterparts/bank': async () => {
-    await lever(uat, 'counterparts/bank', { sweeps: 'normal' })
-    await lever(uat, 'counterparts/bank', { payments: 'normal' })
+    await sandboxControl(uat, 'counterparts/bank', { sweeps: 'normal' })
+    await sandboxControl(uat, 'counterparts/bank', { payments: 'normal' })
   },
   'rails/{railid}/suspend': async () => {
     for (const railid of [active.on, active.off])
-      if ((await railOf(uat, acme, railid)).status === 'suspended') await lever(uat, `rails/${railid}/resume`)
+      if ((await railOf(uat, acme, railid)).status === 'suspended') await sandboxControl(uat, `rails/${railid}/resume`)
   },
 }
 
-/** States that pass quickly. */
+/** Short-lived states. */
 async function special(state: string): Promise<string> {
   const { on } = active
   known = new Set((await paymentsOf(uat, acme, on)).map((one) => one.paymentid))
   if (state === 'received') {
-    // Whoever screens waits for the list: it is being replaced.
+    // Screening waits for the list, which is being replaced.
     return uat.database.owner.tx(async (tx) => {
       await tx.query('lock table compliance.listed in access exclusive mode')
       await pay(uat, on, '1000')
@@ -246,14 +245,14 @@ async function special(state: string): Promise<string> {
   if (state === 'pending') {
     await pay(uat, on, '1000')
     const { paymentid } = await comes(on, null, 'completed')
-    const told = (await feed(uat, acme)).filter((one) => one.id === paymentid).map((one) => one.told)
-    expect(told).toContain('payment pending')
+    const result = (await feed(uat, acme)).filter((one) => one.id === paymentid).map((one) => one.told)
+    expect(result).toContain('payment pending')
     return state
   }
   throw new Error(`nothing is known about ${state}`)
 }
 
-test('in the end all agree', async () => {
+test('all agree at the end', async () => {
   for (let hours = 0; ; hours += 6) {
     const open = await uat.database.app.query<{ id: string; stuck: string | null }>(
       `select id, stuck from rails.payment where state not in ('completed', 'returned', 'credited', 'held') and not on_hold`,
@@ -261,7 +260,7 @@ test('in the end all agree', async () => {
     if (open.length === 0) break
     // Banks may be closed from a Thursday evening until a Tuesday morning.
     expect(hours, JSON.stringify(open)).toBeLessThan(150)
-    for (const { id, stuck } of open) if (stuck !== null) await lever(uat, `payments/${id}/resume`)
+    for (const { id, stuck } of open) if (stuck !== null) await sandboxControl(uat, `payments/${id}/resume`)
     await uat.pass(6 * 3_600)
   }
   expect(await brokenRails(uat)).toEqual([])

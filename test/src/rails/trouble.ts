@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from '../programs/service.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Uat } from '../programs/uat.ts'
 
-// What goes wrong while payments are under way: processes die, the provider and the bank misbehave, chains fail.
+// Faults during payments: processes die, the provider and the bank misbehave, chains fail.
 
 export const chains = ['ETH', 'SOL'] as const
 
-/** A second worker beside the service: they take each other's place. */
-export type Crew = { uat: Uat; worker: RunningService }
+/** A second worker beside the service: they replace each other. */
+export type Workers = { uat: Uat; worker: RunningService }
 
-/** What the provider does wrong, how often, and for how long. */
+/** A fault of the provider, with its count and its duration. */
 const wrongs = [
   { next: 'timeout_after_accept' },
   { next: 'fill_twice' },
@@ -21,18 +21,18 @@ const wrongs = [
   { next: 'pending', seconds: 900 },
 ]
 
-/** They are told directly: whoever would pass it on may be dead. */
-async function tell(uat: Uat, who: 'bank' | 'provider', wish: object): Promise<void> {
+/** They are called directly: the service in between may be dead. */
+async function tell(uat: Uat, who: 'bank' | 'provider', request: object): Promise<void> {
   const response = await fetch(`${uat.counterparts.origin}/${who}/control/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(request),
   })
   if (!response.ok) throw new Error(`the ${who} answered ${response.status}: ${await response.text()}`)
 }
 
-/** Everything in some order, again and again: what is left to chance alone may never happen. */
-export function deck<T>(pick: Chance, all: readonly T[]): () => T {
+/** Everything in some order, repeatedly: pure chance might omit a case. */
+export function deck<T>(pick: Random, all: readonly T[]): () => T {
   let left: T[] = []
   return () => {
     if (left.length === 0) left = [...all]
@@ -40,20 +40,20 @@ export function deck<T>(pick: Chance, all: readonly T[]): () => T {
   }
 }
 
-/** Makes one thing go wrong outside; answers what. */
-type Trouble = (crew: Crew) => Promise<string>
+/** Causes one outside fault; returns it. */
+type Trouble = (crew: Workers) => Promise<string>
 
-/** All that can go wrong outside. */
-export function troubles(pick: Chance): Trouble[] {
+/** All outside faults. */
+export function troubles(pick: Random): Trouble[] {
   const pull =
-    (lever: string, body: () => object): Trouble =>
+    (sandboxControl: string, body: () => object): Trouble =>
     async ({ uat }) => {
       const chain = oneOf(pick, chains)
       const ask = body()
-      await uat.devnet!.control(chain, lever, ask)
-      return `${chain} ${lever} ${JSON.stringify(ask)}`
+      await uat.devnet!.control(chain, sandboxControl, ask)
+      return `${chain} ${sandboxControl} ${JSON.stringify(ask)}`
     }
-  const wish =
+  const faultOf =
     (who: 'bank' | 'provider', body: () => object): Trouble =>
     async ({ uat }) => {
       const ask = body()
@@ -61,9 +61,9 @@ export function troubles(pick: Chance): Trouble[] {
       return `${who} ${JSON.stringify(ask)}`
     }
   return [
-    ...wrongs.map((wrong) => wish('provider', () => ({ ...wrong, count: 1 + pick(3) }))),
-    wish('bank', () => ({ next: 'return_payment', reason: 'AC04', count: 1 + pick(3) })),
-    wish('bank', () => ({ next: 'accept_then_timeout', count: 1 })),
+    ...wrongs.map((wrong) => faultOf('provider', () => ({ ...wrong, count: 1 + pick(3) }))),
+    faultOf('bank', () => ({ next: 'return_payment', reason: 'AC04', count: 1 + pick(3) })),
+    faultOf('bank', () => ({ next: 'accept_then_timeout', count: 1 })),
     pull('revert-next', () => ({ count: 1 + pick(3) })),
     pull('drop-next', () => ({ count: 1 + pick(3) })),
     pull('reorg', () => ({ depth: 1 + pick(4) })),
@@ -71,16 +71,16 @@ export function troubles(pick: Chance): Trouble[] {
   ]
 }
 
-/** Chains do as they should: what was not used up is forgotten. */
-export async function calm({ uat }: Crew): Promise<void> {
+/** Ends the faults of chains: pending ones are dropped. */
+export async function calm({ uat }: Workers): Promise<void> {
   for (const chain of chains) {
     for (const fault of ['revert-next', 'drop-next']) await uat.devnet!.control(chain, fault, { count: 0 })
     await uat.devnet!.control(chain, 'resume')
   }
 }
 
-/** Kills somebody, and starts him again. */
-export const deaths: Record<string, (crew: Crew) => Promise<void>> = {
+/** Kills a process, and restarts it. */
+export const deaths: Record<string, (crew: Workers) => Promise<void>> = {
   service: async ({ uat }) => {
     await uat.service.kill()
     await uat.restart()
@@ -99,9 +99,9 @@ export const deaths: Record<string, (crew: Crew) => Promise<void>> = {
   },
 }
 
-/** Time passes, and someone dies meanwhile, at any moment. */
-export async function dying(crew: Crew, pick: Chance, who: string): Promise<void> {
-  const passing = crew.uat.pass(60 * (1 + pick(30))).catch(() => {}) // it may be the service that dies
+/** Time passes, and a process dies meanwhile, at a random moment. */
+export async function dying(crew: Workers, pick: Random, who: string): Promise<void> {
+  const passing = crew.uat.pass(60 * (1 + pick(30))).catch(() => {}) // the service may be the one that dies
   await sleep(pick(1_500))
   await deaths[who]!(crew)
   await passing

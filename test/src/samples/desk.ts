@@ -4,7 +4,7 @@ import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
 import type { Uat } from '../programs/uat.ts'
 
-/** The desk has coins and makes a price, as it does after `npm start`. */
+/** The desk has coins and makes a price, as after `npm start`. */
 export async function openDesk(uat: Uat): Promise<void> {
   await endow(testEnv(uat.database), house, { CHF: '9000000', VCHF: '9000000' })
   const book = {

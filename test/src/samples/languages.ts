@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// How each sample is built and run. `.ci/run` installs what they need.
+// How each sample is built and run. `.ci/run` installs the requirements.
 
 export type Language = {
   name: string
@@ -11,7 +11,7 @@ export type Language = {
   /** The command that builds it, if any, in its folder. */
   build?: readonly [string, ...string[]]
   run: readonly [string, ...string[]]
-  /** The part of the file that puts the signing string together, and the same with a separator that is wrong. */
+  /** The code that assembles the signing string, and the same with a wrong separator. */
   separator: readonly [right: string, wrong: string]
 }
 
@@ -48,7 +48,7 @@ export const languages: readonly Language[] = [
   {
     name: 'rust',
     file: 'specie.rs',
-    // The same place for the sample and for its spoiled copy: cargo would leave what it built last.
+    // The same folder for the sample and for its spoiled copy: cargo would keep its last build.
     build: ['sh', '-ec', 'cargo clean --quiet --locked -p specie-sample; cargo build --quiet --locked'],
     run: [join(cache, 'rust/debug/specie')],
     separator: ['"{path}{body}{nonce}"', '"{path}{body}:{nonce}"'],
@@ -67,7 +67,7 @@ export const languages: readonly Language[] = [
   },
 ]
 
-/** The sample with the SDK, in a project that has installed it as it is published. */
+/** The sample with the SDK, in a project that has installed the published package. */
 export function withSdk(folder: string): Pick<Language, 'name' | 'build' | 'run'> {
   const project = join(folder, 'with-sdk')
   const install = `node ${join(root, 'sdk/build.ts')} ${project}/node_modules/@specie/sdk
@@ -77,7 +77,7 @@ export function withSdk(folder: string): Pick<Language, 'name' | 'build' | 'run'
 
 export type Ended = { code: number; stdout: string; stderr: string }
 
-/** Builds what is in the folder of a sample. */
+/** Builds the sample in a folder. */
 export async function build({ name, build }: Pick<Language, 'name' | 'build'>, folder = folderOf(name)): Promise<void> {
   if (!build) return
   const { code, stderr } = await run(build, folder)

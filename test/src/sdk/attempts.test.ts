@@ -2,14 +2,14 @@ import { SpecieError } from '@specie/sdk/error.ts'
 import { describe, expect, test } from 'vitest'
 import { scriptedService } from './scripted-service.ts'
 
-// How often a call is sent, with what, and what its caller is told.
+// The attempts of a call, their content, and the caller's result.
 
 const clientOf = scriptedService()
 const rateLimited = { status: 429, code: 'rate_limited', details: { retry_after_ms: 1 } } as const
 const unavailable = { status: 503, code: 'service_unavailable' } as const
 const balances = { balances: [] }
 
-test('a signed call that was refused is sent again with a higher nonce, as often as others come before it', async () => {
+test('a refused signed call is sent again with a higher nonce, as often as others come before it', async () => {
   const { specie, asked } = clientOf([...Array.from({ length: 5 }, () => rateLimited), { answer: balances }])
   expect(await specie.accountBalance()).toEqual(balances)
   const nonces = asked.map(({ nonce }) => Number(nonce))
@@ -29,8 +29,8 @@ test('it gives up after fifty refusals', async () => {
   expect(calls()).toHaveLength(51)
 })
 
-describe('a read that got no answer', () => {
-  test('is sent again, and then told as it is: nothing is looked up', async () => {
+describe('a read without an answer', () => {
+  test('is sent again, and then fails as such: nothing is looked up', async () => {
     const { specie, calls } = clientOf(['lost', 'lost'])
     await expect(specie.accountBalance()).rejects.toMatchObject({ code: 'no_answer' })
     expect(calls()).toEqual(['accountBalance', 'accountBalance'])
@@ -43,7 +43,7 @@ describe('a read that got no answer', () => {
   })
 })
 
-test('a trial that got no answer is not looked up: it has done nothing', async () => {
+test('a dry run without an answer is not looked up: it has no effect', async () => {
   for (const validate of [true, 'true'] as const) {
     const { specie, calls } = clientOf(['lost', 'lost'])
     const trial = { asset: 'CHF', quantity: '1', destination: 'main', validate } as never
@@ -52,7 +52,7 @@ test('a trial that got no answer is not looked up: it has done nothing', async (
   }
 })
 
-test('what is left out is not sent, and a write has a client id of its own that stays', async () => {
+test('absent fields are not sent, and a write has a constant client id', async () => {
   const { specie, asked } = clientOf(['lost', { answer: { status: 'pending' } }])
   await specie.withdraw({ asset: 'CHF', quantity: 10n as never, destination: 'main', blockchain: undefined })
   const [first, second] = asked.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
@@ -60,13 +60,13 @@ test('what is left out is not sent, and a write has a client id of its own that 
   expect(second).toEqual(first)
 })
 
-test('whoever listens is told of attempts, answers and retries', async () => {
-  const told: unknown[] = []
-  const tell = (name: string) => (event: object) => void told.push([name, event])
+test('listeners get attempts, answers and retries', async () => {
+  const result: unknown[] = []
+  const tell = (name: string) => (event: object) => void result.push([name, event])
   const on = { request: tell('request'), retry: tell('retry'), answer: tell('answer') }
   const { specie } = clientOf([unavailable, { answer: balances }], [], { on })
   await specie.accountBalance()
-  expect(told).toMatchObject([
+  expect(result).toMatchObject([
     ['request', { call: 'accountBalance', attempt: 1, nonce: '2' }],
     ['answer', { status: 503, replayed: false }],
     ['retry', { call: 'accountBalance', attempt: 1, afterMs: expect.any(Number), error: expect.any(SpecieError) }],

@@ -10,7 +10,7 @@ import { testEnv } from '../env.ts'
 import { serviceForTests } from '../programs/service-for-tests.ts'
 import { endow } from '../trading.ts'
 
-// The SDK as an institution uses it, against the service.
+// The SDK of an institution, against the service.
 
 let database: TestDatabase
 let origin: string
@@ -29,7 +29,7 @@ serviceForTests(async (served) => {
   })
 })
 
-/** An institution of its own, with money. */
+/** A separate institution, with money. */
 async function institution(money: { CHF?: string } = {}, over: Partial<ClientOptions> = {}) {
   const { institutionid, privatekey: key } = await createClient({ base }).sandbox.institutions({ name: 'Acme AG' })
   if (money.CHF !== undefined) await endow(testEnv(database), institutionid, money)
@@ -72,7 +72,7 @@ test.concurrent('pages follow each other until the last one', async () => {
   expect(seen).toEqual(['page-0', 'page-1', 'page-2'])
 })
 
-test.concurrent('calls made at once go out one a second, in order, and each is answered', async () => {
+test.concurrent('parallel calls are sent one a second, in order, and each is answered', async () => {
   const sent: { call: string; at: number }[] = []
   const request = ({ call, attempt }: { call: string; attempt: number }) =>
     attempt === 1 && sent.push({ call, at: performance.now() })
@@ -83,7 +83,7 @@ test.concurrent('calls made at once go out one a second, in order, and each is a
 })
 
 describe('nonces', () => {
-  test.concurrent('a clock that was set back, and a nonce that somebody else has used', async () => {
+  test.concurrent('a clock that was set back, and a nonce used by another program', async () => {
     let offset = 0
     const { specie, key } = await institution({}, { clock: () => Date.now() + offset })
     await specie.keyInfo()
@@ -106,7 +106,7 @@ describe('nonces', () => {
   })
 })
 
-test.concurrent('an error says what is wrong, what to do, and where to read on', async () => {
+test.concurrent('an error names the problem, the cure, and the page', async () => {
   const { specie } = await institution()
   const order = { clordid: 'x', symbol: 'CHF/XYZ', side: 'Buy', orderqty: '10', price: '1' } as const
   const failure = await specie.addOrder(order).catch((error: unknown) => error)
@@ -135,17 +135,17 @@ test.concurrent('a signal ends a call that waits', async () => {
   expect(failure).toMatchObject({ name: 'SpecieError', code: 'aborted' })
 })
 
-test.concurrent('a service that is not there: said after the retries', async () => {
+test.concurrent('an unreachable service is reported after the retries', async () => {
   const specie = createClient({ base: 'http://127.0.0.1:1/api/v1/', retry: { attempts: 2, firstMs: 10 } })
   await expect(specie.getTime()).rejects.toMatchObject({ code: 'no_answer', status: null })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   const lose = (fault: string) => ({ headers: { 'x-sandbox-fault': fault } })
   const order = (clordid: string) =>
     ({ clordid, symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', price: '1.01' }) as const
 
-  /** A fetch that asks the service for this fault in the first `times` attempts. */
+  /** A fetch that requests this fault in the first `times` attempts. */
   function faulty(fault: string, times: number): typeof fetch {
     let left = times
     return (url, init) => {
@@ -170,7 +170,7 @@ describe('an answer that is lost', () => {
     },
   )
 
-  test.concurrent('when every answer to the write is lost, it is looked up', async () => {
+  test.concurrent('if every answer to the write is lost, it is looked up', async () => {
     const options = { fetch: faulty('drop_after_commit', 2), retry: { attempts: 2, firstMs: 50 } }
     const { specie } = await institution({ CHF: '1000' }, options)
     const clordid = randomUUID()
@@ -179,7 +179,7 @@ describe('an answer that is lost', () => {
     expect(await bought(specie)).toBe('100')
   })
 
-  test.concurrent('an id that was used for another order is not taken for this one', async () => {
+  test.concurrent('an id used for another order does not count for this one', async () => {
     const { specie, key } = await institution({ CHF: '1000' })
     const clordid = randomUUID()
     await specie.addOrder({ ...order(clordid), orderqty: '50' })
@@ -193,7 +193,7 @@ describe('an answer that is lost', () => {
     await expect(other.addOrder(order(clordid))).rejects.toMatchObject(failure)
   })
 
-  test.concurrent('when nothing answers any more, the outcome is said to be unknown, and how to find it', async () => {
+  test.concurrent('without any answer, the outcome is reported as unknown, with the way to find it', async () => {
     const options = { fetch: faulty('drop_after_commit', 99), retry: { attempts: 2, firstMs: 50 } }
     const { specie } = await institution({ CHF: '1000' }, options)
     await expect(specie.addOrder(order('doubtful'))).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-test.concurrent('the feed tells every event once, and goes on where it was left', async () => {
+test.concurrent('the feed has every event once, and continues from its last position', async () => {
   const { specie } = await institution({ CHF: '1000' })
   await specie.addOrder({ clordid: 'fed', symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', price: '1.01' })
   let after = ''

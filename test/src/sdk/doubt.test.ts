@@ -3,8 +3,8 @@ import { callTable } from '@specie/sdk/generated/calls.gen.ts'
 import { describe, expect, test } from 'vitest'
 import { scriptedService } from './scripted-service.ts'
 
-// A write whose first attempt got no answer may have been carried out, whatever a later attempt is told. So it ends with a
-// look-up.
+// A write whose first attempt got no answer may have been carried out, independent of later answers. So it ends with
+// a look-up.
 
 const clientOf = scriptedService()
 
@@ -14,7 +14,7 @@ const order = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '10', price: '1' } as
 const rail = { railtype: 'FiatToStablecoin', instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' } }
 const ids = { clreqid: 'a', clordid: 'a', requestid: 'm', withdrawalid: 'w' }
 
-/** Each write that has a list, and the row that shows that it was carried out. */
+/** Each write with a list, and the row that proves it. */
 const writes: [string, (specie: Client) => Promise<unknown>, list: string, row: object][] = [
   ['addOrder', (specie) => specie.addOrder({ ...order, clordid: 'a' }), 'queryOrders', order],
   [
@@ -64,7 +64,7 @@ describe.each(writes)('%s: its first attempt got no answer, and the second is re
     expect(calls()).toEqual([name, name, list])
   })
 
-  test('there is no row: only after a look it is said that it was not carried out', async () => {
+  test('there is no row: only after a look-up it is reported as not carried out', async () => {
     const { specie, calls } = clientOf(['lost', refusal], [])
     await expect(write(specie)).rejects.toMatchObject({ code: refusal.code, details: { carried_out: false } })
     expect(calls()).toEqual([name, name, list])

@@ -8,14 +8,14 @@ import { createClient } from '@specie/sdk/client.ts'
 import { decimal } from '@specie/sdk/decimal.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { expect, test } from 'vitest'
-import { countOf, drawnSeed, seeded } from '../chance.ts'
+import { countOf, drawnSeed, seeded } from '../seeded-random.ts'
 import { testEnv } from '../env.ts'
 import { serviceForTests, type Served } from '../programs/service-for-tests.ts'
 import { endow } from '../trading.ts'
 import { faultyProxy } from './faulty-proxy.ts'
 import type { WriterOrders, WriterReport } from './writer.ts'
 
-// Four processes share one key behind a bad line: every write is carried out once, and none is in doubt at the end.
+// Four processes share one key behind a bad connection: every write is carried out once, and none is in doubt at the end.
 
 let served: Served
 let base: string
@@ -39,8 +39,8 @@ const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
 test.each([
   { writes: countOf('PACED_WRITES', 40, 20), isUnpaced: false, seed: drawnSeed() },
   { writes: countOf('WRITES', 5_000, 200), isUnpaced: true, seed: drawnSeed() },
-])('$writes writes, each exactly once (unpaced: $isUnpaced, seed $seed)', { timeout: 3_600_000 }, async (asked) => {
-  const { writes, isUnpaced, seed } = asked
+])('$writes writes, each exactly once (unpaced: $isUnpaced, seed $seed)', { timeout: 3_600_000 }, async (request) => {
+  const { writes, isUnpaced, seed } = request
   const { institutionid, privatekey } = await createClient({ base }).sandbox.institutions({ name: 'Four Processes AG' })
   await endow(testEnv(served.database), institutionid, { CHF: '20000' })
   if (isUnpaced) await liftTheRate()
@@ -78,7 +78,7 @@ test.each([
   expect(String(decimal('20000').minus(spent))).toBe(await availableFrancs(privatekey!))
 })
 
-/** In this database no key ever has to wait. */
+/** In this database keys are not paced. */
 async function liftTheRate(): Promise<void> {
   await served.database.owner.query(`
     create function access.never_wait() returns trigger language plpgsql as $$
@@ -95,7 +95,7 @@ async function runWriter(orders: WriterOrders): Promise<WriterReport> {
   return JSON.parse(stdout) as WriterReport
 }
 
-/** What the service has, asked without the proxy. */
+/** The rows of the service, read without the proxy. */
 async function rowsOf(key: string): Promise<{ id: string; sold: string }[]> {
   const specie = createClient({ base, key })
   const rows = []

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 
-// A bad line between a client and the service.
+// A bad connection between a client and the service.
 
-/** What can happen to a request, each with how often in a hundred. */
+/** The possible faults of a request, each with its percentage. */
 const faults = {
   drop_before: 4, // the connection ends, and the service has seen nothing
   reset_after: 6, // the service has done it, and the connection ends without an answer
@@ -17,7 +17,7 @@ const faults = {
   delay_before: 4, // others overtake it
   delay_after: 4,
   too_late: 1, // done, and answered when the client has given up
-  twice: 3, // a proxy that sends again by itself
+  twice: 3, // a proxy that resends by itself
 } as const
 type Fault = keyof typeof faults | 'none'
 
@@ -26,8 +26,8 @@ export type FaultyProxy = { readonly origin: string; readonly happened: Map<Faul
 const all = Object.entries(faults).flatMap(([fault, share]) => Array.from({ length: share }, () => fault as Fault))
 const drawn: readonly Fault[] = [...all, ...Array.from({ length: 100 - all.length }, (): Fault => 'none')]
 
-/** `patienceMs`: how long the clients wait for an answer. */
-export async function faultyProxy(target: string, pick: Chance, patienceMs: number): Promise<FaultyProxy> {
+/** `patienceMs`: the clients' limit for an answer. */
+export async function faultyProxy(target: string, pick: Random, patienceMs: number): Promise<FaultyProxy> {
   const agent = new Agent({ keepAlive: true })
   const happened = new Map<Fault, number>()
   const server = createServer((incoming, outgoing) => {
@@ -95,9 +95,9 @@ async function forward(
   { url, method, headers }: IncomingMessage,
   body: string,
 ): Promise<Done> {
-  const asked = httpRequest(target + url!, { method: method!, headers, agent })
-  asked.end(body)
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const requested = httpRequest(target + url!, { method: method!, headers, agent })
+  requested.end(body)
+  const [response] = (await once(requested, 'response')) as [IncomingMessage]
   const text = await textOf(response)
   return { status: response.statusCode!, headers: response.headers, text }
 }

@@ -16,7 +16,7 @@ import { endow } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { installed, runtimes } from './runtimes.ts'
 
-// The SDK as it is published: packed, installed in an empty project, its README executed there.
+// The published SDK: packed, installed in an empty project, with its README executed there.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -62,18 +62,18 @@ afterAll(async () => {
 const newKey = async (): Promise<string> =>
   (await createClient({ base: uat.service.origin }).sandbox.institutions({ name: 'Packed AG' })).privatekey!
 
-test('publint and attw have nothing to say', async () => {
+test('publint and attw report nothing', async () => {
   expect((await run(bin('publint'), ['run', packed, '--strict'])).stdout).toContain('All good!')
   expect((await run(bin('attw'), [packed, '--profile', 'esm-only'])).stdout).not.toContain('💀')
 })
 
-test('it has no dependency, and nothing of zod in it', async () => {
+test('it has no dependency, and no part of zod', async () => {
   const manifest = JSON.parse(await readFile(join(project, 'node_modules/@specie/sdk/package.json'), 'utf8'))
   expect(manifest).not.toHaveProperty('dependencies')
   expect(await readFile(join(dist, 'client.js'), 'utf8')).not.toContain('zod')
 })
 
-test('the README has the types that it needs, with those of Node and with those of a browser', async () => {
+test("the README type-checks, with Node's types and with a browser's", async () => {
   await writeFile(join(project, 'readme.ts'), examples)
   await mkdir(join(project, 'node_modules/@types'), { recursive: true })
   for (const name of ['node', '../undici-types']) {
@@ -119,7 +119,7 @@ test('the examples of docs/sdk.md run', { timeout: 600_000 }, async () => {
   }
 })
 
-/** A page and the API under one origin, as a reverse proxy would have it. */
+/** A page and the API under one origin, as behind a reverse proxy. */
 async function serve(files: Record<string, string>): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     const file = files[incoming.url!]

@@ -1,6 +1,6 @@
 import { fromNpm } from '../from-npm.ts'
 
-// Other programs that run JavaScript.
+// Other JavaScript runtimes.
 
 const machine = `${process.platform}-${process.arch}`
 const denoMachine = machine === 'linux-x64' ? 'linux-x64-glibc' : 'linux-arm64-glibc'

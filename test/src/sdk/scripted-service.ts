@@ -7,20 +7,20 @@ import { callTable } from '@specie/sdk/generated/calls.gen.ts'
 import type { ClientOptions } from '@specie/sdk/options.ts'
 import { afterAll, beforeAll } from 'vitest'
 
-// An HTTP server in the place of the service, which answers as a test says: what no service does on purpose, such as losing an
-// answer, and exactly when.
+// An HTTP server in place of the service, with scripted answers: faults that no service produces on purpose, such as a lost
+// answer at an exact moment.
 
-/** What becomes of one attempt of a write, or of a call that is no list. */
+/** The fate of one attempt of a write, or of a call that is not a list. */
 type Attempt =
   | 'lost'
   | { readonly status: number; readonly code: string; readonly details?: object }
   | { readonly answer: object }
-type Asked = { readonly call: string; readonly nonce: string | undefined; readonly body: string }
-type Script = { readonly attempts: Attempt[]; readonly rows: readonly object[]; readonly asked: Asked[] }
+type ReceivedCall = { readonly call: string; readonly nonce: string | undefined; readonly body: string }
+type Script = { readonly attempts: Attempt[]; readonly rows: readonly object[]; readonly asked: ReceivedCall[] }
 
-export type ScriptedClient = { readonly specie: Client; readonly asked: readonly Asked[]; calls(): string[] }
+export type ScriptedClient = { readonly specie: Client; readonly asked: readonly ReceivedCall[]; calls(): string[] }
 
-/** Clients of one server for the tests of a file. Each keeps no pace, tries twice, and has its own script. */
+/** Clients of one server for the tests of a file. Each is unpaced, tries twice, and has its own script. */
 export function scriptedService(): (
   attempts: readonly Attempt[],
   rows?: readonly object[],

@@ -21,6 +21,6 @@ test('a test starts a whole UAT, mints, follows it to settlement and stops', { t
   }
 })
 
-test('a folder that is no checkout is said to be none', async () => {
+test('a folder that is not a checkout is reported as such', async () => {
   await expect(startUat({ repository: '/nowhere' })).rejects.toThrow('is not a checkout of the Specie repository')
 })

@@ -1,4 +1,4 @@
-// One of several processes that share a key: writes, one after the other, and says what became of each.
+// One of several processes that share a key: it writes sequentially, and reports each outcome.
 import { readFileSync } from 'node:fs'
 import { createClient } from '@specie/sdk/client.ts'
 import { SpecieError } from '@specie/sdk/error.ts'
@@ -20,7 +20,7 @@ export type WriterReport = { done: string[]; failed: { id: string; code: string;
 const orders = JSON.parse(process.argv[2]!) as WriterOrders
 const report: WriterReport = { done: [], failed: [], retries: 0 }
 
-/** Slots and nonces as always, but nobody waits for a slot. */
+/** Slots and nonces as usual, but without waiting for a slot. */
 function unpaced(lock: Lock): Lock {
   return {
     change: (step) =>

@@ -17,7 +17,7 @@ import type { ScriptedBank } from '../banking/scripted-bank.ts'
 import { funded } from '../issuance.ts'
 import { decideHold } from '../people.ts'
 
-// An institution that owes money: what it sends out waits for two people, whatever it asks for and has asked for.
+// An institution that owes money: its outgoing payments wait for two people, earlier and later ones.
 
 let env: Env
 let bank: ScriptedBank
@@ -42,7 +42,7 @@ async function payer(money: Parameters<typeof funded>[1]): Promise<Payer> {
 const ask = async (by: Payer, asset: 'CHF' | 'GBP', quantity: string) =>
   (await withdraw(env, by, { asset, quantity, destination: asset })).answer.withdrawalid!
 
-/** The bank takes 1,000.00 francs back that were credited to the institution. */
+/** The bank recalls 1,000.00 francs that were credited to the institution. */
 async function recalled({ institutionId }: Payer): Promise<void> {
   const [key, amount] = [`wire:${randomUUID()}`, 100_000n]
   const lines = [
@@ -72,7 +72,7 @@ async function rest(): Promise<void> {
   while ((await advanceWithdrawals.run(env)) + (await sendPayouts.run(env)) > 0);
 }
 
-test('what was on its way out when its money was recalled does not leave', async () => {
+test('an outgoing payment does not leave after the recall of its money', async () => {
   const by = await payer({ CHF: 100_000n })
   const id = await ask(by, 'CHF', '700')
   await advanceWithdrawals.run(env)
@@ -86,7 +86,7 @@ test('what was on its way out when its money was recalled does not leave', async
   expect(await owed(by)).toEqual([{ asset: 'CHF', amount: 70_000n }])
 })
 
-test('what it asks for later waits too, in any asset, and leaves when two people have looked at it', async () => {
+test('later payments wait too, in any asset, and leave after a review by two people', async () => {
   await payer({ CHF: 100_000n }) // whose money is on the account, too
   const by = await payer({ CHF: 50_000n, GBP: 50_000n })
   await recalled(by)
@@ -100,7 +100,7 @@ test('what it asks for later waits too, in any asset, and leaves when two people
   expect(orders()).toEqual([10_000n])
 })
 
-test('a payment that two people refuse, or that is taken back, covers the debt', async () => {
+test('a payment that two people refuse, or that is canceled, covers the debt', async () => {
   const by = await payer({ CHF: 100_000n })
   const [first, second] = [await ask(by, 'CHF', '700'), await ask(by, 'CHF', '300')]
   await recalled(by)
@@ -113,7 +113,7 @@ test('a payment that two people refuse, or that is taken back, covers the debt',
   expect((await balances(env, by.institutionId)).get('CHF')).toEqual({ available: 0n, pending: 0n })
 })
 
-test('one that is canceled leaves no review behind for the next one', async () => {
+test('a canceled one leaves no review for the next one', async () => {
   const by = await payer({ CHF: 100_000n, GBP: 50_000n })
   const first = await ask(by, 'CHF', '1000')
   await recalled(by)
@@ -125,7 +125,7 @@ test('one that is canceled leaves no review behind for the next one', async () =
   expect((await shown(by, second)).hold).toBeNull()
 })
 
-test('nobody but its institution ends a review by canceling, and only what is canceled', async () => {
+test('only its institution ends a review by canceling, and only of the canceled payment', async () => {
   const by = await payer({ CHF: 100_000n })
   const id = await ask(by, 'CHF', '700')
   await recalled(by)
@@ -133,7 +133,7 @@ test('nobody but its institution ends a review by canceling, and only what is ca
   await expect(work).rejects.toThrow('which is not canceled')
 })
 
-test('others are paid as before', async () => {
+test('others are paid as usual', async () => {
   const [debtor, other] = [await payer({ CHF: 50_000n }), await payer({ CHF: 50_000n })]
   await recalled(debtor)
   await ask(other, 'CHF', '500')

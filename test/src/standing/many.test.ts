@@ -8,8 +8,8 @@ import { pastTriggers, type TestDatabase } from '../database.ts'
 import { newInstitution, putKyb } from '../institution.ts'
 import { traceKey } from '../trace-key.ts'
 
-// Anybody can send dust to a deposit address, and what is below the minimum stays for as long as nothing is added. An
-// institution may have thousands of things under way, of which many have an effect outside.
+// A stranger can send dust to a deposit address, and deposits below the minimum stay until more is added. An institution may
+// have thousands of open operations, many with an outside effect.
 
 let env: Env
 let database: TestDatabase
@@ -40,7 +40,7 @@ const putDeposits = (count: number, ...states: string[]) =>
     [institutionId, count, states],
   )
 
-/** For each of these deposits somebody outside was asked for something. */
+/** Each of these deposits has a request to an outside party. */
 const putEffects = () =>
   pastTriggers(
     database.owner,
@@ -53,14 +53,14 @@ const suspended = (tx: Tx) =>
   suspend(env, tx, institutionId, { actor: 'officer', why: 'a match with a sanctions list', at: env.clock.now() })
 
 test('an institution with many small deposits is suspended within the time of a call', async () => {
-  // With the limits of time that a request has (base/database/sessions.ts), not ten times as much.
+  // With the time limits of a request (base/database/sessions.ts), not ten times as much.
   const app = connectAsService({ url: database.url, patience: 1, traceKey })
   connections.push(app)
   await putDeposits(1_000, 'below_minimum', 'screening')
   expect((await app.tx(suspended)).waiting).toBe(1_000)
 })
 
-/** How many statements it takes to suspend the institution. */
+/** The number of statements for suspending the institution. */
 async function statements(): Promise<number> {
   let count = 0
   await env.db.tx((tx) => {
@@ -73,7 +73,7 @@ async function statements(): Promise<number> {
   return count
 }
 
-test('the number of statements does not grow with the number of things, also of those with an effect outside', async () => {
+test('the number of statements does not grow with the number of operations, even with outside effects', async () => {
   await putDeposits(3, 'screening')
   await putEffects()
   const few = await statements()

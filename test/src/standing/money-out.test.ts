@@ -18,7 +18,7 @@ import type { TestDatabase } from '../database.ts'
 import { putKyb } from '../institution.ts'
 import { funded, refusalOf } from '../issuance.ts'
 
-// Money on its way out when its institution is suspended or offboarded.
+// Outgoing money when its institution is suspended or offboarded.
 
 let database: TestDatabase
 let env: Env
@@ -59,7 +59,7 @@ const shown = async ({ institutionId }: Payer, withdrawalid: string) => {
 }
 const orders = () => [...bank.orders.values()].flatMap((order) => order.payments)
 
-/** Whatever can happen to money on its way out happens. */
+/** Every possible event of outgoing money happens. */
 async function rest(): Promise<void> {
   let steps = 1
   while (steps > 0) {
@@ -86,7 +86,7 @@ test.each(['asked for', 'prepared for the bank'])(
 )
 
 test.each(['asked for', 'prepared for the bank'])(
-  'a withdrawal that is %s goes back to the balance when its institution is offboarded',
+  'a withdrawal that is %s is returned to the balance when its institution is offboarded',
   async (when) => {
     const by = await payer()
     const id = await ask(by)
@@ -103,7 +103,7 @@ test.each(['asked for', 'prepared for the bank'])(
   },
 )
 
-test('what the bank has been ordered to pay ends, though its institution is suspended', async () => {
+test('a payment ordered from the bank ends, though its institution is suspended', async () => {
   const by = await payer()
   const id = await ask(by)
   await rest()
@@ -125,7 +125,7 @@ test('what the bank has been ordered to pay ends, though its institution is susp
   expect(await env.db.query(closed, [`${id}:1`])).toEqual([{ closed_by: 'service' }])
 })
 
-test('what cannot be stopped is told anew each time that its institution is suspended', async () => {
+test('irrevocable operations are reported again at each suspension', async () => {
   const by = await payer()
   const id = await ask(by)
   await suspended(by)
@@ -145,7 +145,7 @@ test('what cannot be stopped is told anew each time that its institution is susp
   ])
 })
 
-test('a withdrawal that was let in just before the suspension is refused when it is stored', async () => {
+test('a withdrawal admitted just before the suspension is refused when it is stored', async () => {
   const by = await payer()
   await suspended(by)
   expect(await refusalOf(ask(by))).toContain('23514')

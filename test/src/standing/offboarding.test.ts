@@ -22,7 +22,7 @@ import { funded, refusalOf } from '../issuance.ts'
 import { agree, approve, staff } from '../people.ts'
 import { post } from '../post.ts'
 
-// Offboarding leaves nothing behind: balances are paid out as part of it.
+// Offboarding leaves nothing behind: it pays out the balances.
 
 let database: TestDatabase
 let env: Env
@@ -66,13 +66,13 @@ test('an institution without a balance is offboarded', async () => {
   expect(await stateOf(id)).toBe('offboarded')
 })
 
-test('an institution with a balance and nowhere to pay it is not offboarded', async () => {
+test('an institution with a balance and without a destination for it is not offboarded', async () => {
   const id = await institution(75_500_000n)
   expect(await refusalOf(offboard(id))).toContain('balance')
   expect(await stateOf(id)).toBe('approved')
 })
 
-test('its balance is paid to its registered account, with what comes back from what was under way', async () => {
+test('its balance is paid to its registered account, including returned amounts of open operations', async () => {
   const id = await institution(75_500_000n)
   await registered(id)
   await withdraw(env, { institutionId: id, actor: 'key' }, { asset: 'CHF', quantity: '5000', destination: 'main' })
@@ -87,7 +87,7 @@ test('its balance is paid to its registered account, with what comes back from w
   expect(await chf(id)).toEqual({ available: 0n, pending: 0n })
 })
 
-test('what ends anyway is reported', async () => {
+test('irrevocable operations are reported', async () => {
   const id = await institution(75_500_000n)
   await registered(id)
   const ask = { asset: 'CHF', quantity: '5000', destination: 'main' } as const
@@ -98,7 +98,7 @@ test('what ends anyway is reported', async () => {
   expect(cases).toEqual([{ cause: `${withdrawalid}:1` }])
 })
 
-test('nothing else leaves: not to another account, and not because the service says so', async () => {
+test('nothing else leaves: not to another account, and not by the service’s own decision', async () => {
   const id = await institution(75_500_000n)
   await registered(id)
   await offboard(id)
@@ -117,7 +117,7 @@ test('nothing else leaves: not to another account, and not because the service s
   await expect(insert).rejects.toThrow('needs the approval of a second person')
 })
 
-test('the database refuses to offboard an institution whose balance nobody has spoken of', async () => {
+test('the database refuses an offboarding that does not mention a balance', async () => {
   const id = await institution(75_500_000n)
   const work = database.owner.tx((tx) => tx.query('select onboarding.assert_paid_out($1)', [id]))
   await expect(work).rejects.toThrow(/has CHF left/)
@@ -129,7 +129,7 @@ async function registeredWith(amount: bigint): Promise<string> {
   return id
 }
 
-/** The open cases about what is left of it. */
+/** The open cases about its remainder. */
 const left = (id: string) =>
   env.db.query<{ problem: string }>(
     `select detail ->> 'problem' as problem from banking.bank_case
@@ -137,7 +137,7 @@ const left = (id: string) =>
     [id],
   )
 
-test('the closing payout comes back from the bank: a case says that the balance is left', async () => {
+test('the bank returns the closing payout: a case reports the remaining balance', async () => {
   const id = await registeredWith(100_001n)
   await offboard(id)
   await rest()
@@ -151,7 +151,7 @@ test('the closing payout comes back from the bank: a case says that the balance 
   expect(await left(id)).toMatchObject([{ problem: expect.stringContaining('name another destination') }])
 })
 
-test('the closing payout comes back, and its job runs before that of withdrawals: it is not paid again', async () => {
+test('the closing payout is returned, and its job runs before that of withdrawals: it is not paid again', async () => {
   const id = await registeredWith(100_002n)
   await offboard(id)
   await rest()
@@ -164,7 +164,7 @@ test('the closing payout comes back, and its job runs before that of withdrawals
   expect(orders().filter(({ amount }) => amount === 100_002n)).toHaveLength(1)
 })
 
-test('the bank rejects the closing payout: a case says that the balance is left', async () => {
+test('the bank rejects the closing payout: a case reports the remaining balance', async () => {
   bank.next = ['reject']
   const id = await registeredWith(100_000n)
   await offboard(id)
@@ -173,7 +173,7 @@ test('the bank rejects the closing payout: a case says that the balance is left'
   expect(await left(id)).toMatchObject([{ problem: expect.stringContaining('name another destination') }])
 })
 
-test('a balance in another currency comes before the second person approves: the answer says what to do', async () => {
+test('a balance in another currency arrives before the approval: the answer names the cure', async () => {
   const id = await registeredWith(100_000n)
   const maker = await staff(env, approvalKinds['institution.offboard'].makers[0])
   const checker = await staff(env, approvalKinds['institution.offboard'].checkers[0])
@@ -196,7 +196,7 @@ test('a balance in another currency comes before the second person approves: the
   await expect(approve(env, checker, approval)).rejects.toThrow('propose the offboarding again')
 })
 
-test('what it owes is named to the second person', async () => {
+test('its debt is shown to the second person', async () => {
   const id = await institution(0n)
   await post(env, {
     key: `owed:${id}`,
@@ -210,7 +210,7 @@ test('what it owes is named to the second person', async () => {
   expect(title).toMatch(/It owes 123\.00 CHF$/)
 })
 
-test('a case about what is left closes by itself once the money is on its way', async () => {
+test('a case about a remainder closes by itself once the money is on its way', async () => {
   bank.next = ['reject']
   const id = await registeredWith(100_003n)
   await offboard(id)

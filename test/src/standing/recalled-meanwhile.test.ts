@@ -11,7 +11,7 @@ import { payingBankForEachTest } from '../banking/at-bank.ts'
 import { funded } from '../issuance.ts'
 import type { TestDatabase } from '../database.ts'
 
-// Money is taken back while its institution cancels payments: both change the same balance and the same payments.
+// Money is recalled while its institution cancels payments: both change the same balance and the same payments.
 
 let env: Env
 let database: TestDatabase
@@ -19,7 +19,7 @@ payingBankForEachTest((paying) => ({ env, database } = paying))
 
 const officer = { actor: 'officer', why: 'asked for' }
 
-test('taking money back and canceling payments at the same moment do not deadlock', async () => {
+test('a recall and cancellations at the same moment do not deadlock', async () => {
   await funded(env, { CHF: 1_000_000_000n })
   const id = await funded(env, { CHF: 100_000n })
   await registerBankAccount(
@@ -35,9 +35,9 @@ test('taking money back and canceling payments at the same moment do not deadloc
     officer,
   )
   const by = { institutionId: id, actor: 'key' }
-  const asked: string[] = []
+  const request: string[] = []
   for (let i = 0; i < 20; i += 1)
-    asked.push((await withdraw(env, by, { asset: 'CHF', quantity: '50', destination: 'CHF' })).answer.withdrawalid!)
+    request.push((await withdraw(env, by, { asset: 'CHF', quantity: '50', destination: 'CHF' })).answer.withdrawalid!)
   const deadlocks = async () =>
     (
       await database.owner.query<{ n: bigint }>(
@@ -56,7 +56,7 @@ test('taking money back and canceling payments at the same moment do not deadloc
     return env.db.tx((tx) => takeBack(env, tx, taken, [{ key: `${key}:recalled`, kind: 'wire_recalled', lines }]))
   }
   const errors: string[] = []
-  for (const withdrawalid of asked) {
+  for (const withdrawalid of request) {
     const both = await Promise.allSettled([cancelWithdrawal(env, by, { withdrawalid }), recall()])
     for (const one of both) if (one.status === 'rejected') errors.push(String(one.reason))
   }

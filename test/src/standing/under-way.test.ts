@@ -13,7 +13,7 @@ import { advanceMints } from '@specie/service/issuance/mint/job.ts'
 import { redeemTokens } from '@specie/service/issuance/redemption/request.ts'
 import { advanceRedemptions } from '@specie/service/issuance/redemption/job.ts'
 
-// Offboarded while something is on its chain: what it becomes is of another asset than what two people have spoken of.
+// Offboarded during an operation on a chain: its result is in another asset than the agreed ones.
 
 let desk: Desk
 let env: Env
@@ -47,7 +47,7 @@ async function rest() {
   }
 }
 
-test('a mint that settles after the offboarding: a case says that its coins are left', async () => {
+test('a mint that settles after the offboarding: a case reports its remaining coins', async () => {
   const id = await client()
   const { requestid } = await mint(env, id)
   await signedByHand(env.db, 'mint', requestid)
@@ -61,7 +61,7 @@ test('a mint that settles after the offboarding: a case says that its coins are 
   expect(await cases(id)).toHaveLength(1)
 })
 
-test('a redemption that is burned when it is offboarded: its francs leave, because the offboarding has asked where to', async () => {
+test('a redemption burned during the offboarding: its francs leave, because the offboarding has their destination', async () => {
   const id = await client()
   const { requestid } = await mint(env, id)
   await signedByHand(env.db, 'mint', requestid)

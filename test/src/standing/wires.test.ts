@@ -6,7 +6,7 @@ import { bankFilesForEachTest, importAndAttribute, type Reported } from '../bank
 import { putKyb } from '../institution.ts'
 import { decideHold } from '../people.ts'
 
-// Wires that arrive for an institution that is stopped.
+// Wires that arrive for a stopped institution.
 
 let at: Reported
 bankFilesForEachTest((reported) => (at = reported))
@@ -35,7 +35,7 @@ test('a wire to a suspended institution is booked and not available; it is credi
   expect([await wire(), await available()]).toEqual(['credited', 100_000n])
 })
 
-test('a wire to an offboarded institution goes back to its sender', async () => {
+test('a wire to an offboarded institution is returned to its sender', async () => {
   await putKyb(at.database, at.acme, 'offboarded')
   await arrives('W1')
   expect([await wire(), await available()]).toEqual(['return_pending', 0n])
@@ -43,7 +43,7 @@ test('a wire to an offboarded institution goes back to its sender', async () => 
   expect(payouts).toMatchObject([{ kind: 'return', amount: 100_000n }])
 })
 
-test('one from a third party waits for people even then, and goes back when they refuse it', async () => {
+test('one from a third party still waits for people, and is returned when they refuse it', async () => {
   await putKyb(at.database, at.acme, 'offboarded')
   const counterparty = { name: 'Somebody Else', account: 'CH9300762011623852957', bic: null }
   await importAndAttribute(at.env, at.bank.notify([at.quoting('W1', { counterparty })]))

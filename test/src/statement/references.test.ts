@@ -7,12 +7,12 @@ import { idsByPrefix, referenceOf } from '@specie/service/transfers/statement/re
 import { expect, test } from 'vitest'
 
 /**
- * Journals that move balances of the house alone; payouts, which belong to what they pay for; and wires that a provider takes
- * back, which are named by their key.
+ * Journals that move balances of the house only; payouts, which belong to their cause; and wires that a provider recalls, which
+ * are named by their key.
  */
 const nobodysOwn = ['expected', 'payout', 'quote']
 
-test('whatever moves balances of institutions has an id by which a list finds it', () => {
+test('every movement of an institution’s balance has an id in one of its lists', () => {
   const all = [...bankingJournals, ...issuanceJournals, ...railsJournals, ...tradingJournals, ...transfersJournals]
   const moving = all.filter(({ table, lines }) => /'(available|pending|held)'/.test(lines(table)))
   expect([...new Set(moving.map(({ prefix }) => prefix))].toSorted()).toEqual(

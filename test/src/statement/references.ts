@@ -4,8 +4,7 @@ import { expect } from 'vitest'
 import type { Client } from '../client.ts'
 import type { Uat } from '../programs/uat.ts'
 
-// Of an institution that has one of everything that can be asked for and can arrive: each movement of its statement names
-// its thing, and its list has it.
+// For an institution with one operation of every kind: each movement of its statement names its operation, and its list has it.
 
 type World = { readonly uat: Uat; readonly acme: Client }
 
@@ -13,7 +12,7 @@ type Movement = { kind: string; ref: string; reftype: string; bankref: string | 
 
 const always = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
 
-/** Which list has it, and where in the answer. */
+/** Its list, and the field of the answer. */
 const lists: { readonly [reftype: string]: readonly (readonly [call: string, list: string])[] } = {
   depositid: [['queryDeposits', 'deposits']],
   withdrawalid: [['queryWithdrawals', 'withdrawals']],
@@ -27,8 +26,8 @@ const lists: { readonly [reftype: string]: readonly (readonly [call: string, lis
 }
 
 /**
- * Every kind of movement that changes what an institution has, but for what a mint moves while the reserve waits for it: a
- * new kind is to be found, too.
+ * Every kind of movement of an institution's balance, except a mint's movements while the reserve waits for it: a new kind must
+ * be listed, too.
  */
 const kinds =
   `conversion_delivered conversion_filled deposit_assigned deposit_booked mint_delivered mint_issued mint_traded
@@ -40,25 +39,25 @@ async function movements({ uat, acme }: World): Promise<Movement[]> {
   return body.statements.flatMap((one: { movements: Movement[] }) => one.movements)
 }
 
-/** Every reference is found in the list that its type names. */
+/** Every reference is found in the list of its type. */
 export async function expectReferences(world: World): Promise<void> {
   const { uat, acme } = world
   const all = await movements(world)
-  // A wire that is recalled before it is credited is no movement: which comes first is up to the bank.
+  // A wire recalled before its credit is no movement: the bank decides the order.
   const found = new Set([...all.map(({ kind }) => kind), 'wire_recalled'])
   expect([...found].toSorted()).toEqual(kinds)
-  const things = new Map(all.map(({ ref, reftype }) => [ref, reftype]))
-  for (const [ref, reftype] of things) {
+  const operations = new Map(all.map(({ ref, reftype }) => [ref, reftype]))
+  for (const [ref, reftype] of operations) {
     expect(Object.keys(lists)).toContain(reftype)
     for (const [call, list] of lists[reftype]!) {
       const listed = (await uat.call(acme, call, { [reftype]: ref })).body[list]
       expect([call, ref, listed]).toEqual([call, ref, [expect.objectContaining({ [reftype]: ref })]])
     }
   }
-  expect([...new Set(things.values())].toSorted()).toEqual(Object.keys(lists).toSorted())
+  expect([...new Set(operations.values())].toSorted()).toEqual(Object.keys(lists).toSorted())
 }
 
-/** What the bank moved has its reference, the same as in the lists. */
+/** A movement by the bank has its reference, the same as in the lists. */
 export async function expectBankReferences(world: World): Promise<void> {
   const { uat, acme } = world
   const all = await movements(world)
@@ -76,22 +75,22 @@ export async function expectBankReferences(world: World): Promise<void> {
       expect(one).toMatchObject({ bankref: expect.any(String) })
 }
 
-/** As CSV and as camt.053 it says the same, and the latter is valid by the official schema. */
+/** As CSV and as camt.053 the statement has the same content, and the latter is valid by the official schema. */
 export async function expectSameInAllFormats({ uat, acme }: World): Promise<void> {
   const json = (await uat.call(acme, 'statement', always)).body
   const period = { from: json.from, to: json.to }
   const csv = (await uat.call(acme, 'statement', { ...period, format: 'csv' })).body.documents[0].content
   const { documents } = (await uat.call(acme, 'statement', { ...period, format: 'camt053' })).body
   const validate = present ? validator('camt.053.001.08.xsd') : () => {}
-  for (const { asset, movements: told } of json.statements) {
-    for (const { kind, ref, reftype, bankref } of told)
+  for (const { asset, movements: answer } of json.statements) {
+    for (const { kind, ref, reftype, bankref } of answer)
       expect(csv).toContain(`,${kind},${ref},${reftype},${bankref ?? ''},`)
     const document = documents.find((one: { asset: string }) => one.asset === asset)
     if (document === undefined) continue
     validate(document.content)
     const [statement] = readCamt(document.content) as Statement[]
     expect(statement!.entries.map((entry) => entry.unstructured)).toEqual(
-      told.map(({ kind, reftype, ref }: Movement) => `${kind} ${reftype} ${ref}`),
+      answer.map(({ kind, reftype, ref }: Movement) => `${kind} ${reftype} ${ref}`),
     )
     const sum = statement!.entries.reduce((s, one) => s + (one.direction === 'credit' ? one.amount : -one.amount), 0n)
     expect(statement!.opening + sum).toBe(statement!.closing)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { type ModelBook, type ModelOrder, rounded } from './model.ts'
 import { type Ratio, scaled } from './ratio.ts'
 
-// Orders and books of quotes as fast-check draws them, and the same in exact fractions.
+// Orders and books of quotes drawn by fast-check, and the same in exact fractions.
 
 export const price = ({ priceDecimals }: Pair, units: bigint): Ratio => scaled(units, priceDecimals)
 export const quantity = ({ base }: Pair, minor: bigint): Ratio => scaled(minor, assets[base].decimals)
@@ -55,7 +55,7 @@ function book(pair: Pair, middle: bigint, terms: fc.Arbitrary<Terms>): fc.Arbitr
 
 export const side = fc.constantFrom<Order['side']>('Buy', 'Sell')
 
-/** On a level, next to one, at the edge of the band, or anywhere. */
+/** On a level, next to one, at the edge of the band, or elsewhere. */
 function limit(pair: Pair, middle: bigint, { bids, asks }: Book): fc.Arbitrary<bigint> {
   const levels = [middle, ...bids.map((one) => one.price), ...asks.map((one) => one.price)]
   const edge = (middle * pair.bandBps) / 10_000n
@@ -114,7 +114,7 @@ export const anyCase = cases(
       .map((n) => n * pair.step),
 )
 
-/** Small enough that every split can be tried. */
+/** Small enough to try every split. */
 export const small = cases(
   (pair) =>
     fc
@@ -123,7 +123,7 @@ export const small = cases(
   (pair) => fc.bigInt(1n, 12n).map((n) => n * pair.step),
 )
 
-/** Found by seed 1537322914: what is left of a quote beyond its whole lots is not taken. */
+/** Found by seed 1537322914: the rest of a quote beyond its whole lots is not used. */
 export const notInWholeLots: Case = {
   order: { pair: pairOf('VCHF/USDC'), side: 'Buy', qty: 709_770_600_000n, price: 64_052n },
   book: {

@@ -4,7 +4,7 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { by, ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, size, times } from './ratio.ts'
 
-// Trading as a reader of the contract would work it out: with fractions and plain maps. It shares no code with the service.
+// Trading as a reader of the contract would calculate it: with fractions and plain maps. It shares no code with the service.
 
 export type Side = 'Buy' | 'Sell'
 
@@ -20,7 +20,7 @@ function pairOf(symbol: string) {
 }
 
 /**
- * What a part of an order comes to, in minor units of the quote: rounded in the client's favour, unless whoever quotes would then
+ * The amount of a part of an order, in minor units of the quote: rounded in the client's favour, unless the quoter would then
  * get less, or pay more, than by their reserve.
  */
 export function rounded(symbol: string, side: Side, qty: Ratio, price: Ratio, reserve: Ratio): bigint {
@@ -30,14 +30,14 @@ export function rounded(symbol: string, side: Side, qty: Ratio, price: Ratio, re
   return compare(ratio(up), minor(reserve)) <= 0 ? up : down
 }
 
-/** True when a buyer pays no more, or a seller gets no less, than quantity × limit. */
+/** True if a buyer pays no more, or a seller gets no less, than quantity × limit. */
 export function keepsLimit({ symbol, side, qty, price }: ModelOrder, amount: bigint): boolean {
   return isWithin({ side, price }, by(scaled(amount, assets[pairOf(symbol).quote].decimals), qty))
 }
 
 /**
- * How far a price of a book that was set by hand may be rounded in the client's favour: to par where a coin's bids and asks lie
- * around it, otherwise by a thousandth, to the last decimal of its prices.
+ * How far a price of a manual book may be rounded in the client's favour: to par if a coin's bids and asks surround it,
+ * otherwise by a thousandth, to the last decimal of its prices.
  */
 export function reserveOf(symbol: string, side: Side, { bids, asks }: ModelBook, price: Ratio): Ratio {
   const { base, quote, price_decimals } = pairOf(symbol)
@@ -48,13 +48,13 @@ export function reserveOf(symbol: string, side: Side, { bids, asks }: ModelBook,
   return side === 'Buy' ? minus(price, thousandth) : plus(price, thousandth)
 }
 
-/** What is at the limit or better. */
+/** The levels at the limit or better. */
 export const isWithin = ({ side, price }: Pick<ModelOrder, 'side' | 'price'>, quoted: Ratio): boolean =>
   side === 'Buy' ? compare(quoted, price) <= 0 : compare(quoted, price) >= 0
 
 /**
- * Why an order cannot be filled whatever its size; null when it might be. `isHand`: every price of the book is shown, and one
- * between them is never too far.
+ * Why an order cannot be filled at any size; null if it might be. `isHand`: every price of the book is shown, and one between
+ * them is never too far.
  */
 export function refusal(order: ModelOrder, { bids, asks }: ModelBook, isHand = false): string | null {
   const highest = bids
@@ -77,7 +77,7 @@ export function refusal(order: ModelOrder, { bids, asks }: ModelBook, isHand = f
   return opposite.some(({ price }) => isWithin(order, price)) ? null : 'non_marketable_limit_price'
 }
 
-/** What a book whose quotes can be taken in any part, of the desk's kind, makes of an order: the amount, or why not. */
+/** The result of an order in a book of divisible quotes, of the desk's kind: the amount, or the reason. */
 export function outcome(order: ModelOrder, book: ModelBook): bigint | string {
   const refused = refusal(order, book, true)
   if (refused !== null) return refused
@@ -87,17 +87,17 @@ export function outcome(order: ModelOrder, book: ModelBook): bigint | string {
   const whole = best.filter(({ qty }) => compare(qty, order.qty) >= 0).map((quote) => [quote])
   const amounts = [best, ...whole].map((quotes) => amountOver(order, book, quotes))
   if (amounts[0] === null) return 'fok_not_fillable'
-  // A rest that is worth less than a cent may be what breaks the limit.
+  // A remainder worth less than a cent may break the limit.
   return amounts.find((amount) => amount !== null && keepsLimit(order, amount)) ?? 'non_marketable_limit_price'
 }
 
-/** What the whole order comes to; null when there is not enough. */
+/** The amount of the whole order; null if there is not enough. */
 function amountOver(
-  { symbol, side, qty: asked }: ModelOrder,
+  { symbol, side, qty: request }: ModelOrder,
   book: ModelBook,
   quotes: ModelBook['asks'],
 ): bigint | null {
-  let [left, amount] = [asked, 0n]
+  let [left, amount] = [request, 0n]
   for (const { price, qty } of quotes) {
     const taken = compare(qty, left) < 0 ? qty : left
     amount += rounded(symbol, side, taken, price, reserveOf(symbol, side, book, price))
@@ -113,7 +113,7 @@ export function bookOf({ bids, asks }: { bids: Levels; asks: Levels }): ModelBoo
   return { bids: bids.map(quote), asks: asks.map(quote) }
 }
 
-// What everybody has.
+// The balances of all.
 
 /** Minor units by holder and asset: `id CHF`. */
 export type Holdings = Map<string, bigint>
@@ -134,25 +134,25 @@ export const minorOf = (text: string, asset: AssetCode): bigint => {
   return over / under
 }
 
-/** In which order answers come is not in which they were carried out: on the way it may go below zero. */
+/** Answers may arrive in another order than their execution: temporarily a balance may be negative. */
 export function add(holdings: Holdings, holder: string, asset: AssetCode, minor: bigint): void {
   const key = `${holder} ${asset}`
   holdings.set(key, (holdings.get(key) ?? 0n) + minor)
 }
 
-/** Moves what an answer says was exchanged between its institution and the house. */
-export function exchange(holdings: Holdings, institution: string, told: Exchanged): void {
-  if (told.ordstatus !== 'Filled') return
-  const bought = minorOf(told.bought, told.bought_currency)
-  const sold = minorOf(told.sold, told.sold_currency)
-  if (minorOf(told.fee, told.fee_currency) !== 0n) throw new Error('no pair has a fee')
-  add(holdings, institution, told.bought_currency, bought)
-  add(holdings, institution, told.sold_currency, -sold)
-  add(holdings, house, told.bought_currency, -bought)
-  add(holdings, house, told.sold_currency, sold)
+/** Moves the exchange of an answer between its institution and the house. */
+export function exchange(holdings: Holdings, institution: string, answer: Exchanged): void {
+  if (answer.ordstatus !== 'Filled') return
+  const bought = minorOf(answer.bought, answer.bought_currency)
+  const sold = minorOf(answer.sold, answer.sold_currency)
+  if (minorOf(answer.fee, answer.fee_currency) !== 0n) throw new Error('no pair has a fee')
+  add(holdings, institution, answer.bought_currency, bought)
+  add(holdings, institution, answer.sold_currency, -sold)
+  add(holdings, house, answer.bought_currency, -bought)
+  add(holdings, house, answer.sold_currency, sold)
 }
 
-/** What the ledger says that everybody has; whoever has nothing is left out. */
+/** All balances of the ledger, without empty ones. */
 export async function held(db: Db): Promise<Holdings> {
   const rows = await db.query<{ holder: string; balance: bigint }>(
     `select owner || ' ' || asset as holder, sum(balance) as balance from ledger.account
@@ -161,14 +161,14 @@ export async function held(db: Db): Promise<Holdings> {
   return new Map(rows.map(({ holder, balance }) => [holder, balance]))
 }
 
-/** In one order, and without those who have nothing. */
+/** In one order, and without empty ones. */
 export const listed = (holdings: Holdings): string[] =>
   [...holdings]
     .filter(([, minor]) => minor !== 0n)
     .map(([holder, minor]) => `${holder} ${minor}`)
     .toSorted()
 
-/** What breaks O1 or O2, by the rows alone. */
+/** Violations of O1 or O2, from the rows alone. */
 export async function brokenOrders(db: Db): Promise<string[]> {
   const rows = await db.query<{ broken: string }>(`
     select format('%s %s has %s journals', o.state, o.id, count(j)) as broken

@@ -3,17 +3,17 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Random, countOf, drawnSeed, oneOf, seeded } from '../seeded-random.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { endow, setBook } from '../trading.ts'
 import { brokenOrders, type Exchanged, exchange, held, type Holdings, listed } from './model.ts'
-import { type Asked, randomBook, randomOrder } from './random.ts'
+import { type RandomOrder, randomBook, randomOrder } from './random.ts'
 import { openTrader, type Reply, type Trader } from './traders.ts'
 import { check, checkTrading } from '../checks.ts'
 
-// Few assets, little of them, and many who want them at once, through two processes.
+// Few assets, small amounts, and many parallel buyers, through two processes.
 
 const [clients, orders, keysEach] = [64, countOf('ORDERS', 50_000, 4_000), 32]
 const markets = [
@@ -21,7 +21,7 @@ const markets = [
   { symbol: 'VGBP/GBP', middle: 10_000 },
   { symbol: 'VCHF/VGBP', middle: 88_571 },
 ]
-/** So that neither side has enough for all that is asked of it. */
+/** Neither side has enough for all orders. */
 const ofHouse = { CHF: '20000', VCHF: '20000', GBP: '20000', VGBP: '20000' }
 const ofClient = { CHF: '3000', VCHF: '3000', GBP: '3000', VGBP: '3000' }
 
@@ -41,22 +41,22 @@ afterEach(async () => {
   await database.drop()
 })
 
-type Told = { trader: Trader; asked: Asked; reply: Reply }
+type Exchange = { trader: Trader; asked: RandomOrder; reply: Reply }
 type Answer = { order: Exchanged & { ordid: string }; error: { code: string | null } }
 
-const answerOf = ({ reply }: Told): Answer => JSON.parse(reply.text) as Answer
+const answerOf = ({ reply }: Exchange): Answer => JSON.parse(reply.text) as Answer
 
 test.each([drawnSeed()])(
-  `${clients} clients, ${orders} orders through two processes: every balance is what the answers say (seed %i)`,
+  `${clients} clients, ${orders} orders through two processes: every balance follows from the answers (seed %i)`,
   { timeout: 600_000 },
   async (seed) => {
     const pick = seeded(seed)
     const traders = await openTraders()
     const before = await held(database.owner)
-    const told = await tradeAll(pick, traders)
+    const answer = await tradeAll(pick, traders)
 
-    expect([...new Set(told.map(({ reply }) => reply.status))]).toEqual([200])
-    const answers = told.map((one) => ({ trader: one.trader, ...answerOf(one) }))
+    expect([...new Set(answer.map(({ reply }) => reply.status))]).toEqual([200])
+    const answers = answer.map((one) => ({ trader: one.trader, ...answerOf(one) }))
     const model: Holdings = new Map(before)
     for (const { trader, order } of answers) exchange(model, trader.institutionid, order)
     expect(listed(await held(database.owner))).toEqual(listed(model))
@@ -85,30 +85,30 @@ async function openTraders(): Promise<Trader[]> {
   )
 }
 
-/** All at once, while the market moves; answers what each order was told. */
-async function tradeAll(pick: Chance, traders: readonly Trader[]): Promise<Told[]> {
+/** All in parallel, while the market moves; returns the answer of each order. */
+async function tradeAll(pick: Random, traders: readonly Trader[]): Promise<Exchange[]> {
   for (const market of markets) await moveMarket(pick, market)
-  const told: Told[] = []
+  const answer: Exchange[] = []
   let left = orders
   const trade = async (trader: Trader) => {
     while (left > 0) {
       left -= 1
       if (left % ordersPerMove === 0) await moveMarket(pick)
-      told.push(await tradeOnce(pick, trader))
+      answer.push(await tradeOnce(pick, trader))
     }
   }
   await Promise.all(traders.map(trade))
-  return told
+  return answer
 }
 
 const ordersPerMove = 250
 
-async function moveMarket(pick: Chance, market = oneOf(pick, markets)): Promise<void> {
+async function moveMarket(pick: Random, market = oneOf(pick, markets)): Promise<void> {
   await setBook(env, market.symbol, randomBook(pick, market, 800))
 }
 
-/** One in a hundred is asked of both processes, at the same moment or one after the other: O2. */
-async function tradeOnce(pick: Chance, trader: Trader): Promise<Told> {
+/** One in a hundred is sent to both processes, in parallel or in sequence: O2. */
+async function tradeOnce(pick: Random, trader: Trader): Promise<Exchange> {
   const [clordid, asked] = [randomUUID(), randomOrder(pick, oneOf(pick, markets), 900)]
   const [here, there] = pick(2) === 0 ? services : services.toReversed()
   const first = trader.send(here!.origin, clordid, asked)
@@ -133,7 +133,7 @@ async function rowCount(): Promise<bigint> {
   return row!.count
 }
 
-/** A session reports what it has seen when it is idle, a second late at most, and when it ends. */
+/** A session reports its statistics when it is idle, a second late at most, and when it ends. */
 async function deadlocks(): Promise<bigint> {
   await Promise.all(services.map((service) => service.stop()))
   const [row] = await database.owner.query<{ deadlocks: bigint }>(

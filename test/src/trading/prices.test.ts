@@ -25,7 +25,7 @@ beforeAll(async () => {
     await endow(env, holder, { CHF: '9000000', ETH: '3000', GBP: '9000000' })
 })
 beforeEach(async () => {
-  await told('2950')
+  await reported('2950')
   await shown(true)
 })
 afterEach(async () => {
@@ -33,16 +33,16 @@ afterEach(async () => {
 })
 afterAll(() => uat.end())
 
-async function lever(name: string, ask: object = {}) {
+async function sandboxControl(name: string, ask: object = {}) {
   const { status, body } = await sandbox(uat.service.origin, name, ask)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
 
-/** What the source says from now on, and asked for at once. */
-async function told(price: string): Promise<{ doubt: string | null }> {
-  await lever('counterparts/provider', { symbol, price, frozen: true })
-  const { rates } = await lever('rates')
+/** The source's values from now on, refreshed at once. */
+async function reported(price: string): Promise<{ doubt: string | null }> {
+  await sandboxControl('counterparts/provider', { symbol, price, frozen: true })
+  const { rates } = await sandboxControl('rates')
   return rates.find((rate: { symbol: string }) => rate.symbol === symbol)
 }
 
@@ -54,7 +54,7 @@ const quote = async () =>
 const poll = <T>(what: () => Promise<T>) => expect.poll(what, { interval: 100 })
 const shown = (isOnline: boolean) => poll(() => statusOf(symbol)).toBe(isOnline ? 'online' : 'offline')
 
-/** How often beta began to be left out of this pair. */
+/** How often beta began to be excluded from this pair. */
 async function leftOut(): Promise<number> {
   const text = await (await fetch(`${uat.service.origin}/metrics`)).text()
   const line = /specie_venue_quotes_left_out_total\{venue="beta",symbol="ETH\/CHF"\} (\d+)/.exec(text)
@@ -71,9 +71,9 @@ async function ordered(side: 'Buy' | 'Sell', orderqty: string, price: string): P
   return body.error.code ?? body.order.ordstatus
 }
 
-test('ether at three francs is sold to nobody; its pairs are offline until the source is sane again', async () => {
+test('ether at three francs is not sold; its pairs are offline until the source is sane again', async () => {
   const before = await availableTo(env, house)
-  expect((await told('3')).doubt).toMatch(/^it jumped from 2950 to 3 .*contradicts the others/)
+  expect((await reported('3')).doubt).toMatch(/^it jumped from 2950 to 3 .*contradicts the others/)
   await shown(false)
   expect(await quote()).toMatchObject({ a: null, b: null })
   expect(await ordered('Buy', '1000', '3.01')).toBe('pair_offline')
@@ -85,7 +85,7 @@ test('ether at three francs is sold to nobody; its pairs are offline until the s
   expect(await statusOf('ETH/GBP')).toBe('online')
   expect(await availableTo(env, house)).toEqual(before)
 
-  await told('2951')
+  await reported('2951')
   expect(await statusOf(symbol)).toBe('offline')
   await shown(true)
   expect(await ordered('Buy', '1', '3000')).toBe('Filled')
@@ -97,49 +97,49 @@ describe('one venue quotes absurd prices', () => {
     ['sells for a thousandth', { bids: [], asks: [['3', '1000']] }],
     ['far below on both sides', { bids: [['2', '1000']], asks: [['3', '1000']] }],
     ['far above on both sides', { bids: [['8999', '1000']], asks: [['9000', '1000']] }],
-  ])('%s: the others trade on, at their prices', async (_what, book) => {
+  ])('%s: the others continue, at their prices', async (_what, book) => {
     const before = await leftOut()
-    await lever('counterparts/lp', { venue: 'beta', symbol, ...book })
+    await sandboxControl('counterparts/lp', { venue: 'beta', symbol, ...book })
     await poll(leftOut).toBeGreaterThan(before)
     const { a, b } = await quote()
     expect([Number(b?.[0]) > 2_900, Number(a?.[0]) < 3_000]).toEqual([true, true])
     expect(await ordered('Buy', '1', '3000')).toBe('Filled')
     expect(await ordered('Sell', '1', '2900')).toBe('Filled')
     expect(await ordered('Sell', '1', '8500')).toBe('limit_too_far_from_market_price')
-    await lever('counterparts/lp', { venue: 'beta', symbol, bids: [['2949.9', '5']], asks: [['2950.1', '5']] })
-    // Better than anybody else: it is used again. It trades in lots, so it is not shown as the best price.
+    await sandboxControl('counterparts/lp', { venue: 'beta', symbol, bids: [['2949.9', '5']], asks: [['2950.1', '5']] })
+    // Better than all others: it is used again. It trades in lots, so it is not shown as the best price.
     await poll(() => ordered('Sell', '1', '2949.9')).toBe('Filled')
-    await lever('counterparts/lp', { venue: 'beta', symbol })
+    await sandboxControl('counterparts/lp', { venue: 'beta', symbol })
   })
 })
 
-test('two venues whose books cross: nobody earns from the difference', async () => {
-  await lever('counterparts/lp', { venue: 'alpha', symbol, bids: [['2948', '5']], asks: [['2952', '5']] })
-  await lever('counterparts/lp', { venue: 'beta', symbol, bids: [['2990', '5']], asks: [['2994', '5']] })
+test('two venues with crossed books: the difference cannot be exploited', async () => {
+  await sandboxControl('counterparts/lp', { venue: 'alpha', symbol, bids: [['2948', '5']], asks: [['2952', '5']] })
+  await sandboxControl('counterparts/lp', { venue: 'beta', symbol, bids: [['2990', '5']], asks: [['2994', '5']] })
   // Beta is the one away from the reference.
   await poll(async () => (await quote()).b?.[0]).toBe('2948')
   expect((await quote()).a?.[0]).toBe('2952')
-  for (const venue of ['alpha', 'beta']) await lever('counterparts/lp', { venue, symbol })
+  for (const venue of ['alpha', 'beta']) await sandboxControl('counterparts/lp', { venue, symbol })
 })
 
-test('a source that stands still takes its pairs off the market', async () => {
-  await lever('counterparts/provider', { stale: true })
-  // It still tells the time at which it stood still: half a minute goes by here at once.
+test('a source with frozen values takes its pairs offline', async () => {
+  await sandboxControl('counterparts/provider', { stale: true })
+  // It still reports the time of its freeze: half a minute passes here at once.
   await poll(async () => {
     await uat.database.owner.query(`update markets.rate set at = now() - interval '31 seconds'`)
     return statusOf(symbol)
   }).toBe('offline')
-  await lever('counterparts/provider', { stale: false })
-  await lever('rates')
+  await sandboxControl('counterparts/provider', { stale: false })
+  await sandboxControl('rates')
   await shown(true)
 })
 
-test('a quote shows no more than can be delivered, and a pair that nobody can deliver is offline', async () => {
+test('a quote shows only the deliverable quantity, and an undeliverable pair is offline', async () => {
   const [btc, book] = ['BTC/CHF', { bids: [['90000', '1']], asks: [['91000', '1']], frozen: true }]
-  await lever('liquidity', { symbol: btc, ...book, bids: [] })
+  await sandboxControl('liquidity', { symbol: btc, ...book, bids: [] })
   const offer = async () => (await publicly(`quotes?symbol=${btc}`)).quotes[0].a
   await poll(async () => [await offer(), await statusOf(btc)]).toEqual([null, 'offline'])
   await endow(env, house, { BTC: '0.25' })
   await poll(async () => [await offer(), await statusOf(btc)]).toEqual([['91000', '0.25'], 'online'])
-  await lever('liquidity', { symbol: btc })
+  await sandboxControl('liquidity', { symbol: btc })
 })

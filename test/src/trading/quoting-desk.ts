@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { availableTo, endow, institutionWith, setBook } from '../trading.ts'
 
-// A desk with a book of two levels, and an institution that asks it for quotes and converts.
+// A desk with a book of two levels, and an institution that requests quotes and converts.
 
 export let database: TestDatabase
 export let env: Env

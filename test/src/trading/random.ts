@@ -1,16 +1,16 @@
 import { pairs } from '@specie/protocol/pairs.ts'
-import { type Chance, oneOf } from '../chance.ts'
+import { type Random, oneOf } from '../seeded-random.ts'
 import type { Side } from './model.ts'
 
-// Books and orders by chance.
+// Random books and orders.
 
 type Level = [price: string, qty: string]
 type HandBook = { bids: Level[]; asks: Level[] }
-export type Asked = { symbol: string; side: Side; orderqty: string; price: string }
+export type RandomOrder = { symbol: string; side: Side; orderqty: string; price: string }
 
 const decimalsOf = (symbol: string): number => pairs.find((pair) => pair.symbol === symbol)!.price_decimals
 
-/** Where a market stands, in units of its last decimal. */
+/** The price of a market, in units of its last decimal. */
 type Market = { readonly symbol: string; readonly middle: number }
 
 const text = (units: number, decimals: number): string => {
@@ -19,7 +19,7 @@ const text = (units: number, decimals: number): string => {
 }
 
 /** `most`: the size of the largest level, in whole units of the base. */
-export function randomBook(pick: Chance, { symbol, middle }: Market, most: number): HandBook {
+export function randomBook(pick: Random, { symbol, middle }: Market, most: number): HandBook {
   const decimals = decimalsOf(symbol)
   const tick = Math.max(1, Math.round(middle / 10_000))
   const side = (direction: 1 | -1): Level[] => {
@@ -32,8 +32,8 @@ export function randomBook(pick: Chance, { symbol, middle }: Market, most: numbe
   return { bids: side(-1), asks: side(1) }
 }
 
-/** Mostly at a price that can be had; now and then beside it or far away. `most` in whole units of the base. */
-export function randomOrder(pick: Chance, { symbol, middle }: Market, most: number): Asked {
+/** Mostly at an available price; sometimes beside it or far away. `most` in whole units of the base. */
+export function randomOrder(pick: Random, { symbol, middle }: Market, most: number): RandomOrder {
   const side = oneOf(pick, ['Buy', 'Sell'] as const)
   const tick = Math.max(1, Math.round(middle / 10_000))
   const chance = pick(100)

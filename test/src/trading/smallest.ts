@@ -12,13 +12,13 @@ import { averagePrice } from '@specie/service/trading/order/row.ts'
 import { allPairs, type Pair } from '@specie/service/trading/market/pair.ts'
 import { bestLevel } from '@specie/service/trading/market/shown.ts'
 import { reserveIn, servesAnySize } from '@specie/service/trading/market/rounding.ts'
-import { type Chance, oneOf, seeded } from '../chance.ts'
+import { type Random, oneOf, seeded } from '../seeded-random.ts'
 import { ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, times } from './ratio.ts'
 
-// The smallest orders that there are, of all pairs and both sides, by chance and as close to the price as they get: does rounding
-// cost anybody anything?
+// The smallest orders of all pairs and both sides, random and as close to the price as possible: whether rounding costs either
+// side anything.
 
-/** Francs for one of each, roughly. */
+/** Approximate value of one of each in francs. */
 export const worth: Record<string, number> = {
   CHF: 1,
   VCHF: 1,
@@ -31,8 +31,8 @@ export const worth: Record<string, number> = {
 
 type Reference = { readonly units: bigint; readonly decimals: number; readonly isUsual: boolean }
 
-/** Exactly one at par. Elsewhere up to half or twice what it is now, and now and then anything. */
-function reference(pick: Chance, { base, quote }: Pair): Reference {
+/** Exactly one at par. Otherwise up to half or twice the current value, and sometimes any value. */
+function reference(pick: Random, { base, quote }: Pair): Reference {
   if (base === `V${quote}`) return { units: 1n, decimals: 0, isUsual: true }
   const isUsual = pick(10) > 0
   const factor = isUsual ? 0.5 + pick(1_500) / 1_000 : 10 ** (pick(8) - 4)
@@ -42,8 +42,8 @@ function reference(pick: Chance, { base, quote }: Pair): Reference {
   return { units: digits / 10n ** BigInt(18 - decimals) || 1n, decimals, isUsual }
 }
 
-/** One who quotes as near as it likes, around an opinion of its own; every other one in lots, and from a minimum on. */
-function venueBook(pick: Chance, pair: Pair, desk: Book): Book {
+/** A quoter with any spread around its own opinion; every second one in lots, and with a minimum. */
+function venueBook(pick: Random, pair: Pair, desk: Book): Book {
   const width = desk.asks[0]!.price - (desk.bids[0]?.price ?? 0n)
   const shift = (BigInt(pick(9) - 4) * width) / 8n
   const near = (width * BigInt(pick(9))) / 16n
@@ -69,15 +69,15 @@ function venueBook(pick: Chance, pair: Pair, desk: Book): Book {
 const sorted = (quotes: readonly Quote[], direction: 1n | -1n): Quote[] =>
   quotes.toSorted((a, b) => Number((a.price - b.price) * direction))
 
-/** The pair's smallest order, or a little more; rarely one that goes through several levels. */
-function quantity(pick: Chance, { minimum, maximum, step }: Pair): bigint {
+/** The pair's smallest order, or slightly more; rarely one through several levels. */
+function quantity(pick: Random, { minimum, maximum, step }: Pair): bigint {
   const chance = pick(100)
   if (chance < 40) return minimum
   if (chance < 98) return minimum + step * BigInt(pick(500))
   return minimum + step * ((maximum - minimum) / step / BigInt(1 + pick(1_000)))
 }
 
-/** What the house has gained on a fill, in whole units of the quote at the reference of that moment. */
+/** The house's gain on a fill, in whole units of the quote at the current reference. */
 function gain(pair: Pair, side: Side, at: Reference, qty: bigint, amount: bigint): Ratio {
   const given = times(
     times(ratio(qty * pair.up, pair.down), scaled(at.units, at.decimals)),
@@ -92,14 +92,14 @@ export type Findings = {
   /** By the venue beside the desk, in part or in whole. */
   atVenue: number
   conversions: number
-  /** Orders at exactly the price that is shown, and no larger than shown, that were not filled. */
+  /** Unfilled orders at exactly the shown price, within the shown size. */
   unfilled: string[]
-  /** Orders at a better price than anybody quotes that were. */
+  /** Filled orders at a better price than any quote. */
   gifts: string[]
   beyondLimit: string[]
   disagreeing: string[]
   losses: string[]
-  /** What the house has gained, by pair. */
+  /** The house's gain, by pair. */
   gains: Map<string, Ratio>
 }
 
@@ -122,13 +122,13 @@ export function tradeSmallest(orders: number, seed: number): Findings {
     const desk = deskBook(pair, { base: pair.base, quote: pair.quote, ...at })
     const alpha = pick(3) === 0 ? venueBook(pick, pair, desk) : { bids: [], asks: [] }
     const book = { bids: sorted([...desk.bids, ...alpha.bids], -1n), asks: sorted([...desk.asks, ...alpha.asks], 1n) }
-    // Several at one price: whoever comes back comes back to the same.
+    // Several at one price: a returning client gets the same.
     for (let again = 0; again < 20 && n < orders; again += 1, n += 1) one(pick, pair, at, book, found)
   }
   return found
 }
 
-function one(pick: Chance, pair: Pair, at: Reference, book: Book, found: Findings): void {
+function one(pick: Random, pair: Pair, at: Reference, book: Book, found: Findings): void {
   const side = oneOf(pick, ['Buy', 'Sell'] as const)
   const quotes = side === 'Buy' ? book.asks : book.bids
   const best = bestLevel(quotes)
@@ -164,12 +164,12 @@ function isBeyondReserve({ up, down }: Pair, side: Side, { quote, qty, amount }:
   return compare(given, reserve) * (side === 'Buy' ? 1 : -1) < 0
 }
 
-/** With the desk alone: a quote for a quantity, or what a budget buys. */
-function convert(pick: Chance, pair: Pair, side: Side, at: Reference, book: Book, found: Findings): void {
+/** With the desk only: a quote for a quantity, or the purchase of a budget. */
+function convert(pick: Random, pair: Pair, side: Side, at: Reference, book: Book, found: Findings): void {
   const charging = pick(3) === 0 ? { ...pair, feeBps: BigInt(pick(100)) } : pair
   const quotes = deskQuotes(book, side)
-  const asked = quantity(pick, pair)
-  const quoted = quotes.length === 0 ? null : termsOf(charging, side, quotes, asked)
+  const request = quantity(pick, pair)
+  const quoted = quotes.length === 0 ? null : termsOf(charging, side, quotes, request)
   if (quoted === null) return
   const terms =
     side === 'Buy' && pick(2) === 0
@@ -182,7 +182,7 @@ function convert(pick: Chance, pair: Pair, side: Side, at: Reference, book: Book
   count(found, pair, gain(pair, side, at, terms.qty, terms.amount), what)
 }
 
-/** Null where the budget buys more than the desk has. */
+/** Null if the budget buys more than the desk has. */
 function bought(pair: Pair, quotes: readonly Quote[], budget: bigint): Terms | null {
   const qty = affordable(pair, quotes, budget)
   if (qty > quotes.reduce((sum, quote) => sum + quote.qty, 0n)) return null
@@ -195,11 +195,11 @@ function bought(pair: Pair, quotes: readonly Quote[], budget: bigint): Terms | n
 function count(found: Findings, { symbol }: Pair, gained: Ratio, what: string): void {
   if (compare(gained, ratio(0n)) < 0) found.losses.push(what)
   const { over, under } = plus(found.gains.get(symbol) ?? ratio(0n), gained)
-  // To 10^-30 of a minor unit, downwards: exact fractions of a million fills would grow without end.
+  // To 10^-30 of a minor unit, rounded down: exact fractions of a million fills would grow without bound.
   found.gains.set(symbol, ratio((over * 10n ** 30n) / under, 10n ** 30n))
 }
 
-/** The price that is shown gives the amount again, and lies within the limit. */
+/** The shown price gives the amount again, and is within the limit. */
 function agrees(
   { symbol, up, down, priceDecimals }: Pair,
   side: Side,

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, freshNonce, onboard } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
-import type { Asked } from './random.ts'
+import type { RandomOrder } from './random.ts'
 
-// Clients that send many orders: signed as client.ts does it, but over kept connections, and each with as many keys as
-// its pace takes at one call a second and key.
+// Clients that send many orders: signed like client.ts, but over kept connections, and each with the number of keys that its
+// pace needs at one call a second and key.
 
 type Key = { readonly publickey: string; readonly privateKey: KeyObject; freeAt: number }
 
@@ -14,8 +14,8 @@ export type Reply = { status: number; replayed: boolean; text: string }
 
 export type Trader = {
   readonly institutionid: string
-  /** Sends it with the key that has rested longest. */
-  send(origin: string, clordid: string, asked: Asked): Promise<Reply>
+  /** Sends it with the key that has been idle longest. */
+  send(origin: string, clordid: string, asked: RandomOrder): Promise<Reply>
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -25,11 +25,11 @@ export async function openTrader(database: TestDatabase, origin: string, keyCoun
   const keys = await moreKeys(database, client, keyCount)
   return {
     institutionid: client.institutionid,
-    send: async (to, clordid, asked) => {
+    send: async (to, clordid, requested) => {
       const key = keys.shift()!
       await sleep(Math.max(0, key.freeAt - performance.now()))
-      const reply = await post(to, key, { clordid, ...asked })
-      // From its answer on: when it was let in, only the database knows.
+      const reply = await post(to, key, { clordid, ...requested })
+      // From its answer on: only the database knows the moment of admission.
       key.freeAt = performance.now() + 1_000
       keys.push(key)
       return reply
@@ -37,7 +37,7 @@ export async function openTrader(database: TestDatabase, origin: string, keyCoun
   }
 }
 
-/** Written as rows: what a key must prove when it is registered has tests of its own. */
+/** Inserted as rows: the proof of a key at its registration has tests of its own. */
 async function moreKeys({ owner }: TestDatabase, client: Client, count: number): Promise<Key[]> {
   const keys = Array.from({ length: count }, () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -60,10 +60,10 @@ async function moreKeys({ owner }: TestDatabase, client: Client, count: number):
 
 const path = '/api/v1/private/addOrder'
 
-function post(origin: string, key: Key, asked: Asked & { clordid: string }): Promise<Reply> {
+function post(origin: string, key: Key, requested: RandomOrder & { clordid: string }): Promise<Reply> {
   const nonce = freshNonce()
   const fields: Record<string, string> = {
-    ...asked,
+    ...requested,
     ordtype: 'Limit',
     timeinforce: 'FOK',
     timestamp: new Date().toISOString(),

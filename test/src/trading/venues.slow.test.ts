@@ -8,8 +8,8 @@ import { availableTo, endow, orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { check, checkTrading } from '../checks.ts'
 
-// Venues over a real connection, with all that can go wrong there. Whatever happens, an order is answered soon
-// (within two seconds, unless the machine is busy with other things) and the books of both sides agree afterwards.
+// Venues over a real connection, with all of its faults. An order is always answered soon (within two seconds, unless the
+// machine is busy) and the books of both sides agree afterwards.
 
 let uat: Uat
 let env: Env
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await offered('0.9998')
 })
 
-/** Nothing in doubt, nothing on hold, and each venue's own books say what ours say. */
+/** Nothing in doubt, nothing on hold, and each venue's own books agree with ours. */
 afterEach(async () => {
   const open = `select count(*)::int as open from trading.execution where state in ('sent', 'filled')`
   await expect.poll(async () => (await env.db.query(open))[0], { interval: 50 }).toEqual({ open: 0 })
@@ -90,7 +90,7 @@ test('the better price of a venue is taken first, then the next, then the desk',
 })
 
 describe('a venue that', () => {
-  test('kills: the order is rejected, and the money is free', async () => {
+  test('kills: the order is rejected, and the money is available', async () => {
     const before = await availableTo(env, acme.institutionid)
     await lp({ venue: 'alpha', next: 'kill' })
     expect(await buy('500')).toMatchObject({ order: { ordstatus: 'Rejected' }, error: { code: 'fok_not_fillable' } })
@@ -105,7 +105,7 @@ describe('a venue that', () => {
     expect((await availableTo(env, house)).CHF! - before.CHF!).toBe(-99_980n)
   })
 
-  test.each(['hang_up', 'late'])('takes it and does not say so (%s): it is looked up, and filled', async (next) => {
+  test.each(['hang_up', 'late'])('accepts it without an answer (%s): it is looked up, and filled', async (next) => {
     await lp({ venue: 'alpha', next })
     expect((await buy('500')).order).toMatchObject({ ordstatus: 'Filled', sold: '499.9' })
   })
@@ -115,7 +115,7 @@ describe('a venue that', () => {
     expect((await buy('500')).error.code).toBe('fok_not_fillable')
   })
 
-  test('says nothing at all, and had it: the order is rejected in time, and the house takes over', async () => {
+  test('accepts it and stays silent: the order is rejected in time, and the house takes over', async () => {
     const before = await availableTo(env, house)
     uat.counterparts.process.kill('SIGSTOP')
     try {
@@ -126,7 +126,7 @@ describe('a venue that', () => {
     await expect.poll(async () => (await availableTo(env, house)).VCHF! - before.VCHF!).toBe(500_000_000n)
   })
 
-  test('is gone for good while it is asked: what it did is found out when it is back', async () => {
+  test('disappears during the request: its result is found when it returns', async () => {
     await lp({ venue: 'alpha', next: 'late', seconds: 30 })
     const [answer] = await Promise.all([
       buy('500'),
@@ -139,21 +139,21 @@ describe('a venue that', () => {
     uat.counterparts = await uat.counterparts.again()
   })
 
-  test('goes silent: its quotes grow stale and are not traded on', async () => {
+  test('goes silent: its quotes expire and are not used', async () => {
     await lp({ venue: 'alpha', next: 'stale', seconds: 4 })
     await offered('0.9999')
     expect((await buy('500', '0.9998')).error.code).toBe('non_marketable_limit_price')
     await offered('0.9998')
   })
 
-  test('hangs up: its quotes are gone at once, and come back with it', async () => {
+  test('disconnects: its quotes are gone at once, and return with it', async () => {
     await lp({ venue: 'alpha', next: 'disconnect', seconds: 2 })
     await offered('0.9999')
     expect((await buy('500')).order).toMatchObject({ ordstatus: 'Filled', sold: '499.95' })
     await offered('0.9998')
   })
 
-  test('has too little with us: the order goes on without it', async () => {
+  test('has too little with us: the order continues without it', async () => {
     await quote('alpha', [['0.9998', '4000000']])
     await offered('0.9998')
     await endow(env, acme.institutionid, { CHF: '2000000' })

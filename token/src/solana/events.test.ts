@@ -36,14 +36,14 @@ test('a record of another guardian, or of another coin, is not ours', async () =
 
 test('a record without its token instruction is not believed', async () => {
   const record = await guard(order, { kind: 'mint', account, amount: 100n })
-  const said = async (...rest: Parameters<typeof supplyEvents>[1]) => supplyEvents(watched, [...record, ...rest])
+  const outputOf = async (...rest: Parameters<typeof supplyEvents>[1]) => supplyEvents(watched, [...record, ...rest])
   const move = { mint: coin, account, authority: minter, amount: 100n }
-  expect(await said()).toEqual([])
-  expect(await said(mintTo({ ...move, amount: 99n }))).toEqual([])
-  expect(await said(mintTo({ ...move, account: key(9) }))).toEqual([])
-  expect(await said(burnFrom(move))).toEqual([])
-  expect(await said({ ...mintTo(move), programAddress: address('11111111111111111111111111111111') })).toEqual([])
-  expect(await said(mintTo(move))).toHaveLength(1)
+  expect(await outputOf()).toEqual([])
+  expect(await outputOf(mintTo({ ...move, amount: 99n }))).toEqual([])
+  expect(await outputOf(mintTo({ ...move, account: key(9) }))).toEqual([])
+  expect(await outputOf(burnFrom(move))).toEqual([])
+  expect(await outputOf({ ...mintTo(move), programAddress: address('11111111111111111111111111111111') })).toEqual([])
+  expect(await outputOf(mintTo(move))).toHaveLength(1)
 })
 
 test('every record is read back', async () => {

@@ -143,7 +143,7 @@ export type ApprovalKind = keyof typeof approvalKinds
  * Whether one administrator alone may not grant this role, nor let its holder back in: it decides on requests of others, or
  * excludes the role administrator. The database has the same rule (people.needs_two_people).
  */
-export const takesTwo = (side: Side, role: string): boolean =>
+export const needsTwoPeople = (side: Side, role: string): boolean =>
   Object.values(approvalKinds).some(
     (kind) => kind.side === side && (kind.checkers as readonly string[]).includes(role),
   ) || conflictAmong(side, ['admin', role as Role]) !== null

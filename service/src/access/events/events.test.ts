@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { machines } from '@specie/protocol/machines.ts'
-import { toldSteps } from '@specie/protocol/endpoints/events.ts'
+import { stepEvents } from '@specie/protocol/endpoints/events.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { othersHaveEnded } from '@specie/test/others-have-ended.ts'
+import { waitForOthers } from '@specie/test/wait-for-others.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ const readEvents = (owner: string, fields: EventsRequest = {}, onClose: HangUp =
   eventsOf(env, watch, keyOf(owner), fields, onClose)
 
 const read = async (owner: string, fields: EventsRequest = {}) => {
-  await othersHaveEnded(env.db)
+  await waitForOthers(env.db)
   return readEvents(owner, fields)
 }
 
@@ -152,13 +152,13 @@ test('only changes that clients see are reported, with public states', async () 
 })
 
 test('a hold is reported as held and nothing else; the internal review is not reported', () => {
-  const steps = [...toldSteps.keys()]
+  const steps = [...stepEvents.keys()]
   for (const hidden of ['hold ', 'payout ', 'conversion ', 'travel_rule '])
     expect(steps.filter((step) => step.startsWith(hidden))).toEqual([])
-  expect(toldSteps.get('mint screening held')).toEqual({ type: 'mint', status: 'held' })
-  expect(toldSteps.get('mint requested screening')).toBeUndefined()
-  expect(toldSteps.get('wire booked attributed')).toEqual({ type: 'deposit', status: 'pending' })
-  expect(toldSteps.get('kyb_case screening edd_required')).toBeUndefined()
+  expect(stepEvents.get('mint screening held')).toEqual({ type: 'mint', status: 'held' })
+  expect(stepEvents.get('mint requested screening')).toBeUndefined()
+  expect(stepEvents.get('wire booked attributed')).toEqual({ type: 'deposit', status: 'pending' })
+  expect(stepEvents.get('kyb_case screening edd_required')).toBeUndefined()
 })
 
 test('an institution sees only its own events', async () => {
@@ -218,7 +218,7 @@ describe('transactions that commit in another order than they began', () => {
     const early = await readEvents(acme)
     expect(summary(early)).toEqual([])
     await commitFirst()
-    await othersHaveEnded(env.db)
+    await waitForOthers(env.db)
     const page = await all(acme, 1, early.next_cursor)
     expect(page.events.map(({ type }) => type)).toEqual(['agreement', 'order'])
   })
@@ -248,7 +248,7 @@ describe('transactions that commit in another order than they began', () => {
       cursor = page.cursor
     }
     await writers
-    await othersHaveEnded(env.db)
+    await waitForOthers(env.db)
     reported.push(...(await all(acme, 7, cursor)).events.map(({ eventid }) => eventid))
     expect(reported).toEqual((await all(acme, 500)).events.map(({ eventid }) => eventid))
     expect(new Set(reported).size).toBe(written)

@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
-import { type queryEvents, type Told, toldSteps } from '@specie/protocol/endpoints/events.ts'
+import { type queryEvents, type StepEvent, stepEvents } from '@specie/protocol/endpoints/events.ts'
 import type { Env } from '../../base/env.ts'
 import { isUuid } from '../../base/ids.ts'
 import { ApiError } from '../../base/http/errors.ts'
@@ -76,7 +76,7 @@ function answer(env: Env, rows: readonly Row[], after: Position): Answer {
 }
 
 function eventOf(row: Row): Event {
-  const status: Told = row.moved === null ? { type: 'order', status: row.step } : toldSteps.get(row.step)!
+  const status: StepEvent = row.moved === null ? { type: 'order', status: row.step } : stepEvents.get(row.step)!
   const { id, clordid, at } = row
   return { eventid: cursorOf(positionAfter(row)), ...status, id, clordid, at: at.toISOString() }
 }
@@ -111,7 +111,7 @@ async function readEvents(
         order by committed, moved, ordered limit $5
       ) event on true
       order by event.committed, event.moved, event.ordered`,
-    values: [institutionId, after.committed, after.moved, after.ordered, limit, [...toldSteps.keys()]],
+    values: [institutionId, after.committed, after.moved, after.ordered, limit, [...stepEvents.keys()]],
   })
   return { rows: rows.filter((row) => row.committed !== null), until: rows[0]!.until }
 }

@@ -1,5 +1,5 @@
 import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
-import type { Format, ReportedEntry } from '@specie/payments/same.ts'
+import type { Format, ReportedEntry } from '@specie/payments/match-entries.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import { issuer } from '../account/payer-accounts.ts'
 

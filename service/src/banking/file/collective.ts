@@ -1,4 +1,4 @@
-import { daysApart, namesPayment, type ReportedEntry } from '@specie/payments/same.ts'
+import { daysApart, namesPayment, type ReportedEntry } from '@specie/payments/match-entries.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Line, Movement } from './lines.ts'

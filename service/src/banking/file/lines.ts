@@ -1,4 +1,4 @@
-import type { Format, ReportedEntry } from '@specie/payments/same.ts'
+import type { Format, ReportedEntry } from '@specie/payments/match-entries.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type StoredEntry, fromStored, entriesJson } from '../entry/entries.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isClear, type ReportedEntry } from '@specie/payments/same.ts'
+import { isClear, type ReportedEntry } from '@specie/payments/match-entries.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'

@@ -1,4 +1,4 @@
-import type { Format, ReportedEntry } from '@specie/payments/same.ts'
+import type { Format, ReportedEntry } from '@specie/payments/match-entries.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { type StoredEntry, fromStored } from '../entry/entries.ts'
 import { pairLines } from './pair.ts'

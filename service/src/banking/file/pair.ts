@@ -1,4 +1,4 @@
-import { compareEntries, type ReportedEntry } from '@specie/payments/same.ts'
+import { compareEntries, type ReportedEntry } from '@specie/payments/match-entries.ts'
 
 // Pairs the lines of one file format with the movements that this format has not reported yet. A format reports each
 // movement once, so three identical lines are three movements.

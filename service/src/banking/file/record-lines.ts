@@ -6,7 +6,7 @@ import {
   mayBeOne,
   namesPayment,
   type ReportedEntry,
-} from '@specie/payments/same.ts'
+} from '@specie/payments/match-entries.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type BankCase, closeCase } from '../reconciliation/cases.ts'

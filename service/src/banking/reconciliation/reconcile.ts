@@ -3,7 +3,7 @@ import { mt940Year } from '@specie/payments/mt940.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type BankCase, type CaseKind, closeCase, openCase } from './cases.ts'
-import type { Format } from '@specie/payments/same.ts'
+import type { Format } from '@specie/payments/match-entries.ts'
 import { formatOf, type Message, signedAmount } from '../entry/entries.ts'
 
 // Checks that the bank's files are consistent. The result depends only on which files have arrived, not on their order: a

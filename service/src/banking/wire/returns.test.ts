@@ -8,7 +8,7 @@ import {
   institutionAtBank,
   recallOf,
 } from '@specie/test/banking/bank-files.ts'
-import { crowdAt } from '@specie/test/crowd.ts'
+import { addManyRows } from '@specie/test/many-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
@@ -162,7 +162,7 @@ test('a recall while our return is in an order opens a case: staff must stop one
 test('more failing returns than fit in a batch do not block another return', async () => {
   await rejected([foreignNumber, 'CH9300762011623852957'])
   const [{ id }] = (await wires()) as [Row]
-  const leave = await crowdAt(database, 'banking.wire', id, { entry_id: '-nth' })
+  const leave = await addManyRows(database, 'banking.wire', id, { entry_id: '-nth' })
   await attributeWires.run(env)
   const counted = await env.db.query('select state, count(*) from banking.wire group by state order by state')
   expect(counted).toEqual([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canonical } from '@specie/protocol/encoding/json.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { othersHaveEnded } from '@specie/test/others-have-ended.ts'
+import { waitForOthers } from '@specie/test/wait-for-others.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ async function keys(name: string) {
 }
 
 async function seal(): Promise<number> {
-  await othersHaveEnded(database.app)
+  await waitForOthers(database.app)
   return sealAll.run(env)
 }
 

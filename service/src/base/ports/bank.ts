@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@specie/payments/pain.ts'
-import type { Format } from '@specie/payments/same.ts'
+import type { Format } from '@specie/payments/match-entries.ts'
 import type { FiatCode } from '@specie/protocol/assets.ts'
 import type { accountPurposes, payeeResults } from '@specie/protocol/endpoints/destinations.ts'
 

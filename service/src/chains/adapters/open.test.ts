@@ -51,9 +51,7 @@ const opened = async (
   settings: Partial<ReturnType<typeof readConfig>>,
   onUnreachable?: (code: string, why: string) => void,
 ) => {
-  const config = { ...readConfig({}), devnetUrl: null, rpcUrls: new Map(), ...settings } as ReturnType<
-    typeof readConfig
-  >
+  const config = { ...readConfig({}), devnetUrl: null, rpcUrls: new Map(), ...settings }
   const options = { config, sql: nobody, signer: null, log: createLog('silent') }
   return openChains({ ...options, ...(onUnreachable && { onUnreachable }) })
 }

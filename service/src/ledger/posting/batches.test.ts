@@ -1,6 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { told, undone } from '@specie/test/insiders/rows.ts'
+import { errorOf, undone } from '@specie/test/database-rights/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import type { KnownIds } from './account-ids.ts'
@@ -192,7 +192,7 @@ describe('a batch', () => {
           `select * from ledger.post('{a,b}', '{k,k}', '{2026-01-01,2026-01-01}', '{null,null}', '{null,null}', '{2}', $1, '{1,1}', '{1,-1}')`,
           [`{${row!.id}}`],
         )
-      expect(await told(tx, call)).toBe('sizes must add up to the lines')
+      expect(await errorOf(tx, call)).toBe('sizes must add up to the lines')
     }))
 })
 
@@ -245,7 +245,7 @@ describe('the date of a journal', () => {
     const closed = (institution: string) =>
       trying(async (other) => {
         await other.query(`set local lock_timeout = '200 ms'`)
-        return told(other, () => close(other, institution, later))
+        return errorOf(other, () => close(other, institution, later))
       })
     await trying(async (tx) => {
       await post(tx, [deposit('under way', 'acme', 5n)])

@@ -10,7 +10,7 @@ import { availableOf } from '../balances.ts'
 import { account } from '../chart.ts'
 import { closePeriod } from './close-period.ts'
 import { credit, debit, type Journal, type Reason, Refused } from './journal.ts'
-import { mirror } from '@specie/test/mirror.ts'
+import { reversalOf } from '@specie/test/reversal.ts'
 import { check } from '@specie/test/checks.ts'
 import { postIn } from './post.ts'
 
@@ -293,7 +293,7 @@ test('amounts of eighteen decimals keep every digit', async () => {
 
 test('a journal can be reversed once, by its mirror', async () => {
   const { id } = await post(env, deposit('rita', 70n))
-  const back = await mirror(env.db, id, fresh('reverse'))
+  const back = await reversalOf(env.db, id, fresh('reverse'))
   const [one, two] = await Promise.allSettled([post(env, back), post(env, { ...back, key: fresh('reverse') })])
   expect(one.status).toBe('fulfilled')
   expect(two).toMatchObject({ status: 'rejected', reason: { reason: 'reversed_already' } })
@@ -307,13 +307,15 @@ test('a journal that is not the mirror of another cannot reverse it', async () =
   const half = { ...transfer('sven', 'tina', 35n), reverses: id }
   expect(await refusal(post(env, half))).toMatchObject({ reason: 'not_a_mirror' })
   expect(await refusal(post(env, { ...half, reverses: 10n ** 15n }))).toMatchObject({ reason: 'unknown_journal' })
-  await expect(mirror(env.db, 10n ** 15n, 'x')).rejects.toThrow(/no journal/)
+  await expect(reversalOf(env.db, 10n ** 15n, 'x')).rejects.toThrow(/journal to reverse does not exist/)
 })
 
 test('spent money cannot be reversed', async () => {
   const { id } = await post(env, deposit('udo', 70n))
   await post(env, transfer('udo', 'vera', 1n))
-  expect(await refusal(post(env, await mirror(env.db, id, fresh('reverse'))))).toMatchObject({ reason: 'insufficient' })
+  expect(await refusal(post(env, await reversalOf(env.db, id, fresh('reverse'))))).toMatchObject({
+    reason: 'insufficient',
+  })
 })
 
 test('inside a transaction of the caller all journals are posted or none', async () => {

@@ -1,4 +1,4 @@
-import { takesTwo } from '@specie/protocol/people/approvals/approvals.ts'
+import { needsTwoPeople } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Role } from '@specie/protocol/people/roles.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
@@ -14,7 +14,7 @@ type RoleOwner = Pick<Person, 'side' | 'institutionId'>
 
 /** The roles among these that need a second person to be given. */
 export async function decidingAmong<R extends Role>(sql: Sql, whose: RoleOwner, roles: readonly R[]): Promise<R[]> {
-  const found = roles.filter((role) => takesTwo(whose.side, role))
+  const found = roles.filter((role) => needsTwoPeople(whose.side, role))
   return found.length > 0 && (await requiresTwo(sql, whose)) ? found : []
 }
 

@@ -1,5 +1,5 @@
 import { pastTriggers } from '@specie/test/database.ts'
-import { crowdAt } from '@specie/test/crowd.ts'
+import { addManyRows } from '@specie/test/many-rows.ts'
 import { decideHold } from '@specie/test/people.ts'
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { expect, test } from 'vitest'
@@ -35,7 +35,10 @@ test('payments to a suspended wallet do not block others', async () => {
   await rest()
   await ramps.sweep()
   await ramps.pass(3 * 24 * 60) // the bank may be closed
-  const leave = await crowdAt(database, 'rails.payment', first!.id, { source: 'gen_random_uuid()', reference: 'null' })
+  const leave = await addManyRows(database, 'rails.payment', first!.id, {
+    source: 'gen_random_uuid()',
+    reference: 'null',
+  })
   await rest()
   const states = [(await ramps.paymentOf(good!.id)).state, (await ramps.paymentOf(first!.id)).state]
   await leave()
@@ -52,7 +55,7 @@ test('escalated payments do not block the return of another', async () => {
     payment!.id,
   ])
   const stopped = { source: 'gen_random_uuid()', reference: 'null', stuck: "'mint'" }
-  const leave = await crowdAt(database, 'rails.payment', payment!.id, stopped)
+  const leave = await addManyRows(database, 'rails.payment', payment!.id, stopped)
   await decideHold(env, hold!.id, 'reject')
   await rest()
   await leave()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { drawnSeed, sampleOf, seeded } from '@specie/test/chance.ts'
+import { drawnSeed, sampleOf, seeded } from '@specie/test/seeded-random.ts'
 import { holdings, inventory } from '@specie/test/inventory.ts'
 import type { RunningService } from '@specie/test/programs/service.ts'
 import { startUat, type Uat } from '@specie/test/programs/uat.ts'

@@ -1,5 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { lockOn, undone } from '@specie/test/insiders/rows.ts'
+import { lockOn, undone } from '@specie/test/database-rights/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 

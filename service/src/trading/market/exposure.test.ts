@@ -1,5 +1,5 @@
 import { agree } from '@specie/test/people.ts'
-import { drawnSeed, seeded } from '@specie/test/chance.ts'
+import { drawnSeed, seeded } from '@specie/test/seeded-random.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { availableTo, endow, institutionWith, order } from '@specie/test/trading.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '@specie/test/chance.ts'
+import { countOf } from '@specie/test/seeded-random.ts'
 import { compare, ratio } from '@specie/test/trading/ratio.ts'
 import { tradeSmallest } from '@specie/test/trading/smallest.ts'
 import { expect, test } from 'vitest'

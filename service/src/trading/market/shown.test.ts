@@ -1,6 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
-import { type Chance, drawnSeed, seeded } from '@specie/test/chance.ts'
+import { type Random, drawnSeed, seeded } from '@specie/test/seeded-random.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 /** Bids and asks one unit of the last decimal to ten basis points apart; sometimes one side only. */
-function narrowBook(pick: Chance, pair: Pair) {
+function narrowBook(pick: Random, pair: Pair) {
   const usual = Math.round((worth[pair.base]! / worth[pair.quote]!) * 10 ** pair.priceDecimals)
   const bid = pair.par === null ? BigInt(usual + pick(Math.ceil(usual / 10))) : pair.par - BigInt(pick(3))
   const least = pair.par === null || bid === pair.par ? bid + 1n : pair.par
@@ -45,7 +45,7 @@ function narrowBook(pick: Chance, pair: Pair) {
   return { bids: [level(bid)], asks: isOneSided ? [] : [level(ask)] }
 }
 
-const sizes = (pick: Chance, { minimum, step, base }: Pair): string[] =>
+const sizes = (pick: Random, { minimum, step, base }: Pair): string[] =>
   [minimum, minimum + step, minimum + step * BigInt(pick(5_000))].map((qty) => formatMinor(qty, assets[base].decimals))
 
 test.each([1, drawnSeed()])(

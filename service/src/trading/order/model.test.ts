@@ -14,8 +14,8 @@ import {
   type ModelBook,
   outcome,
 } from '@specie/test/trading/model.ts'
-import { type Chance, drawnSeed, oneOf, seeded } from '@specie/test/chance.ts'
-import { type Asked, randomBook, randomOrder } from '@specie/test/trading/random.ts'
+import { type Random, drawnSeed, oneOf, seeded } from '@specie/test/seeded-random.ts'
+import { type RandomOrder, randomBook, randomOrder } from '@specie/test/trading/random.ts'
 import { decimal } from '@specie/test/trading/ratio.ts'
 import { endow, institutionWith, order, setBook } from '@specie/test/trading.ts'
 import { check, checkTrading } from '@specie/test/checks.ts'
@@ -76,17 +76,17 @@ function note(holder: string, amounts: Partial<Record<AssetCode, string>>): void
 }
 
 /** Through one of the two processes; the other one notices when it next stores an order. */
-async function moveMarket(pick: Chance, market = oneOf(pick, markets)): Promise<void> {
+async function moveMarket(pick: Random, market = oneOf(pick, markets)): Promise<void> {
   const book = randomBook(pick, market, 800)
   await setBook(oneOf(pick, envs), market.symbol, book)
   books.set(market.symbol, bookOf(book))
 }
 
-const inMarket = ({ symbol, side, orderqty, price }: Asked): bigint | string =>
+const inMarket = ({ symbol, side, orderqty, price }: RandomOrder): bigint | string =>
   outcome({ symbol, side, qty: decimal(orderqty), price: decimal(price) }, books.get(symbol)!)
 
 /** The expected answers to a single order; two are possible where both sides are short. */
-function expectedAnswers(institution: string, fields: Asked): (bigint | string)[] {
+function expectedAnswers(institution: string, fields: RandomOrder): (bigint | string)[] {
   const { symbol, side, orderqty } = fields
   const outcome = inMarket(fields)
   if (typeof outcome === 'string') return [outcome]
@@ -138,14 +138,14 @@ test.each([1, drawnSeed()])('sequential orders get the answer that the model pre
   await balanced()
 })
 
-type OrderRequest = { institution: string; clordid: string; fields: Asked }
+type OrderRequest = { institution: string; clordid: string; fields: RandomOrder }
 type OrderResult = OrderRequest & ({ answer: Answer; replayed: boolean } | { refused: string })
 type Answer = Awaited<ReturnType<typeof order>>['answer']
 
 const flaws = [{ orderqty: '1.001' }, { orderqty: '0' }, { price: '0' }, { price: 'much' }, { symbol: 'VCHF/EUR' }]
 
 /** Some requests are repeated, some reuse the id of another one, some are invalid. */
-function randomRequests(pick: Chance, earlier: readonly OrderRequest[]): OrderRequest[] {
+function randomRequests(pick: Random, earlier: readonly OrderRequest[]): OrderRequest[] {
   const [institution, clordid] = [oneOf(pick, institutions), randomUUID()]
   const fields = randomOrder(pick, oneOf(pick, markets), 900)
   const fresh = { institution, clordid, fields }
@@ -213,13 +213,13 @@ test.each([3, drawnSeed()])(
 )
 
 /** The amount in minor units of the quote, or the error code. */
-function verdict({ fields, answer }: { fields: Asked; answer: Answer }): bigint | string {
+function verdict({ fields, answer }: { fields: RandomOrder; answer: Answer }): bigint | string {
   const amount = fields.side === 'Buy' ? answer.order.sold : answer.order.bought
   return answer.error.code ?? minorOf(amount, fields.symbol.split('/')[1] as AssetCode)
 }
 
 /** Apart from the book's outcome, either side may have run short. */
-function plausible(fields: Asked): (bigint | string)[] {
+function plausible(fields: RandomOrder): (bigint | string)[] {
   const outcome = inMarket(fields)
   return typeof outcome === 'string' ? [outcome] : [outcome, 'insufficient_balance', 'fok_not_fillable']
 }

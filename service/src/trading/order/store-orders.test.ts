@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
+import { guardedBy, put, errorOf, undone } from '@specie/test/database-rights/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, OutcomeUnknown, type Tx } from '../../base/database/db.ts'
 import type { AdmissionRequest } from '../../access/admission/admission.ts'
@@ -220,11 +220,11 @@ describe('nothing of a batch is stored', () => {
     trying(async (tx) => {
       const refusal = 'the ledger refuses the journal of an order'
       const taken = [{ clordid: 'a' }, { clordid: 'b', key: `endowment:${acme}` }]
-      expect(await told(tx, () => place(tx, taken, desk))).toBe(refusal)
-      expect(await told(tx, () => place(tx, taken.toReversed(), desk))).toBe(refusal)
+      expect(await errorOf(tx, () => place(tx, taken, desk))).toBe(refusal)
+      expect(await errorOf(tx, () => place(tx, taken.toReversed(), desk))).toBe(refusal)
       const replayed = [{ clordid: 'b', key: 'order:1' }, { clordid: 'c' }]
       expect(await outcomes(tx, [{ clordid: 'a', key: 'order:1' }], desk)).toEqual([])
-      expect(await told(tx, () => place(tx, replayed, desk))).toBe(refusal)
+      expect(await errorOf(tx, () => place(tx, replayed, desk))).toBe(refusal)
     }),
   )
 })

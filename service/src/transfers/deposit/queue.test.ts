@@ -1,7 +1,7 @@
 import { balances } from '@specie/test/balances.ts'
 import { equip, seen } from '@specie/test/chains/chain-rows.ts'
 import { check } from '@specie/test/checks.ts'
-import { crowdAt } from '@specie/test/crowd.ts'
+import { addManyRows } from '@specie/test/many-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
@@ -89,7 +89,7 @@ test('held deposits do not block released ones, nor those credited before their 
   await stays.holdNext()
   const held = await stays.receives(5_000_000n)
   expect(await rowOf(held)).toEqual({ state: 'held', on_hold: true })
-  const leave = await crowdAt(database, 'transfers.deposit', held, { txid: 'nth::text' }, 1001)
+  const leave = await addManyRows(database, 'transfers.deposit', held, { txid: 'nth::text' }, 1001)
   const holdid = await released.holdNext()
   const good = await released.receives(5_000_000n)
   const late = await credited.holdNext()

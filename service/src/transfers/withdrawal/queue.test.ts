@@ -1,6 +1,6 @@
 import { payingBankForEachTest, type Paying } from '@specie/test/banking/at-bank.ts'
 import { equip, seen } from '@specie/test/chains/chain-rows.ts'
-import { crowdAt } from '@specie/test/crowd.ts'
+import { addManyRows } from '@specie/test/many-rows.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { funded } from '@specie/test/issuance.ts'
@@ -72,7 +72,7 @@ const stateOf = async (id: string) =>
 const suspend = ({ institutionId, wallet }: Client) =>
   env.db.tx((tx) => suspendAddress(env, tx, { institutionId }, wallet, { ...officer, at: env.clock.now() }))
 const crowdLike = async (id: string) => {
-  leave = await crowdAt(paying.database, 'transfers.withdrawal', id)
+  leave = await addManyRows(paying.database, 'transfers.withdrawal', id)
 }
 
 test('those to a suspended wallet, in the Travel Rule exchange', async () => {

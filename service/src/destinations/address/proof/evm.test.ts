@@ -5,7 +5,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { type Devnet, openDevnet } from '@specie/devnet/devnet.ts'
 import { testStand, testWallet } from '@specie/test/chains/evm.ts'
 import { type LyingNode, lyingNode } from '@specie/test/chains/lying-node.ts'
-import { control } from '@specie/test/visitor.ts'
+import { control } from '@specie/test/devnet-client.ts'
 import {
   type Address,
   concatHex,
