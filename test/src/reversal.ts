@@ -10,7 +10,7 @@ export async function reversalOf(sql: Sql, id: bigint, key: string): Promise<Jou
      where journal_id = $1 order by account_id, entry.version`,
     [id],
   )
-  if (rows.length === 0) throw new Error(`There is no journal ${id} to reverse. Look up its id again.`)
+  if (rows.length === 0) throw new Error(`the journal to reverse does not exist: ${id}`)
   return {
     key,
     kind: 'reversal',

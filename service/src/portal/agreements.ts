@@ -11,7 +11,6 @@ import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../onboarding/agreement/copy.ts'
 import { listAgreements } from '../onboarding/agreement/list.ts'
 import { agreementOf } from '../onboarding/agreement/row.ts'
-import type { OwnerFilter } from '../directory/institutions.ts'
 import { signerFacts, signAgreement } from '../onboarding/agreement/sign.ts'
 import { byPerson } from '../people/by.ts'
 import { ownPasskeys } from '../people/factor/passkey.ts'
@@ -20,6 +19,7 @@ import type { Session } from '../people/session/session.ts'
 import { requireSite } from '../web-api/origin.ts'
 import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
 import { signerOf } from '../web-api/signer.ts'
+import type { OwnerFilter } from '../directory/institutions.ts'
 
 /** The agreements of an institution: read, sign, download. */
 export function agreementRoutes(routes: PeopleRoutes): void {

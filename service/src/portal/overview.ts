@@ -13,8 +13,8 @@ import { indicativePrices } from '../markets/rate/rates.ts'
 import { countDecidable } from '../people/approval/list.ts'
 import { latestMovements } from '../transfers/statement/latest.ts'
 import type { Handler, PeopleRoutes } from '../web-api/routes.ts'
-import { dayMs } from '../base/clock.ts'
 import { openItems } from './open-items.ts'
+import { dayMs } from '../base/clock.ts'
 
 export const overviewRoute = (routes: PeopleRoutes): void => routes.mount(overviewCall, overview)
 

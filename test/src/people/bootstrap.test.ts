@@ -31,7 +31,7 @@ const bootstrap = (...words: string[]) =>
   specie({ ...settings, DATABASE_URL: database.url, SPECIE_ROLE: 'api' }, 'staff', 'bootstrap', ...words)
 const two = ['--email', 'Ann@desk.example', '--name', 'Ann Muster', '--email', 'bo@desk.example', '--name', 'Bo Fern']
 
-test('browsers are told to use https only, and an operator to name the proxy', async () => {
+test('browsers must use https only, and an operator must name the proxy', async () => {
   const { headers } = await browser(service.origin, 'staff').get('me')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   expect(service.output()).toContain('PORTAL_ORIGIN is set without TRUSTED_PROXIES')

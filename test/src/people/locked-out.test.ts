@@ -15,7 +15,7 @@ import {
   signIn,
 } from './served.ts'
 
-// Nobody is locked out for good: a lost invitation, a lost phone, and an institution whose only administrator lost every factor.
+// No person is locked out permanently: a lost invitation, a lost phone, and an institution whose only administrator lost every factor.
 
 let served: Served
 let acme: string
@@ -135,7 +135,7 @@ test('a person who signs in ends a recovery that was requested behind their back
   expect(ruleOf(await enter(token))).toEqual([400, 'link'])
 })
 
-test('nobody decides alone: not the requester, not one half, and not the database login of the service', async () => {
+test('no one decides alone: not the requester, not one half, and not the database login of the service', async () => {
   const { id } = await accepted(served, portal(), acme)
   const both = await asStaff('compliance', 'mlro')
   const asked = good(await both.post(`members/${id}/recover`, because))

@@ -114,7 +114,7 @@ test('an operator decides that an unclear line is a new movement, or the same as
     agree(env, 'bank.match_line', { line: String(line), entries: [String(await entryId('W1'))] }),
   ).rejects.toThrow(/already reports entry/)
   await agree(env, 'bank.book_line', { line: String(line) })
-  await expect(agree(env, 'bank.book_line', { line: String(line) })).rejects.toThrow(/does not wait/)
+  await expect(agree(env, 'bank.book_line', { line: String(line) })).rejects.toThrow(/already matched/)
   expect([await atBank(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
   const audited = await env.db.query(
     `select 1 from audit.entry where body::jsonb ->> 'action' = 'bank_line.another' and body::jsonb ->> 'subject' = $1`,

@@ -209,7 +209,7 @@ test('a recall that fits the wires of two institutions opens a case', async () =
   ) as [BankEntry, BankEntry]
   await importText(bank.notify([mine, theirs]))
   expect(kinds(await importText(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
-  expect(await problems()).toEqual(['2 wires fit: which of them was called back?'])
+  expect(await problems()).toEqual(['2 wires match: which of them was recalled?'])
 })
 
 test('a recall that fits no wire opens a case that says what was looked for', async () => {
@@ -217,7 +217,7 @@ test('a recall that fits no wire opens a case that says what was looked for', as
   const nobody = { ...unknown, counterparty: { ...unknown.counterparty, account: null } }
   const recalls = [recallOf({ ...unknown, endToEndId: 'E2E-9' }, 'R1'), recallOf(unknown, 'R2'), recallOf(nobody, 'R3')]
   for (const recall of recalls) expect(kinds(await importText(bank.notify([recall])))).toEqual(['unmatched_entry'])
-  const said = (name: string) => `There is no wire ${name} of this amount that could be called back.`
+  const said = (name: string) => `No wire ${name} of this amount can be recalled.`
   expect(await problems()).toEqual([
     said('E2E-9'),
     said(`without an id from ${unknown.counterparty.account}`),

@@ -127,7 +127,7 @@ async function insertLines(
      select line.id, $1, $2, $3, reported ->> 'format', reported ->> 'bankref', reported ->> 'direction', (reported ->> 'amount')::numeric,
        (reported ->> 'bookingDate')::date, reported, case when line.deposit and $4 = 'client_money' then
          coalesce(quoted.institution_id, paid.institution_id, sender.institution_id) end, 'waiting', $5, $5
-     from jsonb_array_elements($6) with ordinality line (reported, place)
+     from jsonb_array_elements($6) with ordinality entry (reported, place)
      join unnest($7::uuid[], $8::boolean[], $9::text[]) with ordinality line (id, deposit, reference, place) using (place)
      left join banking.reference quoted on (quoted.value, quoted.currency) = (reported #>> '{reference,value}', $3)
      left join banking.reference paid on (paid.value, paid.currency) = (reported ->> 'creditorAccount', $3)

@@ -57,7 +57,7 @@ test('a false notification fails the check once its day has a statement, until a
   expect(open).toEqual([])
   await expect(agree(env, 'bank.retract', { entry: String(await entryId('W1')) })).rejects.toThrow(/on a statement/)
   await expect(agree(env, 'bank.retract', { entry: String(await entryId('FALSE')) })).rejects.toThrow(
-    /retracted before/,
+    /already retracted/,
   )
 })
 

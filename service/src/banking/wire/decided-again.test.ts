@@ -121,7 +121,7 @@ test('a wire that is recalled while the bank has our order to return it is left 
   const [opened] = await env.db.query<{ problem: string }>(
     `select detail ->> 'problem' as problem from banking.bank_case where kind = 'recall'`,
   )
-  expect(opened!.problem).toBe(`Wire ${wire!.id} is called back while we send it back.`)
+  expect(opened!.problem).toBe(`Wire ${wire!.id} is recalled while we return it.`)
   const [row] = await env.db.query<{ state: string }>('select state from banking.wire')
   expect(row!.state).toBe('return_pending')
 })

@@ -135,10 +135,10 @@ test('there is no credit before the money is in the reserve', async () => {
 
 test('a payment that continues by itself, or has an undecided hold, is not credited', async () => {
   const made = await reserved()
-  await expect(credit(made)).rejects.toThrow(/does not wait for a person/)
+  await expect(credit(made)).rejects.toThrow(/is not escalated/)
   await rejected(made)
   await hold(made)
-  await expect(credit(made)).rejects.toThrow(/not decided/)
+  await expect(credit(made)).rejects.toThrow(/undecided hold/)
 })
 
 test('the request names amount and institution, and one person alone cannot credit', async () => {

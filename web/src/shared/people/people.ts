@@ -1,5 +1,5 @@
 import { type ActName, acts } from '@specie/protocol/people/acts.ts'
-import { takesTwo } from '@specie/protocol/people/approvals/approvals.ts'
+import { needsTwoPeople } from '@specie/protocol/people/approvals/approvals.ts'
 import { conflictAmong, type Role, type Side } from '@specie/protocol/people/roles.ts'
 import { type RowOf, useCall } from '../../api/use-call.ts'
 import { sentence } from '../../kit/value/states.ts'
@@ -45,7 +45,7 @@ export const rolesText = (roles: readonly string[]): string =>
 export function useDeciding(side: Side): (role: string) => boolean {
   const { data } = useCall('secondPerson', {}, { enabled: side === 'institution' })
   const needsTwo = side === 'staff' || (data?.kinds.length ?? 0) > 0
-  return (role) => needsTwo && takesTwo(side, role)
+  return (role) => needsTwo && needsTwoPeople(side, role)
 }
 
 /** What a role allows beyond reading, in the words of the table of acts. */
