@@ -169,5 +169,5 @@ const functions = `
   select format('-- function %s returns %s%s; called by: %s', p.oid::regprocedure, pg_get_function_result(p.oid),
       case when prosecdef then ', security definer' else '' end,
       coalesce((select string_agg(case grantee when 0 then 'public' else grantee::regrole::text end, ', ' order by grantee)
-        from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee <> proowner), 'nobody else')) as text
+        from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee <> proowner), 'the owner only')) as text
   from pg_proc p where pronamespace = $1::regnamespace order by p.oid::regprocedure::text`

@@ -132,7 +132,7 @@ create view access.api_key_label as
 grant select on access.api_key_label to specie_app;
 
 -- function access.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
--- function access.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
+-- function access.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: the owner only
 -- function access.assert_nonce_rises() returns trigger; called by: public
 -- function access.raise_key_version() returns trigger, security definer; called by: public
 -- function access.record_calls(jsonb) returns void, security definer; called by: specie_app
@@ -270,85 +270,85 @@ grant select on audit.version to specie_app;
 -- function audit.add_seal(text,numeric,numeric,bigint,bytea,bytea) returns void, security definer; called by: specie_app
 -- function audit.add_signature(bigint,bytea,bytea,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function audit.append(text,text,text,text) returns timestamp with time zone, security definer; called by: specie_app
--- function audit.note_access_api_key() returns trigger, security definer; called by: nobody else
--- function audit.note_access_key_challenge() returns trigger, security definer; called by: nobody else
--- function audit.note_access_nonce_mark() returns trigger, security definer; called by: nobody else
--- function audit.note_audit_marked_from() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_alias() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_bank_account() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_bank_case() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_entry() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_expected() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_file() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_manual_file() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_manual_line() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_message() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_payer_account() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_payment_order() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_payout() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_reference() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_sender() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_unclear_line() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_wire() returns trigger, security definer; called by: nobody else
--- function audit.note_base_data_key() returns trigger, security definer; called by: nobody else
--- function audit.note_base_environment() returns trigger, security definer; called by: nobody else
--- function audit.note_base_prepared() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_attempt() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_carried() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_contract() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_deposit_address() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_halt() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_movement() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_operation() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_token_account() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_transaction() returns trigger, security definer; called by: nobody else
--- function audit.note_chains_wallet() returns trigger, security definer; called by: nobody else
--- function audit.note_compliance_hold() returns trigger, security definer; called by: nobody else
--- function audit.note_compliance_listed() returns trigger, security definer; called by: nobody else
--- function audit.note_compliance_part() returns trigger, security definer; called by: nobody else
--- function audit.note_destinations_address() returns trigger, security definer; called by: nobody else
--- function audit.note_destinations_bank_account() returns trigger, security definer; called by: nobody else
--- function audit.note_directory_institution() returns trigger, security definer; called by: nobody else
--- function audit.note_directory_person() returns trigger, security definer; called by: nobody else
--- function audit.note_directory_person_role() returns trigger, security definer; called by: nobody else
--- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
--- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
--- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
--- function audit.note_issuance_redemption() returns trigger, security definer; called by: nobody else
--- function audit.note_onboarding_agreement() returns trigger, security definer; called by: nobody else
--- function audit.note_onboarding_closing_payout() returns trigger, security definer; called by: nobody else
--- function audit.note_onboarding_information_request() returns trigger, security definer; called by: nobody else
--- function audit.note_onboarding_kyb_case() returns trigger, security definer; called by: nobody else
--- function audit.note_onboarding_kyb_document() returns trigger, security definer; called by: nobody else
--- function audit.note_onboarding_kyb_person() returns trigger, security definer; called by: nobody else
--- function audit.note_people_approval() returns trigger, security definer; called by: nobody else
--- function audit.note_people_challenge() returns trigger, security definer; called by: nobody else
--- function audit.note_people_device() returns trigger, security definer; called by: nobody else
--- function audit.note_people_link() returns trigger, security definer; called by: nobody else
--- function audit.note_people_passkey() returns trigger, security definer; called by: nobody else
--- function audit.note_people_password() returns trigger, security definer; called by: nobody else
--- function audit.note_people_recovery_code() returns trigger, security definer; called by: nobody else
--- function audit.note_people_second_person() returns trigger, security definer; called by: nobody else
--- function audit.note_people_session() returns trigger, security definer; called by: nobody else
--- function audit.note_people_totp() returns trigger, security definer; called by: nobody else
--- function audit.note_rails_payment() returns trigger, security definer; called by: nobody else
--- function audit.note_rails_rail() returns trigger, security definer; called by: nobody else
--- function audit.note_rails_statement() returns trigger, security definer; called by: nobody else
--- function audit.note_rails_statement_entry() returns trigger, security definer; called by: nobody else
+-- function audit.note_access_api_key() returns trigger, security definer; called by: the owner only
+-- function audit.note_access_key_challenge() returns trigger, security definer; called by: the owner only
+-- function audit.note_access_nonce_mark() returns trigger, security definer; called by: the owner only
+-- function audit.note_audit_marked_from() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_alias() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_bank_account() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_bank_case() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_entry() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_expected() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_file() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_manual_file() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_manual_line() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_message() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_payer_account() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_payment_order() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_payout() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_reference() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_sender() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_unclear_line() returns trigger, security definer; called by: the owner only
+-- function audit.note_banking_wire() returns trigger, security definer; called by: the owner only
+-- function audit.note_base_data_key() returns trigger, security definer; called by: the owner only
+-- function audit.note_base_environment() returns trigger, security definer; called by: the owner only
+-- function audit.note_base_prepared() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_attempt() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_carried() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_contract() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_deposit_address() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_halt() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_movement() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_operation() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_token_account() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_transaction() returns trigger, security definer; called by: the owner only
+-- function audit.note_chains_wallet() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_hold() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_listed() returns trigger, security definer; called by: the owner only
+-- function audit.note_compliance_part() returns trigger, security definer; called by: the owner only
+-- function audit.note_destinations_address() returns trigger, security definer; called by: the owner only
+-- function audit.note_destinations_bank_account() returns trigger, security definer; called by: the owner only
+-- function audit.note_directory_institution() returns trigger, security definer; called by: the owner only
+-- function audit.note_directory_person() returns trigger, security definer; called by: the owner only
+-- function audit.note_directory_person_role() returns trigger, security definer; called by: the owner only
+-- function audit.note_issuance_conversion() returns trigger, security definer; called by: the owner only
+-- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: the owner only
+-- function audit.note_issuance_mint() returns trigger, security definer; called by: the owner only
+-- function audit.note_issuance_redemption() returns trigger, security definer; called by: the owner only
+-- function audit.note_onboarding_agreement() returns trigger, security definer; called by: the owner only
+-- function audit.note_onboarding_closing_payout() returns trigger, security definer; called by: the owner only
+-- function audit.note_onboarding_information_request() returns trigger, security definer; called by: the owner only
+-- function audit.note_onboarding_kyb_case() returns trigger, security definer; called by: the owner only
+-- function audit.note_onboarding_kyb_document() returns trigger, security definer; called by: the owner only
+-- function audit.note_onboarding_kyb_person() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_approval() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_challenge() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_device() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_link() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_passkey() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_password() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_recovery_code() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_second_person() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_session() returns trigger, security definer; called by: the owner only
+-- function audit.note_people_totp() returns trigger, security definer; called by: the owner only
+-- function audit.note_rails_payment() returns trigger, security definer; called by: the owner only
+-- function audit.note_rails_rail() returns trigger, security definer; called by: the owner only
+-- function audit.note_rails_statement() returns trigger, security definer; called by: the owner only
+-- function audit.note_rails_statement_entry() returns trigger, security definer; called by: the owner only
 -- function audit.note_shipped(text,bigint) returns void, security definer; called by: specie_app
--- function audit.note_trading_closed_flow() returns trigger, security definer; called by: nobody else
--- function audit.note_trading_conversion() returns trigger, security definer; called by: nobody else
--- function audit.note_trading_execution() returns trigger, security definer; called by: nobody else
--- function audit.note_trading_pair() returns trigger, security definer; called by: nobody else
--- function audit.note_trading_quote() returns trigger, security definer; called by: nobody else
--- function audit.note_trading_venue() returns trigger, security definer; called by: nobody else
--- function audit.note_transfers_deposit() returns trigger, security definer; called by: nobody else
--- function audit.note_transfers_statement() returns trigger, security definer; called by: nobody else
--- function audit.note_transfers_unreferenced() returns trigger, security definer; called by: nobody else
--- function audit.note_transfers_withdrawal() returns trigger, security definer; called by: nobody else
--- function audit.note_work_intent() returns trigger, security definer; called by: nobody else
--- function audit.note_work_request() returns trigger, security definer; called by: nobody else
--- function audit.note_work_used_id() returns trigger, security definer; called by: nobody else
+-- function audit.note_trading_closed_flow() returns trigger, security definer; called by: the owner only
+-- function audit.note_trading_conversion() returns trigger, security definer; called by: the owner only
+-- function audit.note_trading_execution() returns trigger, security definer; called by: the owner only
+-- function audit.note_trading_pair() returns trigger, security definer; called by: the owner only
+-- function audit.note_trading_quote() returns trigger, security definer; called by: the owner only
+-- function audit.note_trading_venue() returns trigger, security definer; called by: the owner only
+-- function audit.note_transfers_deposit() returns trigger, security definer; called by: the owner only
+-- function audit.note_transfers_statement() returns trigger, security definer; called by: the owner only
+-- function audit.note_transfers_unreferenced() returns trigger, security definer; called by: the owner only
+-- function audit.note_transfers_withdrawal() returns trigger, security definer; called by: the owner only
+-- function audit.note_work_intent() returns trigger, security definer; called by: the owner only
+-- function audit.note_work_request() returns trigger, security definer; called by: the owner only
+-- function audit.note_work_used_id() returns trigger, security definer; called by: the owner only
 -- function audit.read_people_session() returns TABLE(id text, content jsonb), security definer; called by: specie_app
 
 create schema banking;
@@ -1709,27 +1709,27 @@ UNION ALL
 -- function compliance.assert_withdrawal_canceled() returns trigger, security definer; called by: public
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
--- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: nobody else
+-- function compliance.due_standing_holds(regclass,text,uuid[]) returns TABLE(item uuid, institution uuid, kind text, reason text); called by: the owner only
 -- function compliance.end_approval_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
 -- function compliance.hold_failed_items(uuid[]) returns void, security definer; called by: specie_app
--- function compliance.hold_item(regclass,text,uuid) returns integer; called by: nobody else
--- function compliance.hold_open_items(uuid) returns integer; called by: nobody else
--- function compliance.is_outgoing(text,jsonb) returns boolean; called by: nobody else
+-- function compliance.hold_item(regclass,text,uuid) returns integer; called by: the owner only
+-- function compliance.hold_open_items(uuid) returns integer; called by: the owner only
+-- function compliance.is_outgoing(text,jsonb) returns boolean; called by: the owner only
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.keep_hold_subject() returns trigger; called by: public
--- function compliance.left_among(uuid[]) returns SETOF uuid; called by: nobody else
--- function compliance.lock_holds(uuid[]) returns void; called by: nobody else
+-- function compliance.left_among(uuid[]) returns SETOF uuid; called by: the owner only
+-- function compliance.lock_holds(uuid[]) returns void; called by: the owner only
 -- function compliance.lock_open_items(uuid) returns void, security definer; called by: specie_app
 -- function compliance.mark_held_item() returns trigger, security definer; called by: public
 -- function compliance.mark_held_items() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
--- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: nobody else
--- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: nobody else
+-- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: the owner only
+-- function compliance.place_standing_holds(uuid[],uuid[],text[],text[]) returns integer; called by: the owner only
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
--- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: nobody else
+-- function compliance.standing_hold_reasons(uuid,text,text) returns SETOF text; called by: the owner only
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
@@ -1887,10 +1887,10 @@ create view destinations.withdrawal_wallet as
    FROM destinations.address;
 grant select on destinations.withdrawal_wallet to specie_app;
 
--- function destinations.assert_cleared_by_two() returns trigger; called by: nobody else
--- function destinations.assert_label_differs() returns trigger; called by: nobody else
--- function destinations.assert_second_person_requested() returns trigger; called by: nobody else
--- function destinations.set_needs_second_person() returns trigger; called by: nobody else
+-- function destinations.assert_cleared_by_two() returns trigger; called by: the owner only
+-- function destinations.assert_label_differs() returns trigger; called by: the owner only
+-- function destinations.assert_second_person_requested() returns trigger; called by: the owner only
+-- function destinations.set_needs_second_person() returns trigger; called by: the owner only
 -- function destinations.usability(text,text) returns text; called by: public
 -- function destinations.wait_for_signing() returns trigger; called by: public
 
@@ -2468,16 +2468,16 @@ create view ledger.posted as
 grant select on ledger.posted to specie_app;
 
 -- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
--- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
+-- function ledger.booked_lines(bigint,integer) returns text; called by: the owner only
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
--- function ledger.cover_debts(bigint[],timestamp with time zone) returns void; called by: nobody else
--- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
+-- function ledger.cover_debts(bigint[],timestamp with time zone) returns void; called by: the owner only
+-- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: the owner only
 -- function ledger.minor_units(text,numeric) returns numeric; called by: public
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
--- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
--- function ledger.requested_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
--- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: nobody else
+-- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: the owner only
+-- function ledger.requested_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: the owner only
+-- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: the owner only
 -- function ledger.unpaid_from(bigint) returns bigint; called by: public
 
 create schema markets;
@@ -2748,7 +2748,7 @@ grant select on onboarding.closing_destination to specie_app;
 -- function onboarding.assert_kyb_decided() returns trigger; called by: public
 -- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.assert_standing_derived() returns trigger, security definer; called by: public
--- function onboarding.derived_standing(uuid) returns text; called by: nobody else
+-- function onboarding.derived_standing(uuid) returns text; called by: the owner only
 -- function onboarding.update_standing() returns trigger, security definer; called by: public
 
 create schema people;
@@ -3122,34 +3122,34 @@ create view people.api_key as
    FROM access.api_key_label;
 grant select on people.api_key to specie_app;
 
--- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
+-- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: the owner only
 -- function people.amounts_raised(jsonb,jsonb) returns boolean; called by: public
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.approved_payloads(text,text) returns SETOF jsonb; called by: specie_app
 -- function people.approved_roles(directory.person) returns jsonb; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
--- function people.assert_link_approved() returns trigger; called by: nobody else
--- function people.assert_second_person_approved() returns trigger; called by: nobody else
--- function people.assert_second_person_kept() returns trigger; called by: nobody else
--- function people.assert_still_approved() returns trigger; called by: nobody else
+-- function people.assert_link_approved() returns trigger; called by: the owner only
+-- function people.assert_second_person_approved() returns trigger; called by: the owner only
+-- function people.assert_second_person_kept() returns trigger; called by: the owner only
+-- function people.assert_still_approved() returns trigger; called by: the owner only
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.check_device() returns trigger, security definer; called by: nobody else
--- function people.check_session() returns trigger, security definer; called by: nobody else
+-- function people.check_device() returns trigger, security definer; called by: the owner only
+-- function people.check_session() returns trigger, security definer; called by: the owner only
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.end_approval_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
--- function people.end_dependent_sessions() returns trigger, security definer; called by: nobody else
+-- function people.end_approval_request(text,text,timestamp with time zone) returns uuid; called by: the owner only
+-- function people.end_dependent_sessions() returns trigger, security definer; called by: the owner only
 -- function people.exceeds_chosen_amount(uuid,text,text,text,numeric) returns boolean; called by: public
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_live(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) returns boolean; called by: public
 -- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
--- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
+-- function people.lock_approval(uuid,uuid) returns people.approval; called by: the owner only
 -- function people.needs_two_people(text,text) returns boolean; called by: public
--- function people.record_approval() returns trigger, security definer; called by: nobody else
--- function people.refuse_approval(text,jsonb) returns void; called by: nobody else
--- function people.refuse_rehearsal() returns trigger; called by: nobody else
+-- function people.record_approval() returns trigger, security definer; called by: the owner only
+-- function people.refuse_approval(text,jsonb) returns void; called by: the owner only
+-- function people.refuse_rehearsal() returns trigger; called by: the owner only
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
--- function people.replace_session() returns trigger, security definer; called by: nobody else
+-- function people.replace_session() returns trigger, security definer; called by: the owner only
 -- function people.request_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.request_approval_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.requested_payload(text,text,uuid) returns jsonb; called by: public
@@ -3163,8 +3163,8 @@ grant select on people.api_key to specie_app;
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function people.withdraw_payment(text,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
--- function people.withdraw_requests_of(uuid) returns void; called by: nobody else
--- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
+-- function people.withdraw_requests_of(uuid) returns void; called by: the owner only
+-- function people.write_roles(uuid,text[]) returns void, security definer; called by: the owner only
 
 create schema rails;
 
@@ -3489,16 +3489,16 @@ grant select on state.step to specie_app;
 
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
--- function state.holdable_tables() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
+-- function state.holdable_tables() returns TABLE(tab regclass, machine text, states text[]); called by: the owner only
 -- function state.is_open(text,text) returns boolean; called by: public
--- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
--- function state.lock_holdables(uuid[]) returns uuid[]; called by: nobody else
+-- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: the owner only
+-- function state.lock_holdables(uuid[]) returns uuid[]; called by: the owner only
 -- function state.record_first_step() returns trigger, security definer; called by: public
--- function state.record_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
--- function state.record_holds(uuid[],timestamp with time zone) returns void; called by: nobody else
--- function state.records_hold(text,text) returns boolean; called by: nobody else
+-- function state.record_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: the owner only
+-- function state.record_holds(uuid[],timestamp with time zone) returns void; called by: the owner only
+-- function state.records_hold(text,text) returns boolean; called by: the owner only
 -- function state.set_actor(text,text,timestamp with time zone) returns void; called by: public
--- function state.stop_effect(text,text,text) returns text; called by: nobody else
+-- function state.stop_effect(text,text,text) returns text; called by: the owner only
 
 create schema trading;
 
@@ -3781,7 +3781,7 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 
 -- function trading.assert_not_stopped() returns trigger; called by: public
 -- function trading.assert_order_step() returns trigger; called by: public
--- function trading.assert_pair_resumed() returns trigger, security definer; called by: nobody else
+-- function trading.assert_pair_resumed() returns trigger, security definer; called by: the owner only
 -- function trading.assert_quote_expired() returns trigger; called by: public
 -- function trading.assert_venue_approved() returns trigger; called by: public
 -- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
@@ -3789,14 +3789,14 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.delete_expired_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
 -- function trading.lock_order(uuid) returns SETOF trading.client_order, security definer; called by: specie_app
--- function trading.mark_orders(uuid[],boolean,bytea) returns void, security definer; called by: nobody else
+-- function trading.mark_orders(uuid[],boolean,bytea) returns void, security definer; called by: the owner only
 -- function trading.mark_settled() returns trigger, security definer; called by: public
--- function trading.mark_stored(uuid[]) returns void, security definer; called by: nobody else
--- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
+-- function trading.mark_stored(uuid[]) returns void, security definer; called by: the owner only
+-- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: the owner only
 -- function trading.place(trading.placement[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
--- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: nobody else
+-- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: the owner only
 -- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app
--- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
+-- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: the owner only
 
 create schema transfers;
 
@@ -4379,14 +4379,14 @@ create view work.open_intent as
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;
 
--- function work.assert_answer_unchanged() returns trigger; called by: nobody else
+-- function work.assert_answer_unchanged() returns trigger; called by: the owner only
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
 -- function work.assert_intent_step() returns trigger; called by: public
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.delete_old_answers(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
--- function work.raise_horizon(text,timestamp with time zone) returns timestamp with time zone; called by: nobody else
--- function work.reach_horizon(text,timestamp with time zone) returns void; called by: nobody else
+-- function work.raise_horizon(text,timestamp with time zone) returns timestamp with time zone; called by: the owner only
+-- function work.reach_horizon(text,timestamp with time zone) returns void; called by: the owner only
 -- function work.settlement_at(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.take_claim(text,uuid) returns bigint, security definer; called by: specie_app
 -- function work.uat_only() returns trigger, security definer; called by: public

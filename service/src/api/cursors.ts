@@ -22,7 +22,7 @@ export function withoutMark<A extends ListRequest>(mark: string, request: A): A 
   throw new ApiError(
     'invalid_cursor',
     { cursor },
-    'This cursor belongs to another call, other filters or another institution. Start again without \`cursor\`.',
+    'This cursor belongs to another call, other filters or another institution. Start again without `cursor`.',
   )
 }
 

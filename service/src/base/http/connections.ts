@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import { blockOf } from './per-address.ts'
 
-/** Connections of one address. Both sets are ordered, the oldest first. */
+/** Connections of one address. Both sets are ordered, oldest first. */
 type Peer = {
   open: number
   /** No complete request received yet. */

@@ -159,7 +159,7 @@ describe('a window', () => {
   })
   const other = movement({ txid: '0x2' })
 
-  test('has the same final part in whatever order a node tells it', () => {
+  test('has the same final part in every order of reports', () => {
     expect(finalPart(read([movement(), other]))).toBe(finalPart(read([other, movement()])))
     expect(finalPart(read([movement(), movement({ txid: '0x3', final: false })]))).toBe(finalPart(read([movement()])))
   })

@@ -76,7 +76,7 @@ test('nodes that do not answer stop the start of a UAT, with the reason of each'
   await expect(start).rejects.toThrow(new RegExp(`^RPC_ETH: ${away}[^;]+; ${away}[^;]+\\.$`))
 })
 
-test('a command that only reads goes on without a chain whose nodes do not answer', async () => {
+test('a command that only reads continues without a chain whose nodes do not answer', async () => {
   chainId = null
   const unreachable: string[] = []
   const chains = await opened({ rpcUrls: rpc(url) }, (code, why) => unreachable.push(`${code} ${why}`))
@@ -105,7 +105,7 @@ test('the devnet names the chains that are online; one that has nodes in the set
   expect(new Set(paths)).toEqual(new Set(['/chains', '/ETH', '/own']))
 })
 
-test('a devnet that does not answer stops the start; a command that only reads goes on without its chains', async () => {
+test('a devnet that does not answer stops the start; a command that only reads continues without its chains', async () => {
   server.close()
   await expect(opened({ devnetUrl: url })).rejects.toThrow(/^DEVNET_URL names chains that do not answer: .*\.$/)
   const unreachable: string[] = []

@@ -86,7 +86,7 @@ const supervised = async () => {
 
 const compared = (db: Db = env.db) => compareSupply({ db, chains: env.chains }, chain, coin)
 
-test('as many coins as were issued: the comparison is kept, and minting goes on', async () => {
+test('as many coins as were issued: the comparison is stored, and minting continues', async () => {
   await issued(900n)
   await issued(300n, { kind: 'burn' })
   await issued(50n, { state: 'working' })
@@ -106,7 +106,7 @@ test('more coins than were issued stop the minting of that coin; staff see both 
   })
 })
 
-test('fewer coins than were issued leave everyone backed: minting goes on, and staff see it', async () => {
+test('fewer coins than were issued leave all holders backed: minting continues, and staff see it', async () => {
   await issued(500n)
   told.supply = 499n
   const kept = [{ chain: 'ETH', asset: 'VCHF', on_chain: 499n, ledger: 500n }]
@@ -125,7 +125,7 @@ test('a later comparison replaces the one before; the chains rest for a quarter 
   expect(asked).toBe(4)
 })
 
-test('a chain that goes on while it is asked may have told the supply of any block in between', async () => {
+test('a chain that grows during the query may report the supply of any block in between', async () => {
   await issued(500n)
   await issued(30n, { kind: 'burn' })
   await moved('mint', 100n, 6n)
