@@ -299,7 +299,7 @@ test.each([
   [['a', 'b', 'c'], undefined, false, 'a; b; c'],
   [['a', 'b', 'c', 'd'], undefined, false, 'a; b; c; and 1 more'],
   [['a', 'b', 'c'], 5, false, 'a; b; c; and 2 more'],
-])('of the breaks %j (of %s) is told', (breaks, count, ok, detail) => {
+])('the breaks %j (of %s) are reported', (breaks, count, ok, detail) => {
   expect(row('V1', 'rule', breaks, count)).toEqual({ invariant: 'V1', what: 'rule', ok, detail })
 })
 

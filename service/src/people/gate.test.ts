@@ -22,7 +22,7 @@ test('a role may perform its acts and no others', async () => {
   expect(acts['staff.edit'].roles).not.toContain('mlro')
 })
 
-test('whoever is signed in may do what is about themselves, and anybody what needs no role', async () => {
+test('every signed-in person may do the acts about themselves, and every caller the acts without a role', async () => {
   const support = await staff(env, 'support')
   expect(() => allow(env, support, { act: 'self' })).not.toThrow()
   expect(() => allow(env, support, { act: 'anyone' })).not.toThrow()

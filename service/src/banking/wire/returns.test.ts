@@ -74,7 +74,7 @@ test.each([
   ['a QR-IBAN', qrIban, /cannot be paid in CHF. A QR-IBAN is paid with a QR reference only/],
   ['an IBAN with wrong check digits', 'CH9300762011623852958', /neither an IBAN/],
   ['no account', null, /named no sender account/],
-])('a rejected wire from %s stays held with a case, and stops nobody', async (_, account, problem) => {
+])('a rejected wire from %s stays held with a case, and blocks no other', async (_, account, problem) => {
   await rejected([account])
   await importFile(env, files.notify([entryOf('W', { reference })]))
   await attributeWires.run(env)

@@ -79,7 +79,7 @@ describe('a pass', () => {
     expect(await cursor()).toEqual(stored)
   })
 
-  test('stores a movement that is told without a new block', async () => {
+  test('stores a movement that arrives without a new block', async () => {
     expect(await pass({ movements: [movement()] })).toBe(1)
     expect(await states()).toEqual(['seen'])
   })
@@ -111,7 +111,7 @@ describe('a pass', () => {
     expect(await database.app.query(trouble)).toEqual([])
   })
 
-  test('stores why a chain that has changed final blocks is not read any more', async () => {
+  test('stores why a chain that has changed final blocks is no longer read', async () => {
     told = new BrokenFinality('block 4 was replaced')
     await expect(watcher('ETH').run(env)).rejects.toThrow('block 4 was replaced')
     expect(await cursor()).toEqual({ latest: 9n, final: 5n, problem: expect.stringContaining('block 4 was replaced') })

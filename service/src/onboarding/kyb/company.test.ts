@@ -38,7 +38,7 @@ test.each(statesOf(machines.kyb_case))(
   },
 )
 
-test('a country that does not exist is refused, wherever it stands', () => {
+test('a country that does not exist is refused, in every field', () => {
   const refusal = (value: unknown): string => {
     try {
       assertCountries(value, [])
