@@ -38,7 +38,7 @@ test.each([
   [['trading', 'halt', 'VCHF/CHF'], 'WHY… is missing. Usage: specie trading halt SYMBOL WHY…'],
   [['bank', 'account', 'reserve', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'why'], 'Add --name NAME.'],
   [['bank', 'import', '/nowhere/statement.xml'], 'WHY… is missing'],
-  [['bank', 'cases', 'open', 'closed'], '"closed" is too much: [STATE].'],
+  [['bank', 'cases', 'open', 'closed'], '"closed" is unexpected: [STATE].'],
 ])('%j is misuse: it ends with 2 and a sentence', async (words, sentence) => {
   expect(await specie(...words)).toMatchObject({ code: 2, said: expect.stringContaining(sentence) })
 })

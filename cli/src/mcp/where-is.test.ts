@@ -22,7 +22,7 @@ test('payments that failed or are being returned are under way, and are not repo
   const found = await whereIs(createClient({ base, key: String(key) }), undefined)
   expect(found).toMatchObject([
     { status: 'failed', explanation: expect.stringContaining('tried once more') },
-    { status: 'rejected', explanation: expect.stringContaining('on its way back') },
+    { status: 'rejected', explanation: expect.stringContaining('being returned') },
     { status: 'sent' },
   ])
 })

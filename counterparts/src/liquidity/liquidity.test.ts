@@ -140,8 +140,8 @@ test('a restart keeps executions, pending faults and books, and drops every quot
   await again()
   expect(await alpha.get('executions/x1')).toEqual(filled)
   expect(await alpha.execute({ id: 'x1', ...ask })).toEqual(filled)
-  expect(await alpha.execute({ id: 'x2', ...ask })).toEqual(killed('Told'))
-  expect(await alpha.execute({ id: 'x3', ...ask })).toEqual(killed('Told'))
+  expect(await alpha.execute({ id: 'x2', ...ask })).toEqual(killed('on request'))
+  expect(await alpha.execute({ id: 'x3', ...ask })).toEqual(killed('on request'))
   expect(await alpha.execute({ id: 'x4', ...ask })).toEqual(killed('no such quote'))
   expect(await world.bank.json('/lp/control/state')).toMatchObject({
     venues: [
@@ -222,7 +222,7 @@ test('a kill affects one venue only', async () => {
   await next({ venue: 'beta', next: 'kill' })
   expect(await alpha.execute(await anAsk('x1'))).toEqual(filled)
   await next({ next: 'kill' })
-  expect(await alpha.execute(await anAsk('x2'))).toEqual(killed('Told'))
+  expect(await alpha.execute(await anAsk('x2'))).toEqual(killed('on request'))
   expect((await state('beta')).asked).toEqual([{ next: 'kill', count: 1, seconds: null }])
 })
 

@@ -13,7 +13,7 @@ export const personInList = z.object({
   ...personView,
   created_at: isoTime,
   last_seen_at: isoTime.nullable(),
-  link: openLink
+  open_link: openLink
     .nullable()
     .meta({ description: 'The unused invitation or recovery link, which may have expired. Null: there is none.' }),
 })

@@ -11,7 +11,7 @@ begin
   end if;
   if (agreed ->> 'kind', nullif(agreed -> 'amounts', 'null'))
     is distinct from (new.kind, case when not new.is_dropped then new.amounts end) then
-    raise exception 'requiring a second person less often for % needs the approval of one', new.kind
+    raise exception 'requiring a second person less often for % needs the approval of a second person', new.kind
       using errcode = 'check_violation', constraint = 'approval_missing';
   end if;
   return new;

@@ -61,7 +61,7 @@ test('a browser gets a page instead, with links to the search and the first page
   })
   expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(headers['content-security-policy']).toContain("default-src 'none'")
-  expect(body).toContain('<h1>There is no page at this address</h1>')
+  expect(body).toContain('<h1>No page at this address</h1>')
   for (const link of ['#find', '/docs']) expect(body).toContain(`<a href="${link}">`)
 })
 

@@ -22,7 +22,7 @@ export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSee
   roles: [...roles],
   created_at: createdAt.toISOString(),
   last_seen_at: lastSeenAt?.toISOString() ?? null,
-  link: link && {
+  open_link: link && {
     purpose: link.purpose,
     usable_from: link.usable_from && new Date(link.usable_from).toISOString(),
     expires_at: new Date(link.expires_at).toISOString(),

@@ -155,7 +155,7 @@ test.concurrent('a statement without a period is that of this month so far, and 
   const begin = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`
   const { code, out, err } = await acme('statement')
   expect([code, out]).toEqual([0, expect.stringContaining(`From ${begin} to `)])
-  expect(out).toContain('CHF: 0 at the beginning, 2500.5 at the end')
+  expect(out).toContain('CHF: 0 at the start, 2500.5 at the end')
   expect(err).toContain(`The period is from ${begin} to `)
   expect((await acme('statement', '--to', '2026-03-01')).out).toMatch(/^From 2026-02-01T\S+ to 2026-03-01T/)
 })

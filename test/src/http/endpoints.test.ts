@@ -285,10 +285,10 @@ describe('sandbox', () => {
 test('production has no sandbox, refuses to enable one, and refuses a UAT database', async () => {
   await expect(startService(database.url, { SPECIE_ENV: 'production' })).rejects.toThrow(/this database belongs to uat/)
   await expect(startService(database.url, { SPECIE_ENV: 'production', SANDBOX: 'on' })).rejects.toThrow(
-    /^SANDBOX is set/,
+    /^SANDBOX is for UAT only/,
   )
   await expect(startService(database.url, { SPECIE_ENV: 'production', SANDBOX_TOKEN: 'x'.repeat(20) })).rejects.toThrow(
-    /^SANDBOX_TOKEN is set/,
+    /^SANDBOX_TOKEN is for UAT only/,
   )
   const own = await freshDatabase('production')
   const production = await startService(own.url, { SPECIE_ENV: 'production' })

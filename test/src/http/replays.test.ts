@@ -130,5 +130,5 @@ test('the database keeps the given answer', async () => {
   for (const change of [`'{"status": "settled"}'`, `'{"txid": "0x1"}'`])
     await expect(
       desk.env.db.query(`update work.request set answer = answer || ${change} where clreqid = 'm-3'`),
-    ).rejects.toThrow('was given')
+    ).rejects.toThrow('is final')
 })

@@ -140,7 +140,7 @@ describe('money in and out', () => {
     const ahead = { from: '2099-01-01T00:00:00Z', to: '2099-02-01T00:00:00Z' }
     const future = await uat.call(client, 'statement', ahead)
     expect([future.status, future.body.details]).toEqual([400, { field: 'from', rule: 'not_begun' }])
-    expect(future.body.message).toMatch(/name a `from` before 20/)
+    expect(future.body.message).toMatch(/Name a `from` before 20/)
   })
 
   test('a statement shown before the bank’s payment never changes, and a later one has the bank’s reference', async () => {

@@ -173,6 +173,7 @@ describe('text that other programs would execute', () => {
       '/console/v1/institutions',
       '/console/v1/institutions/{id}',
       '/console/v1/institutions/{id}/api-keys',
+      '/console/v1/institutions/{id}/people',
       '/console/v1/kyb/{id}',
       '/console/v1/ledger/accounts',
       '/console/v1/ledger/accounts/{id}',

@@ -115,7 +115,7 @@ test('an unknown action is refused, with similar actions', async () => {
   expect(await tried('hold.relased')).toEqual([
     400,
     'bad_request',
-    expect.stringMatching(/no such action\. Did you mean `hold\.released`/),
+    expect.stringMatching(/no action of this name\. Did you mean `hold\.released`/),
   ])
   expect((await tried('credited'))[2]).toMatch(/`payment\.credited`/)
   expect((await tried('xyzzy'))[2]).toMatch(/docs\/audit\.md lists all of them/)

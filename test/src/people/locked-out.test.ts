@@ -77,11 +77,11 @@ test('the lost invitation of a first administrator is replaced by staff, and the
   const made = good(await compliance.post(`members/${id}/link`, because))
   expect(made.link).toMatch(/\/portal\/link#/)
   expect(await peopleOf(acme)).toMatchObject([
-    { id, state: 'invited', last_seen_at: null, link: { purpose: 'invitation', usable_from: null } },
+    { id, state: 'invited', last_seen_at: null, open_link: { purpose: 'invitation', usable_from: null } },
   ])
   expect(ruleOf(await enter(token))).toEqual([400, 'link'])
   expect(good(await enter(tokenIn(made.link))).person.roles).toEqual(['admin'])
-  expect(await peopleOf(acme)).toMatchObject([{ id, state: 'active', link: null }])
+  expect(await peopleOf(acme)).toMatchObject([{ id, state: 'active', open_link: null }])
 })
 
 test('with an active administrator staff make no invitation: the administrator does', async () => {
@@ -108,7 +108,7 @@ test('a sole administrator without any factor is let back in by two members of s
   const login = await accepted(served, lost, acme)
   const token = await recovery(login.id)
   expect(ruleOf(await enter(token))).toEqual([400, 'link_waits'])
-  expect(await peopleOf(acme)).toMatchObject([{ link: { purpose: 'recovery', usable_from: expect.any(String) } }])
+  expect(await peopleOf(acme)).toMatchObject([{ open_link: { purpose: 'recovery', usable_from: expect.any(String) } }])
   served.pass(day + 1)
   const back = portal()
   expect(good(await enter(token, back)).person.id).toBe(login.id)

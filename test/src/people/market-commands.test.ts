@@ -140,7 +140,7 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   await expect(alone).rejects.toThrow('chain.contract needs their approval')
   const operator = await as('operations')
   const refused: [string[], RegExp][] = [
-    [['ETH', 'USDC', 'no-address'], /address: An address of this chain is 0x and 40 hex digits\./],
+    [['ETH', 'USDC', 'no-address'], /address: An address of this chain has 0x and 40 hex digits\./],
     [['ETH', 'USDC', usdc.toLowerCase()], new RegExp(`address: Write the address with its checksum: ${usdc}\\.`)],
     [['BASE', 'USDC', usdc], /asset: USDC has no contract on Base\./],
     [['ETH', 'ETH', usdc], /asset: ETH has no contract on Ethereum\./],

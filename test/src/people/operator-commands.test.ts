@@ -278,7 +278,7 @@ test.each([
 
 test.each([
   [['keys', 'freeze'], 2, 'KEY is missing. Usage: specie keys freeze KEY WHY…'],
-  [['kyb', 'show', 'a', 'b'], 2, '"b" is too much: INSTITUTION.'],
+  [['kyb', 'show', 'a', 'b'], 2, '"b" is unexpected: INSTITUTION.'],
   [['holds', 'propose', 'release'], 2, 'HOLD is missing'],
   [['kyb', 'show', 'nonsense'], 1, 'bad_request: '],
   [['kyb', 'show', '00000000-0000-7000-8000-000000000000'], 1, 'not_found: '],

@@ -207,8 +207,10 @@ test('a new way to sign in is made in a browser only', () => {
     'inviteInstitution',
     'inviteMember',
     'inviteStaff',
+    'linkInstitutionMember',
     'linkMember',
     'linkStaff',
+    'recoverInstitutionMember',
   ])
   expect(links.filter((call) => !needsBrowser(call)).map(({ name }) => name)).toEqual([])
 })

@@ -15,7 +15,7 @@ const waits = ['held', 'unidentified']
 
 /** Wires with a case stay held until staff have acted, so they are left out. */
 const withoutCase = `not (state in ('held', 'unidentified') and exists (select from banking.bank_case
-  where kind = 'return_failed' and cause = thing.id || '/' || coalesce(thing.sender_account, '')))`
+  where kind = 'return_failed' and cause = item.id || '/' || coalesce(item.sender_account, '')))`
 
 /** Compliance has rejected these wires: each goes back to its sender, or stays held with a case that gives the reason. */
 export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
@@ -31,7 +31,7 @@ export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
   return left.length + waiting.length
 }
 
-/** Null when the wire is on its target back, otherwise the reason. A failure is rolled back and does not stop the others. */
+/** Null when the wire is being sent back, otherwise the reason. A failure is rolled back and does not stop the others. */
 async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<string | null> {
   const target = returnTarget(wire)
   if ('problem' in target) return target.problem

@@ -92,6 +92,6 @@ async function returnable(tx: Tx, wireId: string): Promise<Wire> {
     `select 1 from banking.payout where kind = 'return' and subject = $1 and state not in ('rejected', 'returned')`,
     [wireId],
   )
-  if (inProgress) throw refused(`Wire ${wireId} is already on its target back.`)
+  if (inProgress) throw refused(`Wire ${wireId} is already being sent back.`)
   return wire
 }

@@ -69,7 +69,7 @@ test('an unidentified wire is sent back, and is returned when the bank has paid'
   const id = await arrived(entryOf('W1'))
   await agree(env, 'bank.send_back', { wireid: id })
   expect([await lot('unallocated'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
-  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/already on its way back/)
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/already being sent back/)
   await sendPayouts.run(env)
   const [order] = port.orders.values()
   const [payment] = order!.payments

@@ -22,5 +22,5 @@ test('an arrival without an amount opens a case, and the others become payments'
   const cases = await env.db.query(`select detail ->> 'problem' as problem from banking.bank_case where cause = $1`, [
     made[0]!.id,
   ])
-  expect(cases).toMatchObject([{ problem: expect.stringContaining('cannot be read') }])
+  expect(cases).toMatchObject([{ problem: expect.stringContaining('is unreadable') }])
 })

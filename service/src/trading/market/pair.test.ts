@@ -57,7 +57,7 @@ describe('a quantity', () => {
     ['5000000', 5_000_000_000_000n],
   ])('%s, from the minimum to the maximum', (text, minor) => expect(quantityOf(vchf, text)).toBe(minor))
 
-  const range = '`orderqty` is from 0.1 to 5000000 VCHF here.'
+  const range = '`orderqty` must be from 0.1 to 5000000 VCHF.'
   test.each([
     ['0.09', 'range', range],
     ['5000000.01', 'range', range],

@@ -66,7 +66,7 @@ const casesOf = (depositid: string) =>
  * Second decisions, dropped deposits and missing ones are booked as their rows say; the test writes institutions and
  * spending directly.
  */
-const ofDeposits = /\(deposit\)|^chains\.operation: each|only returned deposits|^frozen is/
+const ofDeposits = /\(deposit\)|^chains\.operation: each|only returned deposits|^frozen equals/
 
 afterEach(async () => {
   const rows = (await checkBooks(env.db)).filter(({ what }) => ofDeposits.test(what))

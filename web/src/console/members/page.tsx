@@ -33,7 +33,7 @@ export function Page() {
             />
             <div className="split">
               <div>
-                {member.link !== null && (
+                {member.open_link !== null && (
                   <div className="sec">
                     <OpenLink person={member} />
                   </div>

@@ -52,7 +52,7 @@ function Detail({ of, person }: Props) {
       <div className="split">
         <div>
           {isMe && <IsYou />}
-          {person.link !== null && (
+          {person.open_link !== null && (
             <div className="sec">
               <OpenLink person={person} />
             </div>

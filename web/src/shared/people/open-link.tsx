@@ -4,10 +4,10 @@ import type { Person } from './people.ts'
 
 /** The unused link of a person: an invitation, or one by which they come back. */
 export function OpenLink({
-  person: { name, link },
+  person: { name, open_link: link },
   now = Date.now(),
 }: {
-  person: Pick<Person, 'name' | 'link'>
+  person: Pick<Person, 'name' | 'open_link'>
   now?: number
 }) {
   if (link === null) return null
