@@ -93,7 +93,10 @@ test('«Where is my mint?» is answered with its current wait', async () => {
   const expected = { what: 'mint or redemption', requestid, status: 'held' }
   expect((await use('where_is')).found).toMatchObject([expected])
   const [found] = (await use('where_is', { id: requestid })).found
-  expect(found).toMatchObject({ ...expected, explanation: expect.stringMatching(/^People review it: see hold\. \w+/) })
+  expect(found).toMatchObject({
+    ...expected,
+    explanation: expect.stringMatching(/^It is under review: see hold\. \w+/),
+  })
   await client.close()
 })
 
