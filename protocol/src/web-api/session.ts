@@ -82,7 +82,7 @@ export const recoverySignIn = peopleCall({
   act: 'anyone',
   summary: 'Sign in with two recovery codes',
   description:
-    'For a person without a password who has lost every passkey. Both codes are used up, and all other sessions end. Add a passkey next. The answer is the same for wrong codes, an unknown name and a person with a password.',
+    'For a person without a password who has lost every passkey. Both codes are used up, and all other sessions end. Add a passkey next. The answer is the same for wrong codes, an unknown name and a person with a password. Two people must let the holder of a two-person role back in (`two_people`).',
   request: z.strictObject({
     email,
     recovery_code: oneRecoveryCode,

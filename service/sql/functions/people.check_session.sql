@@ -1,7 +1,7 @@
 -- A session has no more rights than its opener, enforced for every write. A browser session lasts at most twelve hours
 -- and needs a factor shown before. A token is opened in a live browser session of the same person, with a factor that
 -- is no newer and an end that is no later; so a token opens no session. A session that replaces another one after a new
--- factor keeps its end. Refused: session_opener. Locks: the opener, so that it does not end meanwhile.
+-- factor keeps its end. Refused: session_opener. Locks: the opener, so that it cannot end before the new session exists.
 create or replace function people.check_session() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

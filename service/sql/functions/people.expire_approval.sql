@@ -1,5 +1,5 @@
--- Ends a request that was not decided in time; waiting approves nothing. False when it was decided meanwhile, or is
--- being decided now. Locks: the approval.
+-- Ends a request that has reached its time limit; a request never approves itself. Returns false when it is already
+-- decided, or another transaction decides it now. Locks: the approval.
 create or replace function people.expire_approval(id uuid, at timestamptz) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

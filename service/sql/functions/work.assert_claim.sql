@@ -1,5 +1,5 @@
 -- Raises unless the caller holds the claim. Keeps the row locked until the transaction ends, so that no other process
--- takes over meanwhile. A transaction that has written nothing passes, because the lock would assign it a transaction id.
+-- can take the claim. A transaction that has written nothing passes, because the lock would assign it a transaction id.
 create or replace function work.assert_claim(p_name text, p_holder uuid, p_token bigint) returns void
   language plpgsql security definer set search_path = work, pg_temp as $$
 begin

@@ -1,3 +1,4 @@
+import type { Role } from '@specie/protocol/people/roles.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { newInstitution } from '../institution.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.end())
 beforeEach(async () => {
+  served.pass(day) // failed attempts of the previous test are forgotten
   acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   compliance = await asStaff('compliance')
   mlro = await asStaff('mlro')
@@ -176,6 +178,27 @@ test('a person without their only passkey signs in with two recovery codes, once
   good(await back.post('passkeys', { name: 'new phone', credential: passkeyDevice(served.origin).create(options) }))
 })
 
+test('two recovery codes let no holder of a two-person role back in, and are not used up', async () => {
+  const officer = await withPasskeyOnly(browser(served.origin, 'staff'), null, ['mlro'])
+  const given = { email: officer.email, recovery_code: officer.codes[0]!, second_code: officer.codes[1]! }
+  for (const _twice of [1, 2])
+    expect(ruleOf(await browser(served.origin, 'staff').post('sign-in/recovery', given))).toEqual([400, 'two_people'])
+  const support = await withPasskeyOnly(browser(served.origin, 'staff'), null, ['support'])
+  const codes = { email: support.email, recovery_code: support.codes[0]!, second_code: support.codes[1]! }
+  good(await browser(served.origin, 'staff').post('sign-in/recovery', codes))
+})
+
+test('two recovery codes let an approver back in only while the institution requires no second person', async () => {
+  const admin = portal()
+  await accepted(served, admin, acme)
+  const { email, codes } = await withPasskeyOnly(portal(), acme, ['approver'])
+  const attempt = (first: number) =>
+    portal().post('sign-in/recovery', { email, recovery_code: codes[first]!, second_code: codes[first + 1]! })
+  good(await attempt(0))
+  good(await admin.post('second-person', { kind: 'member.key', needed: true }))
+  expect(ruleOf(await attempt(2))).toEqual([400, 'two_people'])
+})
+
 test('two recovery codes do not replace the password of a person who has one', async () => {
   const {
     email,
@@ -186,8 +209,12 @@ test('two recovery codes do not replace the password of a person who has one', a
 })
 
 /** A person who accepted the invitation with a passkey and has no password. */
-async function withPasskeyOnly(at: Browser): Promise<{ email: string; codes: string[] }> {
-  const { email, token } = await invited(served, acme, ['admin'])
+async function withPasskeyOnly(
+  at: Browser,
+  institutionId: string | null = acme,
+  roles: readonly Role[] = ['admin'],
+): Promise<{ email: string; codes: string[] }> {
+  const { email, token } = await invited(served, institutionId, roles)
   const { passkey } = (await at.post('link/options', { token })).body
   const credential = passkeyDevice(served.origin).create(passkey)
   const answer = good(await at.post('link/accept', { token, passkey: { name: 'phone', credential } }))

@@ -1,7 +1,7 @@
 import type { Side } from '@specie/protocol/people/roles.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { recoveryHash, useRecoveryCode } from '../factor/recovery-codes.ts'
 import { endSessions } from '../session/end.ts'
 import type { From, NewSession } from '../session/session.ts'
@@ -10,7 +10,7 @@ import { beginSession } from './begin-session.ts'
 import { nameOf } from './known-browser.ts'
 
 // A person with only passkeys who has lost them signs in with two recovery codes, because one code may have been seen
-// by others. A person with a password signs in with it and one code.
+// by others. A person with a password signs in with it and one code. Two people let the holder of a two-person role back in.
 
 export type CodesAttempt = { readonly side: Side; readonly email: string; readonly codes: readonly [string, string] }
 
@@ -34,16 +34,23 @@ export async function signInWithCodes(
       )
     throw new ApiError('sign_in_failed')
   }
-  const session = await env.db.tx((tx) => enter(env, tx, owner.id, given, from, before))
   await succeeded(env, keys)
-  return session
+  if (owner.needsTwo)
+    throw badRequest('two_people', 'Two people must let you back in, because of your roles. Ask for a link.', 'email')
+  return env.db.tx((tx) => enter(env, tx, owner.id, given, from, before))
 }
 
+/** `needsTwo`: one administrator alone could not make a link for this person. */
+type Candidate = { readonly id: string; readonly hasBoth: boolean; readonly needsTwo: boolean }
+
 /** Active people with this name and without a password. */
-const findPeople = (env: Env, { side, email, codes }: CodesAttempt): Promise<{ id: string; hasBoth: boolean }[]> =>
-  env.db.query(
+const findPeople = (env: Env, { side, email, codes }: CodesAttempt): Promise<Candidate[]> =>
+  env.db.query<Candidate>(
     `select p.id, 2 = (select count(*) from people.recovery_code c
-         where c.person_id = p.id and c.hash = any ($3) and c.used_at is null) as "hasBoth"
+         where c.person_id = p.id and c.hash = any ($3) and c.used_at is null) as "hasBoth",
+       (p.side = 'staff' or people.uses_second_person(p.institution_id)) and exists (
+         select from directory.person_role r
+         where r.person_id = p.id and not r.is_taken and people.needs_two_people(p.side, r.role)) as "needsTwo"
      from directory.person p
      where p.email = $1 and p.side = $2 and p.state = 'active'
        and not exists (select from people.password w where w.person_id = p.id)
