@@ -111,17 +111,25 @@ async function someRows(tx: Tx, table: string, columns: readonly Column[]): Prom
   return rows.map((row) => row.ctid)
 }
 
+const keyOf = (table: string): readonly string[] => rooms.tables[table]?.key ?? keys[table] ?? ['id']
+
+/** SQL of a row's key as it reads now. A report names a row whose key is forged, or a copy, by it. */
+const keySql = (table: string, row: string): string =>
+  `concat_ws('/', ${keyOf(table)
+    .map((column) => `${row}"${column}"`)
+    .join(', ')})`
+
 const updates = (column: Column, ctid: string): string[] =>
   forgeries(column).map(
     (value) => `update ${column.table} t set "${column.name}" = ${value}
-      where ctid = '${ctid}' and (${value}) is distinct from t."${column.name}" returning 1`,
+      where ctid = '${ctid}' and (${value}) is distinct from t."${column.name}" returning ${keySql(column.table, 't.')} as name`,
   )
 
 /** Deleted, or duplicated under another key. */
 function wholeRow(table: string, columns: readonly Column[], ctid: string): Record<string, string> {
   const list = columns.map(({ name }) => `"${name}"`).join(', ')
   const unique = new Set([
-    ...(rooms.tables[table]?.key ?? keys[table] ?? ['id']),
+    ...keyOf(table),
     'reference',
     'bankref',
     'source',
@@ -151,10 +159,9 @@ function wholeRow(table: string, columns: readonly Column[], ctid: string): Reco
       ? `coalesce(${forgeries({ ...column, words: [] }).at(-1)!}, t."${column.name}")`
       : `t."${column.name}"`,
   )
-  const key = (rooms.tables[table]?.key ?? keys[table] ?? ['id']).map((column) => `"${column}"`).join(', ')
   return {
-    deleted: `delete from ${table} where ctid = '${ctid}' returning 1`,
-    doubled: `insert into ${table} (${list}) overriding system value select ${copied.join(', ')} from ${table} t where ctid = '${ctid}' returning concat_ws('/', ${key}) as copy`,
+    deleted: `delete from ${table} where ctid = '${ctid}' returning ${keySql(table, '')} as name`,
+    doubled: `insert into ${table} (${list}) overriding system value select ${copied.join(', ')} from ${table} t where ctid = '${ctid}' returning ${keySql(table, '')} as name`,
   }
 }
 
@@ -165,9 +172,8 @@ async function attempt(tx: Tx, { table, name, ctid, statements }: Forgery): Prom
   for (const statement of statements) {
     await tx.query('savepoint forged')
     try {
-      const [done] = await tx.query<{ copy?: string }>(statement).catch(() => [])
-      const called = done?.copy === undefined ? names : [done.copy, ...names]
-      if (done) return { what, column: place, refused: false, ...(await verdict(tx, table, called)) }
+      const [done] = await tx.query<{ name: string }>(statement).catch(() => [])
+      if (done) return { what, column: place, refused: false, ...(await verdict(tx, table, [done.name, ...names])) }
     } finally {
       await tx.query('rollback to savepoint forged; release savepoint forged')
     }
@@ -189,7 +195,6 @@ const keys: { readonly [table: string]: readonly string[] } = {
 
 /** The names of a row in reports: its key, or its parent. */
 async function namesOf(tx: Tx, table: string, ctid: string): Promise<string[]> {
-  const key = (rooms.tables[table]?.key ?? keys[table] ?? ['id']).map((column) => `t."${column}"`).join(', ')
   const parts: { readonly [table: string]: string } = {
     'ledger.account': `array['ledger.account ' || t.id, t.pool || '/' || t.name, (select min('ledger.journal ' || journal_id) from ledger.entry where account_id = t.id)]`,
     'ledger.entry': `array['ledger.account ' || t.account_id, 'ledger.journal ' || t.journal_id, 'journal ' || t.journal_id]`,
@@ -200,7 +205,7 @@ async function namesOf(tx: Tx, table: string, ctid: string): Promise<string[]> {
     'audit.entry': `array['audit.entry']`,
   }
   const [row] = await tx.query<{ names: string[] }>(
-    `select array_remove(array[concat_ws('/', ${key})] || ${parts[table] ?? `'{}'::text[]`}, null) as names from ${table} t where ctid = '${ctid}'`,
+    `select array_remove(array[${keySql(table, 't.')}] || ${parts[table] ?? `'{}'::text[]`}, null) as names from ${table} t where ctid = '${ctid}'`,
   )
   return row!.names
 }
