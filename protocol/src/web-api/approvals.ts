@@ -3,6 +3,7 @@ import type { ActName } from '../people/acts.ts'
 import { approvalKinds, approvalStates, type ApprovalKind } from '../people/approvals/approvals.ts'
 import { assertionCredential, reason, signatureOptions } from './fields.ts'
 import { isoTime, uuid } from '../fields.ts'
+import { fact } from './facts.ts'
 import { listOf, paged } from './pages.ts'
 import { peopleCall } from './call.ts'
 
@@ -32,6 +33,17 @@ export const approval = z.object({
   decided_at: isoTime.nullable(),
 })
 
+/** The same for the person who decides: the subject itself. */
+const shownApproval = approval.extend({
+  facts: z.array(fact).meta({
+    description: 'The subject in people’s terms: as it is now while the request waits, as it was requested afterwards.',
+  }),
+  changed: z.array(fact).meta({ description: 'What has changed since the request.' }),
+  deciders: z.array(z.object({ id: uuid, name: z.string() })).meta({
+    description: 'The people who can decide now. Empty for a decided request, or if there is nobody.',
+  }),
+})
+
 const decision = z.enum(['approve', 'refuse'])
 
 /** The same calls on both sides, with the act of each. */
@@ -53,6 +65,11 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       request: z.strictObject({
         state: z.enum(approvalStates).optional(),
         kind: kind.optional(),
+        subject: z
+          .string()
+          .max(200)
+          .optional()
+          .meta({ description: 'The subject of the request, such as the id of a payment.' }),
         ...paged,
       }),
       response: listOf(approval),
@@ -65,9 +82,9 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       path: '/approvals/{id}',
       act: read,
       summary: 'One request',
-      description: 'The request as its maker wrote it.',
+      description: 'The request as its maker wrote it, and its subject for the person who decides.',
       request: z.strictObject({ id: uuid }),
-      response: approval,
+      response: shownApproval,
       errors: ['not_found'],
     }),
     evidence: peopleCall({
