@@ -2827,6 +2827,15 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.approval FOR EACH ROW EXE
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, kind, institution_id, subject, payload, payload_hash, maker ON people.approval FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.subject IS DISTINCT FROM new.subject)) OR (old.payload IS DISTINCT FROM new.payload)) OR (old.payload_hash IS DISTINCT FROM new.payload_hash)) OR (old.maker IS DISTINCT FROM new.maker))) EXECUTE FUNCTION base.never_changes();
 grant select on people.approval to specie_app;
 
+create table people.approval_facts (
+  approval_id uuid not null,
+  facts jsonb not null,
+  constraint approval_facts_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES people.approval(id),
+  constraint approval_facts_pkey PRIMARY KEY (approval_id)
+);
+comment on table people.approval_facts is 'The subject of a request in people''s terms, as it was when it was requested: the checker sees what has changed since.';
+grant insert, select on people.approval_facts to specie_app;
+
 create table people.approval_kind (
   name text not null,
   side text not null,

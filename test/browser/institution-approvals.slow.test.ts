@@ -121,7 +121,7 @@ describe('the page rules', () => {
   test('own-approvals', () => show('own-approvals', '', 'ops-main', admin.token()!))
   test('own-approvals-all', () => show('own-approvals-all', '/all', 'trading-2', admin.token()!))
   test('own-approval-maker', () => show('own-approval-maker', `/${id}`, 'You cannot approve this', admin.token()!))
-  test('own-approval', () => show('own-approval', `/${id}`, 'Effect of the approval', approver))
+  test('own-approval', () => show('own-approval', `/${id}`, 'What you decide on', approver))
   test('second-person', () => show('second-person', '/settings', 'Up to, in CHF', admin.token()!))
 })
 

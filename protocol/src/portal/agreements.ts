@@ -44,6 +44,7 @@ export const challengeAgreementCall = peopleCall({
     'The challenge is the SHA-256 of a canonical object of the agreement, the hash of its text, the signer, the environment, a nonce and an expiry. It can be used once, within five minutes.',
   request: z.strictObject({ id }),
   response: signatureOptions,
+  signed: 'challenge',
   errors: ['not_found'],
 })
 
@@ -56,7 +57,7 @@ export const signAgreementCall = peopleCall({
   tag: 'Agreements',
   summary: 'Sign an agreement',
   description:
-    'With the hash of the text and the signer’s own name, typed. A person with a passkey signs with it; see challenge. It is active once our staff has countersigned it.',
+    'With the hash of the text and the signer’s own name, typed. A person with a passkey signs with it; see challenge. That is the fresh factor too. It is active once our staff has countersigned it.',
   request: z.strictObject({
     id,
     text_sha256: sha256,
@@ -64,6 +65,7 @@ export const signAgreementCall = peopleCall({
     credential: assertionCredential.optional().meta({ description: 'The assertion of the passkey.' }),
   }),
   response: changed,
+  signed: 'act',
   errors: ['not_found'],
 })
 

@@ -3,6 +3,7 @@ import type { ActName } from '../people/acts.ts'
 import { approvalKinds, approvalStates, type ApprovalKind } from '../people/approvals/approvals.ts'
 import { assertionCredential, reason, signatureOptions } from './fields.ts'
 import { isoTime, uuid } from '../fields.ts'
+import { fact } from './facts.ts'
 import { listOf, paged } from './pages.ts'
 import { peopleCall } from './call.ts'
 
@@ -32,6 +33,17 @@ export const approval = z.object({
   decided_at: isoTime.nullable(),
 })
 
+/** The same for the person who decides: the subject itself. */
+const shownApproval = approval.extend({
+  facts: z.array(fact).meta({
+    description: 'The subject in people’s terms: as it is now while the request waits, as it was requested afterwards.',
+  }),
+  changed: z.array(fact).meta({ description: 'What has changed since the request.' }),
+  deciders: z.array(z.object({ id: uuid, name: z.string() })).meta({
+    description: 'The people who can decide now. Empty for a decided request, or if there is nobody.',
+  }),
+})
+
 const decision = z.enum(['approve', 'refuse'])
 
 /** The same calls on both sides, with the act of each. */
@@ -53,6 +65,11 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       request: z.strictObject({
         state: z.enum(approvalStates).optional(),
         kind: kind.optional(),
+        subject: z
+          .string()
+          .max(200)
+          .optional()
+          .meta({ description: 'The subject of the request, such as the id of a payment.' }),
         ...paged,
       }),
       response: listOf(approval),
@@ -65,9 +82,9 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       path: '/approvals/{id}',
       act: read,
       summary: 'One request',
-      description: 'The request as its maker wrote it.',
+      description: 'The request as its maker wrote it, and its subject for the person who decides.',
       request: z.strictObject({ id: uuid }),
-      response: approval,
+      response: shownApproval,
       errors: ['not_found'],
     }),
     evidence: peopleCall({
@@ -102,7 +119,8 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
         'The challenge is the SHA-256 of a canonical object of this request, its payload hash, the decision, the checker, the environment, a nonce and an expiry. It can be used once, within five minutes.',
       request: z.strictObject({ id: uuid, decision }),
       response: signatureOptions,
-      errors: ['not_found', 'fresh_factor_required'],
+      signed: 'challenge',
+      errors: ['not_found'],
     }),
     decide: peopleCall({
       ...common,
@@ -112,7 +130,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       act: decide,
       summary: 'Approve or refuse',
       description:
-        'An approved request is carried out at once, in the same transaction: if that fails, it is not decided. A refusal needs a reason. A person cannot decide on their own request.',
+        'An approved request is carried out at once, in the same transaction: if that fails, it is not decided. A refusal needs a reason. A person cannot decide on their own request. A signature with a passkey is the fresh factor of the decision.',
       request: z.strictObject({
         id: uuid,
         decision,
@@ -125,7 +143,8 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
           description: 'The second half of an approved link, shown only now: hand it to the person. Otherwise null.',
         }),
       }),
-      errors: ['not_found', 'approval_refused', 'fresh_factor_required'],
+      signed: 'act',
+      errors: ['not_found', 'approval_refused'],
     }),
     withdraw: peopleCall({
       ...common,

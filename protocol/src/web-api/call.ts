@@ -24,6 +24,11 @@ export type PeopleCall = {
   readonly fresh?: true
   /** For a call by `self` that creates another way to sign in: a token cannot make it. Acts define this themselves. */
   readonly browser?: true
+  /**
+   * A passkey signs this act: `challenge` answers with its challenge, `act` takes the assertion as `credential`. The
+   * signature is then the fresh factor of the act: one touch, not two.
+   */
+  readonly signed?: 'challenge' | 'act'
   /** For programs without a token: it reads and sets no cookie, so a page of another site cannot abuse it. */
   readonly byPrograms?: true
   readonly tag: string
@@ -66,8 +71,11 @@ export function pathOf(
   return { path, rest: Object.fromEntries(rest) }
 }
 
-export const needsFresh = ({ act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): boolean =>
-  act === 'anyone' ? false : act === 'self' ? fresh === true : acts[act].fresh
+/** A call that a passkey signs needs no other factor; a challenge alone does nothing. */
+export function needsFresh({ act, fresh, signed }: Pick<PeopleCall, 'act' | 'fresh' | 'signed'>): boolean {
+  if (act === 'anyone' || signed === 'challenge') return false
+  return act === 'self' ? fresh === true : acts[act].fresh
+}
 
 /** Whether a token is refused: a new way to sign in is made in a browser. */
 export const needsBrowser = ({ act, browser }: Pick<PeopleCall, 'act' | 'browser'>): boolean =>

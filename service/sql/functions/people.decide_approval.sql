@@ -1,15 +1,16 @@
 -- A second person approves or refuses a request (`decision`: approve, refuse). Both persons are identified by their own
 -- live sessions. Refused: not_signed_in; unknown (also a request of another institution); own_request; role;
--- administrator (of an institution: could have invited the maker; may refuse); decided; expired; not_fresh (the last
--- factor is older than five minutes); passkey_required (a person with a passkey signs with it, in a browser);
--- account_suspended (can still be refused); other_payload; maker (the maker has lost the right to request it; can still
--- be refused). Locks: the approval.
+-- administrator (of an institution: could have invited the maker; may refuse); decided; expired; passkey_required (a
+-- person with a passkey signs with it, in a browser); not_fresh (the last factor is older than five minutes; the
+-- signature of a passkey is a factor itself); account_suspended (can still be refused); other_payload; maker (the maker has
+-- lost the right to request it; can still be refused). Locks: the approval.
 create or replace function people.decide_approval(token text, id uuid, payload_hash bytea, decision text, reason text,
     evidence text, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who record;
   asked people.approval;
+  is_signed boolean;
 begin
   select * into who from people.acting_person(token, at);
   asked := people.lock_approval(who.institution_id, id);
@@ -29,14 +30,15 @@ begin
   if asked.expires_at <= at then
     perform people.refuse_approval('expired');
   end if;
-  if who.factor_at < at - interval '5 minutes' then
-    perform people.refuse_approval('not_fresh');
-  end if;
-  if exists (select from people.passkey k where k.person_id = who.person_id and k.removed_at is null) and (who.kind = 'token'
-    or not exists (select from people.passkey k where k.person_id = who.person_id and k.removed_at is null
+  is_signed := who.kind = 'browser' and exists (
+    select from people.passkey k where k.person_id = who.person_id and k.removed_at is null
       -- base64url
-      and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id')) then
+      and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id');
+  if not is_signed and exists (select from people.passkey k where k.person_id = who.person_id and k.removed_at is null) then
     perform people.refuse_approval('passkey_required');
+  end if;
+  if not is_signed and who.factor_at < at - interval '5 minutes' then
+    perform people.refuse_approval('not_fresh');
   end if;
   if decision = 'approve' and directory.standing_of(asked.institution_id) is not null then
     perform people.refuse_approval('account_suspended');

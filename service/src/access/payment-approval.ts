@@ -6,7 +6,7 @@ import {
   type PaymentPayload,
   type PaymentRequestKind,
 } from '@specie/protocol/people/approvals/second-person.ts'
-import type { Tx } from '../base/database/db.ts'
+import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { concludeApprovalHold, endApprovalHold, placeHold } from '../compliance/holds.ts'
@@ -15,6 +15,7 @@ import type { Approvable, ApprovalActor } from '../base/approvable.ts'
 import { standingIn } from './api-key/keyring.ts'
 import type { CallerIdentity, Caller } from './caller.ts'
 import { gate, gateInstitution } from './gate.ts'
+import { paymentFacts } from './payment-facts.ts'
 import { assertOwn } from '../people/approval/second-person.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 
@@ -88,6 +89,8 @@ function identityOf({ institutionId, identity, actor }: PaymentRequester): Calle
   return identity
 }
 
+const kindOf = { Withdraw: 'withdrawal', Redeem: 'redemption', Mint: 'mint' } as const
+
 /** The consequences of a decision on a kind of payment. `needs`: those of the call that requested it. */
 export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: SignedEndpoint['needs']): Approvable => ({
   schema: paymentPayload,
@@ -97,6 +100,7 @@ export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: Sig
     const chain = blockchain === null ? '' : ` on ${blockchain}`
     return { title: `${verb} ${amount}${chain} to ${destination}`, institutionId }
   },
+  facts: (env: Env, sql: Sql, payload: PaymentPayload) => paymentFacts(env, sql, kindOf[verb], payload),
   execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ApprovalActor) => {
     await assertOwn(tx, institutionid, by)
     await assertStillAllowed(env, tx, needs, institutionid, by)

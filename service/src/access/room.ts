@@ -1,6 +1,7 @@
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, ownPrefix, searchable } from '../base/searchable.ts'
+import { keyFacts } from './api-key/facts.ts'
 import { freezers } from './api-key/change.ts'
 import { recordNonces } from './api-key/nonce-marks.ts'
 import { describeKey, keyPayload, registerApproved } from './api-key/request.ts'
@@ -36,6 +37,6 @@ export const room: Room = {
     }),
   ],
   approvals: {
-    'member.key': { schema: keyPayload, describe: describeKey, execute: registerApproved },
+    'member.key': { schema: keyPayload, describe: describeKey, facts: keyFacts, execute: registerApproved },
   },
 }

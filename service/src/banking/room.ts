@@ -9,9 +9,10 @@ import { byId, withUnread } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, inWords, searchable } from '../base/searchable.ts'
 import { accountNumber } from './account/account-number.ts'
-import { accountSchema, describeAccount, enterAccount } from './account/enter.ts'
+import { accountFacts, accountSchema, describeAccount, enterAccount } from './account/enter.ts'
 import { bookLineAsNew, retract, matchLineToEntries } from './file/decide.ts'
 import { describeBookLine, describeRetract, describeMatch } from './file/describe.ts'
+import { bookLineFacts, importFacts, matchFacts, retractFacts, retractFileFacts } from './file/facts.ts'
 import {
   approveFile,
   describeFileRetracted,
@@ -29,6 +30,7 @@ import { openCases } from './reconciliation/staff-queue.ts'
 import { assignWire, describeWireAssignment } from './wire/assign.ts'
 import { attributeWires } from './wire/attribute.ts'
 import { expectedKinds } from './wire/expected.ts'
+import { assignmentFacts, sendBackFacts, wireFactsById } from './wire/facts.ts'
 import { assertWireDecidable } from './wire/freeze.ts'
 import { wireDetails } from './wire/hold-details.ts'
 import { type Wire, wireMachine } from './wire/row.ts'
@@ -97,7 +99,13 @@ export const room: Room = {
   },
   jobs: [pollBank, attributeWires, sendPayouts, reserveSweeps, feeSweeps],
   held: {
-    wire: { ...wireMachine, job: attributeWires.name, details: wireDetails, assertDecidable: assertWireDecidable },
+    wire: {
+      ...wireMachine,
+      job: attributeWires.name,
+      details: wireDetails,
+      facts: wireFactsById,
+      assertDecidable: assertWireDecidable,
+    },
   },
   searchable: [
     searchable<Found & Pick<Wire, 'currency' | 'amount' | 'sender_name'>>({
@@ -140,13 +148,38 @@ export const room: Room = {
   ],
   staffQueue: [openCases, unidentifiedWires],
   approvals: {
-    'bank.account': { schema: accountSchema, describe: describeAccount, execute: enterAccount },
-    'bank.send_back': { ...payloads['bank.send_back'], describe: describeSendBack, execute: sendBack },
-    'bank.import': { ...payloads['bank.import'], describe: describeImport, execute: approveFile },
-    'bank.retract_file': { ...payloads['bank.retract_file'], describe: describeFileRetracted, execute: retractFile },
-    'bank.retract': { ...payloads['bank.retract'], describe: describeRetract, execute: retract },
-    'bank.match_line': { ...payloads['bank.match_line'], describe: describeMatch, execute: matchLineToEntries },
-    'bank.book_line': { ...payloads['bank.book_line'], describe: describeBookLine, execute: bookLineAsNew },
-    'wire.assign': { ...payloads['wire.assign'], describe: describeWireAssignment, execute: assignWire },
+    'bank.account': { schema: accountSchema, describe: describeAccount, facts: accountFacts, execute: enterAccount },
+    'bank.send_back': {
+      ...payloads['bank.send_back'],
+      describe: describeSendBack,
+      facts: sendBackFacts,
+      execute: sendBack,
+    },
+    'bank.import': { ...payloads['bank.import'], describe: describeImport, facts: importFacts, execute: approveFile },
+    'bank.retract_file': {
+      ...payloads['bank.retract_file'],
+      describe: describeFileRetracted,
+      facts: retractFileFacts,
+      execute: retractFile,
+    },
+    'bank.retract': { ...payloads['bank.retract'], describe: describeRetract, facts: retractFacts, execute: retract },
+    'bank.match_line': {
+      ...payloads['bank.match_line'],
+      describe: describeMatch,
+      facts: matchFacts,
+      execute: matchLineToEntries,
+    },
+    'bank.book_line': {
+      ...payloads['bank.book_line'],
+      describe: describeBookLine,
+      facts: bookLineFacts,
+      execute: bookLineAsNew,
+    },
+    'wire.assign': {
+      ...payloads['wire.assign'],
+      describe: describeWireAssignment,
+      facts: assignmentFacts,
+      execute: assignWire,
+    },
   },
 }

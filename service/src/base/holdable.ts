@@ -1,6 +1,7 @@
 import type { HeldKind, HoldDecision } from '@specie/protocol/holds.ts'
-import type { Tx } from './database/db.ts'
+import type { Sql, Tx } from './database/db.ts'
 import type { Env } from './env.ts'
+import type { Fact } from './facts.ts'
 import type { Stateful } from './state-machine/move.ts'
 
 /** A kind of item that can be put on hold (compliance/). */
@@ -9,6 +10,8 @@ export type Holdable = Stateful & {
   readonly job: string
   /** The columns of `HoldDetails` (compliance/held-items.ts), and where they are, for people who decide. */
   readonly details: { readonly columns: string; readonly from: string }
+  /** More facts about it for people who decide, beside its details. */
+  readonly facts?: (env: Env, sql: Sql, id: string) => Promise<Fact[]>
   /** The return address on the item's chain, as people have named it and checked; throws when it is unusable. */
   readonly returnAddress?: (env: Env, tx: Tx, id: string, to: string | undefined) => Promise<string>
   /** Throws when this decision can no longer be executed: the item is already being returned. */

@@ -3,6 +3,7 @@ import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId, withUnread } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { effectKinds, movementKinds } from '../base/ports/chain.ts'
+import { contractFacts, mintResumeFacts, resumeFacts } from './approval-facts.ts'
 import { deriveAddresses } from './deposit-address/pool.ts'
 import { completeMintResume, describeMintResume, resumeMint } from './outbox/halts.ts'
 import { operationStates } from './outbox/operations.ts'
@@ -74,12 +75,23 @@ export const room: Room = {
   jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains],
   staffQueue: [haltedChains],
   approvals: {
-    'chain.contract': { schema: contractSchema, describe: describeContract, execute: recordApproved },
-    'chain.resume': { ...payloads['chain.resume'], describe: describeResume, execute: agreeToResume },
+    'chain.contract': {
+      schema: contractSchema,
+      describe: describeContract,
+      facts: contractFacts,
+      execute: recordApproved,
+    },
+    'chain.resume': {
+      ...payloads['chain.resume'],
+      describe: describeResume,
+      facts: resumeFacts,
+      execute: agreeToResume,
+    },
     'mint.resume': {
       ...payloads['mint.resume'],
       complete: completeMintResume,
       describe: describeMintResume,
+      facts: mintResumeFacts,
       execute: resumeMint,
     },
   },

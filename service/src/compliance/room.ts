@@ -3,6 +3,7 @@ import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, inWords, searchable } from '../base/searchable.ts'
+import { holdFacts } from './hold-facts.ts'
 import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.ts'
 import { openHolds } from './staff-queue.ts'
 import { endStandingHolds } from './standing.ts'
@@ -57,6 +58,7 @@ export const room: Room = {
       ...payloads['hold.decide'],
       complete: completeHoldDecision,
       describe: describeHoldDecision,
+      facts: holdFacts,
       execute: decideHold,
     },
   },

@@ -7,6 +7,8 @@ import { accountNumber } from '../banking/account/account-number.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, ownPrefix, searchable } from '../base/searchable.ts'
+import { addressFacts, clearingFacts as addressClearingFacts } from './address/facts.ts'
+import { bankAccountFacts, clearingFacts as accountClearingFacts } from './bank-account/facts.ts'
 import { addApproved, describeAddress } from './address/add.ts'
 import { endCooling } from './address/cooling.ts'
 import { suspenders } from './address/row.ts'
@@ -57,12 +59,23 @@ export const room: Room = {
   ],
   staffQueue: [screenedAddresses, unconfirmedAccounts],
   approvals: {
-    'member.address': { schema: addressPayload, describe: describeAddress, execute: addApproved },
-    'member.bank_account': { schema: bankAccountPayload, describe: describeBankAccount, execute: storeApproved },
-    'address.clear': { ...payloads['address.clear'], describe: describeAddressClearing, execute: clearAddress },
+    'member.address': { schema: addressPayload, describe: describeAddress, facts: addressFacts, execute: addApproved },
+    'member.bank_account': {
+      schema: bankAccountPayload,
+      describe: describeBankAccount,
+      facts: bankAccountFacts,
+      execute: storeApproved,
+    },
+    'address.clear': {
+      ...payloads['address.clear'],
+      describe: describeAddressClearing,
+      facts: addressClearingFacts,
+      execute: clearAddress,
+    },
     'bank_account.clear': {
       ...payloads['bank_account.clear'],
       describe: describeAccountClearing,
+      facts: accountClearingFacts,
       execute: clearBankAccount,
     },
   },

@@ -4,6 +4,7 @@ import { channels, documentKinds, documentTypes } from '@specie/protocol/onboard
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, inWords, searchable } from '../base/searchable.ts'
+import { decisionFacts, offboardingFacts } from './kyb/facts.ts'
 import { endAgreements } from './agreement/end.ts'
 import { signedAgreements } from './agreement/staff-queue.ts'
 import { decideCase, describeDecision } from './kyb/decide.ts'
@@ -44,11 +45,12 @@ export const room: Room = {
   ],
   staffQueue: [openCases, signedAgreements],
   approvals: {
-    'kyb.decide': { ...payloads['kyb.decide'], describe: describeDecision, execute: decideCase },
+    'kyb.decide': { ...payloads['kyb.decide'], describe: describeDecision, facts: decisionFacts, execute: decideCase },
     'institution.offboard': {
       ...payloads['institution.offboard'],
       complete: completeOffboarding,
       describe: describeOffboarding,
+      facts: offboardingFacts,
       execute: offboard,
     },
   },

@@ -5,18 +5,19 @@ import { ApiError } from '../base/http/errors.ts'
 import { freshMs, type Session } from './session/session.ts'
 
 /**
- * Checks whether this person may perform this act now: the only place that decides it. `isTrial`: nothing is executed.
+ * Checks whether this person may perform this act now: the only place that decides it. `isExempt`: it needs no fresh
+ * factor, because nothing is executed or because the call carries a passkey's signature of the act.
  */
 export function allow(
   env: Env,
   session: Session,
-  call: Pick<PeopleCall, 'act' | 'fresh' | 'browser'>,
-  isTrial: () => boolean = () => false,
+  call: Pick<PeopleCall, 'act' | 'fresh' | 'browser' | 'signed'>,
+  isExempt: () => boolean = () => false,
 ): void {
   if (call.act === 'anyone') return
   if (call.act !== 'self' && !hasRole(session.person, call.act)) throw roleMissing(session.person, call.act)
   if (needsBrowser(call) && session.kind !== 'browser') throw new ApiError('browser_required')
-  if (needsFresh(call) && !isFresh(env, session) && !isTrial()) throw new ApiError('fresh_factor_required')
+  if (needsFresh(call) && !isFresh(env, session) && !isExempt()) throw new ApiError('fresh_factor_required')
 }
 
 export function hasRole(person: Session['person'], name: ActName): boolean {

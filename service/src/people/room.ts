@@ -4,6 +4,8 @@ import { sides } from '@specie/protocol/people/roles.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, searchable } from '../base/searchable.ts'
+import { secondPersonFacts } from './approval/second-person-facts.ts'
+import { giveApproverFacts, linkFacts, rolesFacts } from './person/facts.ts'
 import { expireApprovals } from './approval/expire.ts'
 import { chooseApproved, describeChoice, secondPersonPayload } from './approval/second-person.ts'
 import { openApprovals } from './approval/staff-queue.ts'
@@ -18,8 +20,8 @@ type Request = Found & { kind: ApprovalKind; reason: string }
 const requestColumns = 'id, institution_id, kind, reason'
 const requestTitle = ({ kind, reason }: Request): string => `${approvalKinds[kind].does}: ${reason}`
 
-const link = { schema: halvesPayload, describe: describeLink, execute: makeLinkInHalves }
-const roles = { describe: describeRoles, execute: giveRoles, check: assertGivable }
+const link = { schema: halvesPayload, describe: describeLink, facts: linkFacts, execute: makeLinkInHalves }
+const roles = { describe: describeRoles, facts: rolesFacts, execute: giveRoles, check: assertGivable }
 
 /** Which person is this, and may they do this now? */
 export const room: Room = {
@@ -47,6 +49,7 @@ export const room: Room = {
     'people.totp': { key: ['person_id'], deletable: true },
   },
   unversioned: {
+    'people.approval_facts': 'written once; the decision is on the payload',
     'people.approval_kind': 'compared with the code',
     'people.attempt': 'failed attempts of the last day',
     'people.rehearsal': 'no row of it is ever committed',
@@ -90,10 +93,16 @@ export const room: Room = {
   staffQueue: [openApprovals],
   approvals: {
     'member.approver': { schema: memberRolesPayload, ...roles },
-    'member.second_person': { schema: secondPersonPayload, describe: describeChoice, execute: chooseApproved },
+    'member.second_person': {
+      schema: secondPersonPayload,
+      describe: describeChoice,
+      facts: secondPersonFacts,
+      execute: chooseApproved,
+    },
     'institution.approver': {
       ...payloads['institution.approver'],
       describe: describeGiveApprover,
+      facts: giveApproverFacts,
       execute: giveApprover,
     },
     'staff.give_role': { schema: staffRolesPayload, ...roles },

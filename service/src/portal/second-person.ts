@@ -4,12 +4,13 @@ import {
   amountsOf,
   choicesOf,
   isRaised,
+  nouns,
   requireSecondPerson,
   secondPersonOf,
 } from '../people/approval/second-person.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { badRequest } from '../base/http/errors.ts'
-import { countApprovers } from '../people/person/approvers.ts'
+import { countApprovers } from '../people/approval/deciders.ts'
 import type { Person } from '../directory/person.ts'
 import { byPerson } from '../people/by.ts'
 import type { Handler, PeopleRoutes } from '../web-api/routes.ts'
@@ -32,7 +33,7 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
     const isLess = before !== undefined && (!needed || (await isRaised(tx, before.amounts, amounts)))
     if (isLess) {
       const payload = { institutionid, kind, amounts: needed ? amounts : null }
-      const reason = needed ? `other amounts for ${kind}` : `no longer for ${kind}`
+      const reason = needed ? `other amounts for ${nouns[kind]}` : `no second person for ${nouns[kind]}`
       const request = { kind: 'member.second_person', subject: institutionid, payload, reason } as const
       const { id } = await requestApproval(env, tx, session, request)
       return { ...(await chosenView(tx, session.person)), approvalid: id }

@@ -4,6 +4,7 @@ import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, searchable } from '../base/searchable.ts'
+import { creditFacts, railResumeFacts } from './approval-facts.ts'
 import { paymentDetails, railDetails } from './hold-details.ts'
 import { completeCredit, creditPayment, describeCredit } from './processing/credit.ts'
 import { advancePayments } from './processing/job.ts'
@@ -90,12 +91,14 @@ export const room: Room = {
       ...payloads['payment.credit'],
       complete: completeCredit,
       describe: describeCredit,
+      facts: creditFacts,
       execute: creditPayment,
     },
     'rail.resume': {
       ...payloads['rail.resume'],
       complete: completeRailResume,
       describe: describeRailResume,
+      facts: railResumeFacts,
       execute: resumeRail,
     },
   },

@@ -3,6 +3,7 @@ import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { beforeHorizon, byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { type Found, ownExact, searchable } from '../base/searchable.ts'
+import { pairResumeFacts, venueFacts } from './market/facts.ts'
 import { settleExecutions } from './order/job.ts'
 import { reconcileVenues } from './execution/reconcile.ts'
 import { closeFlows } from './market/exposure.ts'
@@ -69,11 +70,17 @@ export const room: Room = {
   ],
   staffQueue: [haltedPairs],
   approvals: {
-    'venue.register': { ...payloads['venue.register'], describe: describeVenue, execute: registerVenue },
+    'venue.register': {
+      ...payloads['venue.register'],
+      describe: describeVenue,
+      facts: venueFacts,
+      execute: registerVenue,
+    },
     'pair.resume': {
       ...payloads['pair.resume'],
       complete: completePairResume,
       describe: describePairResume,
+      facts: pairResumeFacts,
       execute: resumePair,
     },
   },

@@ -6,6 +6,7 @@ import { paymentApproval } from '../access/payment-approval.ts'
 import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, searchable } from '../base/searchable.ts'
+import { assignmentFacts, depositFactsById } from './deposit/facts.ts'
 import { assignDeposit, describeAssignment } from './deposit/assign.ts'
 import { advanceDeposits } from './deposit/job.ts'
 import { assertDepositDecidable } from './deposit/redecide.ts'
@@ -55,6 +56,7 @@ export const room: Room = {
       ...depositMachine,
       job: advanceDeposits.name,
       details: depositDetails,
+      facts: depositFactsById,
       returnAddress: returnAddressOf,
       assertDecidable: assertDepositDecidable,
     },
@@ -87,6 +89,11 @@ export const room: Room = {
   staffQueue: [openDeposits],
   approvals: {
     'member.withdrawal': paymentApproval('Withdraw', withdraw.needs),
-    'deposit.assign': { ...payloads['deposit.assign'], describe: describeAssignment, execute: assignDeposit },
+    'deposit.assign': {
+      ...payloads['deposit.assign'],
+      describe: describeAssignment,
+      facts: assignmentFacts,
+      execute: assignDeposit,
+    },
   },
 }

@@ -4,6 +4,7 @@ import type { portalApprovals } from '@specie/protocol/portal/approvals.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { decideApproval } from '../people/approval/decide.ts'
 import { challengeFor } from '../people/approval/challenge.ts'
+import { subjectOf } from '../people/approval/facts.ts'
 import { findApproval, listApprovals } from '../people/approval/list.ts'
 import { withdrawApproval } from '../people/approval/request.ts'
 import { approvalView, approvalViews, evidenceView } from '../people/approval/view.ts'
@@ -37,7 +38,10 @@ export function mountApprovals({ mount }: PeopleRoutes, calls: typeof portalAppr
     const { rows, next_cursor } = await listApprovals(env.db, session, request)
     return { items: await approvalViews(env, rows), next_cursor }
   })
-  mount(calls.show, async (env, session, { id }) => approvalView(env, await findApproval(env.db, session, id)))
+  mount(calls.show, async (env, session, { id }) => {
+    const row = await findApproval(env.db, session, id)
+    return { ...(await approvalView(env, row)), ...(await subjectOf(env, session, row)) }
+  })
   mount(calls.evidence, async (env, session, { id }) => evidenceView(await findApproval(env.db, session, id)))
   mount(
     calls.challenge,

@@ -76,7 +76,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
       const { id } = request.params as { id: string }
       throw roleMissing(session.person, call.act, await rolesFor(env, session, id))
     }
-    allow(env, session, call, () => isTrial(call, request))
+    allow(env, session, call, () => isTrial(call, request) || isSigned(call, request))
     return session
   }
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>, rolesFor?: RolesFor): void {
@@ -137,6 +137,10 @@ function inputOf({ method, upload }: PeopleCall, request: Request): Record<strin
 /** A form shows the cost of an act before the confirmation: `validate` runs every check without effect. */
 const isTrial = (call: PeopleCall, request: Request): boolean =>
   'validate' in call.request.shape && isDryRun(inputOf(call, request))
+
+/** The handler verifies the signature, over exactly this act, and refuses an invalid one. */
+const isSigned = (call: PeopleCall, request: Request): boolean =>
+  call.signed === 'act' && inputOf(call, request)['credential'] !== undefined
 
 /** The bytes of an uploaded file. */
 export const bodyOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../database.ts'
 
+const sender = { partyname: { name: 'Northwind AG' }, address: { country: 'CH' }, partytype: 'company' }
+
 /** An active rail of this institution. */
 export async function railOf({ app }: TestDatabase, institutionId: string): Promise<string> {
   const id = randomUUID()
@@ -9,8 +11,8 @@ export async function railOf({ app }: TestDatabase, institutionId: string): Prom
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,
          created_at, updated_at)
-       values ($1, $2, 'FiatToStablecoin', '{}', 'VCHF', 'CHF', 'ETH', '0x', 'pending', now(), now())`,
-      [id, institutionId],
+       values ($1, $2, 'FiatToStablecoin', $3, 'VCHF', 'CHF', 'ETH', '0x', 'pending', now(), now())`,
+      [id, institutionId, JSON.stringify(sender)],
     )
     await tx.query(`update rails.rail set state = 'active' where id = $1`, [id])
   })

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useCall, whileDeciding } from '../api/use-call.ts'
 import type { Approval } from '../shared/approvals/approval.ts'
 import { SecondPerson } from '../shared/approvals/decision.tsx'
+import { Changes } from '../shared/approvals/subject.tsx'
 import { Badge } from '../kit/value/badge.tsx'
 import { Countdown } from '../kit/value/countdown.tsx'
-import { Id } from '../kit/value/id.tsx'
+import { Link } from '../kit/link.tsx'
 import { Loaded } from '../kit/loading.tsx'
 import { Facts, Panel } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
@@ -37,7 +38,8 @@ export function TwoPeople({ title = 'Decision', kind, or = kind, subject, childr
 
 /** The waiting request, with what the viewer may do. */
 function WaitingRequest({ approval }: { approval: Approval }) {
-  const { title, maker, created_at, reason, payload_hash, expires_at } = approval
+  const { id, title, maker, created_at, reason, expires_at } = approval
+  const shown = useCall('consoleApproval', { id }, whileDeciding).data
   return (
     <div className="stack">
       <div>
@@ -49,7 +51,6 @@ function WaitingRequest({ approval }: { approval: Approval }) {
       </div>
       <Facts
         rows={[
-          ['Payload', <Id key="hash" value={payload_hash} />],
           [
             'Expires',
             <span key="in">
@@ -58,6 +59,10 @@ function WaitingRequest({ approval }: { approval: Approval }) {
           ],
         ]}
       />
+      {shown && <Changes approval={shown} />}
+      <Link className="link" to={`/approvals/${id}`}>
+        Everything about the request
+      </Link>
       <SecondPerson approval={approval} />
     </div>
   )

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { stateOf, type Tone, toneIcons } from './value/states.ts'
 import { Time } from './value/time.tsx'
 
-export type Step<S extends string> = { state: S; at: string | null; title?: string; note?: ReactNode }
+/** `tone`: of a current step whose tone is not that of its state. */
+export type Step<S extends string> = { state: S; at: string | null; title?: string; note?: ReactNode; tone?: Tone }
 
 type Ahead = { title?: string; due?: string; note?: ReactNode }
 
@@ -26,16 +27,17 @@ export function Timeline<S extends string>({ machine, steps, until, ahead, next 
   const following = ahead ?? pathAhead(machine, now, until)
   return (
     <ol className="tl">
-      {steps.map(({ state, at, title, note }, i) => {
+      {steps.map(({ state, at, title, note, tone: own }, i) => {
         const isNow = i === steps.length - 1
         const { word } = stateOf(state)
+        const tone = own ?? toneIn(machine, state, isNow)
         return (
           <li
             key={`${state} ${i}`}
-            className={className(machine, state, isNow)}
+            className={`${tone}${isNow && !isFinal(machine, state) ? ' now' : ''}`}
             aria-current={isNow ? 'step' : undefined}
           >
-            <Dot tone={toneIn(machine, state, isNow)} />
+            <Dot tone={tone} />
             <div className="t">
               <b>{title ?? word}</b>
               {at !== null && <Time at={at} />}
@@ -71,9 +73,6 @@ const toneIn = <S extends string>(machine: Machine<S>, state: S, isNow: boolean)
   if (isNow) return tone === 'quiet' && !isFinal(machine, state) ? 'waits' : tone
   return tone === 'held' || tone === 'broken' ? tone : 'done'
 }
-
-const className = <S extends string>(machine: Machine<S>, state: S, isNow: boolean): string =>
-  `${toneIn(machine, state, isNow)}${isNow && !isFinal(machine, state) ? ' now' : ''}`
 
 function Dot({ tone }: { tone: Tone | null }) {
   const Icon = tone === null ? null : toneIcons[tone]

@@ -1,22 +1,14 @@
-import { waitsForOwn } from './hold.ts'
 import { Banner } from '../kit/banner.tsx'
-import { Link } from '../kit/link.tsx'
 import { Time } from '../kit/value/time.tsx'
+import { waitsForOwn } from './hold.ts'
+import { NeedsApproval } from './needs-approval.tsx'
 
-type Hold = { reason: string; since: string } | null
+type Props = { id: string; hold: { reason: string; since: string } | null }
 
-/** Says that something is under review, without the reason. */
-export function HoldNotice({ hold }: { hold: Hold }) {
+/** Who must approve it, or that it is under review, without the reason. */
+export function HoldNotice({ id, hold }: Props) {
   if (hold === null) return null
-  if (waitsForOwn({ hold }))
-    return (
-      <Banner tone="held" title="A second person of your company must approve this.">
-        Waiting since <Time at={hold.since} />. Without a decision it expires after seven days.{' '}
-        <Link className="link" to="/approvals">
-          Open approvals
-        </Link>
-      </Banner>
-    )
+  if (waitsForOwn({ hold })) return <NeedsApproval id={id} since={hold.since} />
   return (
     <Banner tone="held" title="Under review.">
       In review since <Time at={hold.since} />. Afterwards it continues by itself, or is rejected. You need to do

@@ -1,7 +1,12 @@
-type Held = { hold: { reason: string } | null }
+type Held = { hold?: { reason: string } | null }
 
 /** Whether it waits for a second person of the institution, not for our review. */
 export const waitsForOwn = ({ hold }: Held): boolean => hold?.reason === 'approval_required'
 
 /** Whether our staff review it. */
-export const isUnderReview = (one: Held): boolean => one.hold !== null && !waitsForOwn(one)
+export const isUnderReview = (one: Held): boolean => one.hold != null && !waitsForOwn(one)
+
+/** The state of a request for a second person stands for what waits for it: apart from our review. */
+export const needsApproval = 'waiting'
+
+export const shownStatus = (one: Held & { status: string }): string => (waitsForOwn(one) ? needsApproval : one.status)

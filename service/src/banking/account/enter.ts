@@ -5,7 +5,8 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { ApprovalActor, Description } from '../../base/approvable.ts'
-import { lockOwnAccounts, storeAccounts } from './own-accounts.ts'
+import { change, code, evidence, type Fact, text, words } from '../../base/facts.ts'
+import { lockOwnAccounts, ownAccounts, storeAccounts } from './own-accounts.ts'
 
 // For a bank without an interface. Its statements are imported manually, so two people enter its accounts too: payers see
 // these details and send money there.
@@ -54,4 +55,29 @@ export async function enterAccount(
   await storeAccounts(tx, [own])
   const details = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
   audit(tx, { actor: checker, action: 'bank_account.told', subject: own.iban, detail: { ...details, maker, why } })
+}
+
+/** Each detail before and after; for a new account, everything is new. */
+export async function accountFacts(_env: Env, sql: Sql, own: Account): Promise<Fact[]> {
+  const known = (await ownAccounts(sql)).find(({ iban }) => iban === own.iban)
+  const taken = (await ownAccounts(sql)).find(
+    ({ iban, purpose, currency }) => iban !== own.iban && purpose === own.purpose && currency === own.currency,
+  )
+  const labels = {
+    name: 'Name',
+    bic: 'BIC',
+    qriban: 'QR-IBAN',
+    sortcode: 'Sort code',
+    account: 'Account number',
+  } as const
+  return [
+    text('Account', known ? 'changed: it is registered already' : 'new'),
+    code('IBAN', own.iban),
+    text('Purpose', words(own.purpose)),
+    text('Currency', own.currency),
+    ...(Object.keys(labels) as (keyof typeof labels)[]).map((field) =>
+      change(labels[field], known?.[field] ?? null, own[field]),
+    ),
+    evidence(code('Account for this purpose until now', taken?.iban ?? known?.iban ?? null)),
+  ]
 }

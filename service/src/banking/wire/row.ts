@@ -62,7 +62,8 @@ export const lotOf: { readonly [state in WireState]: Lot | null } = {
   recalled: null,
 }
 
-function lotAccount(lot: Lot, { institution_id, currency, frozen_by }: Wire): Account {
+/** The account that has a wire's money. */
+export function lotAccount(lot: Lot, { institution_id, currency, frozen_by }: Wire): Account {
   if (lot === 'frozen') return account('client', lot, frozen_by!, currency)
   return lot === 'pending' || lot === 'held' || lot === 'available'
     ? account('client', lot, institution_id!, currency)

@@ -9,6 +9,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped } from '../../stopping/stopped.ts'
 import { smallestPayout } from '../../treasury/smallest-payout.ts'
 import type { Description } from '../../base/approvable.ts'
+import { type Balance, balancesOf, debtsOf } from './closing-balances.ts'
 import { expectedAssets } from './expected-assets.ts'
 import { institutionName as nameOf } from '../../directory/institutions.ts'
 import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
@@ -80,16 +81,6 @@ export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding
   return complete.length + named.size === 0 ? payload : { ...payload, payouts: [...complete, ...named.values()] }
 }
 
-type Balance = { readonly asset: AssetCode; readonly minor: bigint }
-
-const balancesOf = (sql: Sql, institutionId: string): Promise<Balance[]> =>
-  sql.query<Balance>(
-    `select asset, sum(balance) as minor from ledger.balance
-     where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held') and balance > 0
-     group by asset order by asset`,
-    [institutionId],
-  )
-
 async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance): Promise<Payout> {
   if (minor < smallestPayout(asset)) return { asset, destination: null }
   const destination = await firstRegistered(tx, institutionId, asset)
@@ -111,11 +102,6 @@ async function firstRegistered(tx: Tx, institutionId: string, asset: AssetCode):
   )
   return found?.id ?? null
 }
-
-const debtsOf = (sql: Sql, institutionId: string): Promise<Balance[]> =>
-  sql.query<Balance>('select asset, amount as minor from ledger.debt where institution_id = $1 order by asset', [
-    institutionId,
-  ])
 
 export async function describeOffboarding(
   _env: Env,

@@ -22,13 +22,15 @@ const select = `
 
 const seenBy = ({ person }: Session) => [person.institutionId, kindsReadBy(person.roles), person.id]
 
+type ApprovalFilters = { readonly [field in 'state' | 'kind' | 'subject']?: string | undefined }
+
 /** Requests of the person's own side that they may read, newest first. */
 export const listApprovals = (
   sql: Sql,
   session: Session,
-  { state, kind, ...request }: PageRequest & { state?: string | undefined; kind?: string | undefined },
+  { state, kind, subject, ...request }: PageRequest & ApprovalFilters,
 ): Promise<Page<Listed<NamedApproval>>> =>
-  page<Listed<NamedApproval>>(sql, request, { select, values: seenBy(session), filters: { state, kind } })
+  page<Listed<NamedApproval>>(sql, request, { select, values: seenBy(session), filters: { state, kind, subject } })
 
 /** One request; 404 for requests of others. */
 export async function findApproval(sql: Sql, session: Session, id: string): Promise<Listed<NamedApproval>> {

@@ -5,6 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
 import { lapse, rehearse } from './act.ts'
+import { storeFacts } from './facts.ts'
 import { withRefusal } from './refusal.ts'
 import { approvableOf, sha256 } from './row.ts'
 import { dayMs } from '../../base/clock.ts'
@@ -32,6 +33,7 @@ export async function requestApproval(
   const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
   await withRefusal(tx.query('select people.request_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
   await rehearse(env, tx, id)
+  storeFacts(env, tx, id)
   return { id, payloadHash: sha256(text) }
 }
 
@@ -43,6 +45,7 @@ export async function requestByKey(env: Env, tx: Tx, by: RequestingKey, request:
   const { kind, subject, reason } = request
   const values = [by.keyId, by.institutionId, id, kind, subject, text, reason, expiresAt, at]
   await tx.query('select people.request_approval_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
+  storeFacts(env, tx, id)
 }
 
 type ApprovalSubject = Pick<ApprovalRequest, 'kind' | 'subject'>

@@ -115,7 +115,7 @@ export async function chooseApproved(
   audit(tx, { actor: by.actor, action: 'second_person.dropped', subject: institutionid, detail: { kind } })
 }
 
-const nouns: { readonly [kind in ChosenKind]: string } = {
+export const nouns: { readonly [kind in ChosenKind]: string } = {
   'member.key': 'new API keys',
   'member.address': 'new addresses',
   'member.bank_account': 'new bank accounts',

@@ -47,7 +47,7 @@ export const states = {
   active: { tone: 'done' },
   suspended: { tone: 'broken' },
   removed: { tone: 'quiet' },
-  waiting: { tone: 'waits', word: 'Waits for approval' },
+  waiting: { tone: 'waits', word: 'Needs approval' },
   approved: { tone: 'done' },
   refused: { tone: 'broken' },
   expired: { tone: 'quiet' },

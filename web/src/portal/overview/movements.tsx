@@ -5,6 +5,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
+import { shownStatus } from '../hold.ts'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'
 import type { UnderWay } from './under-way.ts'
@@ -13,7 +14,7 @@ type Movement = Overview['movements'][number]
 
 /** The latest bookings, each with a link to its transaction. */
 export function Movements({ movements, underWay }: { movements: readonly Movement[]; underWay: readonly UnderWay[] }) {
-  const statusOf = new Map(underWay.map(({ id, status }) => [id, status]))
+  const statusOf = new Map(underWay.map((one) => [one.id, shownStatus(one)]))
   return (
     <Section
       title="Latest movements"

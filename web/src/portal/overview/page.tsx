@@ -10,7 +10,7 @@ import type { Overview } from './answer.ts'
 import { Balances } from './balances.tsx'
 import { Movements } from './movements.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { UnderReview } from './under-review.tsx'
+import { NeedApproval, UnderReview } from './under-review.tsx'
 import { Value } from './value.tsx'
 import { WaitsForYou } from './waits.tsx'
 
@@ -39,6 +39,7 @@ export function Page() {
         )}
         <div className="stack">
           <WaitsForYou />
+          <NeedApproval underWay={data?.under_way ?? []} />
           <UnderReview underWay={data?.under_way ?? []} />
         </div>
       </div>

@@ -1,15 +1,38 @@
+import { useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
 import { Panel } from '../../kit/page.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
+import type { Tone } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import style from './overview.module.css'
-import { isUnderReview } from '../hold.ts'
+import { isUnderReview, waitsForOwn } from '../hold.ts'
+import { FutureApprovers } from '../needs-approval.tsx'
 import { placeOf, type UnderWay } from './under-way.ts'
 import { WaitingItem } from './waiting-item.tsx'
 
 const maxShown = 5
 
+type Props = { underWay: readonly UnderWay[] }
+
+/** Transactions that wait for an approver of the institution who is not this person. */
+export function NeedApproval({ underWay }: Props) {
+  const me = useMe()
+  const { rows } = useList('portalApprovals', { state: 'waiting' })
+  const mine = mayDo(me, 'requests.decide') ? rows.filter(({ maker }) => maker.id !== me.person.id) : []
+  const waiting = underWay.filter((one) => waitsForOwn(one) && !mine.some(({ subject }) => subject === one.id))
+  if (waiting.length === 0) return null
+  return (
+    <Panel title="Needs approval" note={waiting.length}>
+      <p className={`s13 muted ${style['reviewed']}`}>
+        <FutureApprovers />
+      </p>
+      <Items items={waiting} tone="waits" outcome={() => 'It continues after the approval.'} />
+    </Panel>
+  )
+}
+
 /** Transactions that our staff review. The institution need do nothing. */
-export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
+export function UnderReview({ underWay }: Props) {
   const held = underWay.filter(isUnderReview)
   if (held.length === 0) return null
   return (
@@ -17,23 +40,33 @@ export function UnderReview({ underWay }: { underWay: readonly UnderWay[] }) {
       <p className={`s13 muted ${style['reviewed']}`}>
         We review these transactions before they continue. You need to do nothing unless we ask you.
       </p>
+      <Items items={held} tone="held" outcome={({ kind }) => outcomes[kind]} />
+    </Panel>
+  )
+}
+
+type ItemsProps = { items: readonly UnderWay[]; tone: Tone; outcome: (one: UnderWay) => string }
+
+function Items({ items, tone, outcome }: ItemsProps) {
+  return (
+    <>
       <ul className={style['waits']}>
-        {held.slice(0, maxShown).map((one) => (
+        {items.slice(0, maxShown).map((one) => (
           <WaitingItem
             key={one.id}
-            tone="held"
+            tone={tone}
             title={`${words[one.kind]} of ${moneyText(one.quantity, one.asset)}`}
             to={placeOf(one)}
             says={
               <>
-                Since <Time at={one.hold!.since} />. {outcomes[one.kind]}
+                Since <Time at={one.hold!.since} />. {outcome(one)}
               </>
             }
           />
         ))}
       </ul>
-      {held.length > maxShown && <p className="s13 muted">And {held.length - maxShown} more in their lists.</p>}
-    </Panel>
+      {items.length > maxShown && <p className="s13 muted">And {items.length - maxShown} more in their lists.</p>}
+    </>
   )
 }
 

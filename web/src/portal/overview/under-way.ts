@@ -1,4 +1,4 @@
-import { isUnderReview } from '../hold.ts'
+import { isUnderReview, waitsForOwn } from '../hold.ts'
 import type { Overview } from './answer.ts'
 
 export type UnderWay = Overview['under_way'][number]
@@ -11,7 +11,12 @@ export function pendingIs(asset: string, underWay: readonly UnderWay[]): string 
   const words = kinds.flatMap((kind) => {
     const some = own.filter((one) => one.kind === kind)
     const reviewed = some.filter(isUnderReview).length
-    return [counted(reviewed, kind, ' under review'), counted(some.length - reviewed, kind)]
+    const unapproved = some.filter(waitsForOwn).length
+    return [
+      counted(reviewed, kind, ' under review'),
+      counted(unapproved, kind, ' needing approval'),
+      counted(some.length - reviewed - unapproved, kind),
+    ]
   })
   // An order at a venue, or an unconfirmed bank entry: neither has a page of its own.
   return words.filter((word) => word !== '').join(', ') || 'being booked'

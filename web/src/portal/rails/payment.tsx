@@ -68,7 +68,7 @@ function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
       <div className="split sec-gap">
         <div>
           <div className="stack">
-            <HoldNotice hold={hold} />
+            <HoldNotice id={payment.paymentid} hold={hold} />
             {reason !== null && (
               <Banner tone={status === 'failed' ? 'broken' : 'waits'} title="Reason:">
                 {reason}

@@ -60,7 +60,7 @@ function RailDetail({ rail }: { rail: Rail }) {
       <div className="split">
         <div>
           <div className="stack">
-            <HoldNotice hold={hold} />
+            <HoldNotice id={rail.railid} hold={hold} />
             {reason !== null && (
               <Banner tone="broken" title="This rail was rejected.">
                 {reason}

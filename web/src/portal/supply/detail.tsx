@@ -18,6 +18,7 @@ import { PageHead, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { usePathId } from '../../kit/url-state.ts'
+import { NeedsApproval } from '../needs-approval.tsx'
 import { PayIn } from '../pay-in.tsx'
 import { Legs } from './legs.tsx'
 import { MoneyPanel, ProofPanel } from './panels.tsx'
@@ -61,6 +62,7 @@ function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps })
       </PageHead>
       <div className="split">
         <div>
+          {waitsForOwn(change) && <NeedsApproval id={change.requestid} since={change.hold!.since} />}
           <Section title="Status">
             <Timeline
               machine={machineOf(change)}
@@ -72,14 +74,6 @@ function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps })
               <div className={style['gap']}>
                 <Banner title="Next step." tone={change.hold !== null && !waitsForOwn(change) ? 'held' : 'quiet'}>
                   {next}
-                  {waitsForOwn(change) && (
-                    <>
-                      {' '}
-                      <Link className="link" to="/approvals">
-                        See approvals
-                      </Link>
-                    </>
-                  )}
                 </Banner>
               </div>
             )}

@@ -1,11 +1,11 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Output } from '../../api/call.ts'
 import type { CallError } from '../../api/error.ts'
-import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import type { DryRun } from '../../shared/use-dry-run.ts'
 import { waitsForOwn } from '../hold.ts'
+import { FutureApprovers } from '../needs-approval.tsx'
 import { Consequence, type Effect } from './consequence.tsx'
 import { type Coin, fiatOf } from './words.ts'
 
@@ -50,17 +50,12 @@ function effectOf(answer: Output<'mintTokens'>, { asset, quantity, funding, isTo
   }
 }
 
-/** Shown before the request is sent, with the number of people who can decide. */
+/** Shown before the request is sent, with the people who can decide. */
 function Approval({ hold }: { hold: { reason: string } | null }) {
-  const isNeeded = waitsForOwn({ hold })
-  const second = useCall('secondPerson', {}, { enabled: isNeeded })
-  if (!isNeeded) return null
-  const count = second.data?.approvers
+  if (!waitsForOwn({ hold })) return null
   return (
-    <Banner tone="waits" title="A second person must approve it.">
-      {count === 0
-        ? 'Your company has no other approver: the request would expire after seven days.'
-        : `Another person of your company with the role Approver decides${count === undefined ? '.' : `: ${count} can.`}`}
+    <Banner tone="waits" title="Needs approval.">
+      <FutureApprovers />
     </Banner>
   )
 }

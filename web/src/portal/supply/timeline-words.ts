@@ -25,12 +25,13 @@ export function describedSteps(change: SupplyChange, { steps, asked_by }: Supply
     const isNow = i === steps.length - 1
     const title = titleOf(change, state, isNow)
     const note = isNow ? noteNow(change, state) : notePast(change, state, asked_by)
-    return { state, at, ...(title !== undefined && { title }), ...(note !== null && { note }) }
+    const tone = isNow && state === 'held' && waitsForOwn(change) ? ('waits' as const) : undefined
+    return { state, at, ...(title !== undefined && { title }), ...(note !== null && { note }), ...(tone && { tone }) }
   })
 }
 
 function titleOf(change: SupplyChange, state: Stage, isNow: boolean): string | undefined {
-  if (state === 'held' && waitsForOwn(change)) return 'Waits for approval'
+  if (state === 'held' && waitsForOwn(change)) return 'Needs approval'
   return (isNow ? titles : pastTitles)[state]
 }
 

@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { Output } from '../../api/call.ts'
 import { chainName } from '../../kit/value/names.ts'
-import { waitsForOwn } from '../hold.ts'
+import { needsApproval, waitsForOwn } from '../hold.ts'
 
 export type SupplyChange = Output<'querySupplyChanges'>['supplychanges'][number]
 export type Stage = SupplyChange['stage']
@@ -23,7 +23,7 @@ export const howText = ({ type, blockchain, fulfilment }: SupplyChange): string 
 
 /** The state of the badge: of an open request, its step. The wait for the reserve is not shown. */
 export function shownState(change: Pick<SupplyChange, 'status' | 'stage' | 'hold'>): string {
-  if (waitsForOwn(change)) return 'waiting'
+  if (waitsForOwn(change)) return needsApproval
   if (change.status !== 'pending') return change.status
   return change.stage === 'waiting_reserve' ? 'funded' : change.stage
 }

@@ -3,6 +3,7 @@ import { timeColumn } from '../../kit/table/columns.tsx'
 import type { Column } from '../../kit/table/data-table.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { stateOf } from '../../kit/value/states.ts'
+import { shownStatus } from '../hold.ts'
 import { carrierOf } from './words.ts'
 
 // Common columns of the lists of transfers.
@@ -14,6 +15,7 @@ type Common = {
   status: string
   created_at: string
   updated_at: string
+  hold?: { reason: string } | null
 }
 
 export const createdColumn = <R extends Common>(): Column<R> =>
@@ -45,7 +47,7 @@ export const updatedColumn = <R extends Common>(): Column<R> =>
 export const stateColumn = <R extends Common>(word?: (row: R) => string | undefined): Column<R> => ({
   key: 'state',
   title: 'State',
-  cell: (row) => <StateBadge state={row.status}>{word?.(row)}</StateBadge>,
-  text: ({ status }) => stateOf(status).word,
+  cell: (row) => <StateBadge state={shownStatus(row)}>{word?.(row)}</StateBadge>,
+  text: (row) => stateOf(shownStatus(row)).word,
   phone: 'line',
 })

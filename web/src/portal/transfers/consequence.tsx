@@ -6,6 +6,8 @@ import { Money } from '../../kit/value/money.tsx'
 import { Facts } from '../../kit/page.tsx'
 import type { DryRun } from '../../shared/use-dry-run.ts'
 import { add, subtract } from '../decimals.ts'
+import { waitsForOwn } from '../hold.ts'
+import { FutureApprovers } from '../needs-approval.tsx'
 import { isAtBank } from './words.ts'
 
 type Props = {
@@ -46,9 +48,9 @@ export function Consequence({ asset, available, dryRun: { request, answer, error
           ['Arrives in', isAtBank(asset) ? 'the bank’s next run, on business days' : 'about three hours'],
         ]}
       />
-      {answer.hold !== null && (
-        <Banner tone="held" title="A second person must approve it.">
-          Your company requires this for amounts of this size. The money is reserved until then.
+      {waitsForOwn(answer) && (
+        <Banner tone="waits" title="Needs approval.">
+          <FutureApprovers />
         </Banner>
       )}
     </div>

@@ -35,7 +35,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
       />
       <div className="split">
         <div className="stack">
-          <HoldNotice hold={hold} />
+          <HoldNotice id={deposit.depositid} hold={hold} />
           <Below deposit={deposit} />
           <Section title="Status">
             <Progress deposit={deposit} />

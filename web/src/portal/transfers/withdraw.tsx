@@ -12,6 +12,7 @@ import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useDryRun } from '../../shared/use-dry-run.ts'
 import { useClientId } from '../client-id.ts'
+import { waitsForOwn } from '../hold.ts'
 import { Consequence } from './consequence.tsx'
 import { Destination } from '../destination.tsx'
 import { useBalances } from '../use-balances.ts'
@@ -131,9 +132,9 @@ function Confirmation({ request, asset, chain, answer, send, onClose }: Confirma
       <p>
         It is sent to <span className="mono">{answer.address ?? answer.identifier}</span>
         {chain === undefined ? '' : ` on ${chainName(chain)}`}.{' '}
-        {answer.hold === null
-          ? 'A sent withdrawal cannot be undone.'
-          : 'It is sent once a second person of your company has approved it.'}
+        {waitsForOwn(answer)
+          ? 'It is sent once a second person of your company has approved it.'
+          : 'A sent withdrawal cannot be undone.'}
       </p>
     </Confirm>
   )

@@ -11,7 +11,9 @@ import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { stateOf } from '../../kit/value/states.ts'
 import { accountText } from '../account-text.ts'
+import { needsApproval, shownStatus, waitsForOwn } from '../hold.ts'
 import { HoldNotice } from '../hold-notice.tsx'
 import { Txid } from '../../app/txid.tsx'
 import { useSteps } from '../use-steps.ts'
@@ -35,13 +37,13 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           { title: 'Transfers', to: '/transfers' },
           { title: 'Withdrawals', to: '/transfers/withdrawals' },
         ]}
-        badge={<StateBadge state={status} box />}
+        badge={<StateBadge state={shownStatus(withdrawal)} box />}
         sub={`To ${destination}, ${blockchain === null ? 'by the bank' : `on ${carrierOf(blockchain)}`}`}
         acts={<Cancel withdrawal={withdrawal} />}
       />
       <div className="split">
         <div className="stack">
-          <HoldNotice hold={hold} />
+          <HoldNotice id={withdrawal.withdrawalid} hold={hold} />
           {reason !== null && (
             <Banner tone={status === 'failed' ? 'broken' : 'quiet'} title="Reason:">
               {reason}
@@ -86,10 +88,13 @@ function Progress({ withdrawal }: { withdrawal: Withdrawal }) {
     state: step.state as Stage,
     at: step.at,
     ...titled(words[step.state as Stage]),
+    ...(step.state === 'held' && waitsForOwn(withdrawal) && approvalStep),
   }))
   const ahead = Object.entries(words).map(([name, title]) => [name, { title }])
   return <Timeline machine={machine} steps={shown} until="completed" next={Object.fromEntries(ahead)} />
 }
+
+const approvalStep = { title: stateOf(needsApproval).word, tone: stateOf(needsApproval).tone }
 
 const titled = (title: string | undefined) => (title === undefined ? {} : { title })
 

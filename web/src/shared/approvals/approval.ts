@@ -2,7 +2,12 @@ import type { Output } from '../../api/call.ts'
 import { isConsole } from '../../api/side.ts'
 
 /** A request that waits for a second person, or has been decided; the same on both sides. */
-export type Approval = Output<'consoleApproval' | 'portalApproval'>
+export type Approval = Output<'consoleApprovals' | 'portalApprovals'>['items'][number]
+
+/** The same with its subject, and the people who can decide. */
+export type ShownApproval = Output<'consoleApproval' | 'portalApproval'>
+
+export type Fact = ShownApproval['facts'][number]
 
 /** Both sides have the same calls. */
 export const approvalCalls = isConsole

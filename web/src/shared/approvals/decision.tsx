@@ -13,28 +13,41 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
-import { type Approval, approvalCalls } from './approval.ts'
+import { type Approval, approvalCalls, type ShownApproval } from './approval.ts'
 
 type Decision = Input<'consoleDecideApproval'>['decision']
 
 /** The maker, the checker, and the decision. */
-export function DecisionPanel({ approval }: { approval: Approval }) {
-  const { state, maker, checker, kind, decided_at, decision_reason } = approval
-  const { checkers } = approvalKinds[kind]
+export function DecisionPanel({ approval }: { approval: ShownApproval }) {
+  const { state, maker, checker, decided_at, decision_reason } = approval
   return (
     <Panel title="Decision" end={<span className="small muted">{state === 'waiting' ? '1 of 2' : null}</span>}>
       <div className="stack">
         <Facts
           rows={[
             ['Maker', maker.name],
-            ['Checker', checker?.name ?? `waits for ${checkers.join(' or ')}`],
+            state === 'waiting' ? ['Can decide', deciderNames(approval)] : null,
+            checker === null ? null : ['Checker', checker.name],
             decided_at === null ? null : ['Decided', <Time key="at" at={decided_at} />],
             decision_reason === null ? null : ['Reason', decision_reason],
           ]}
         />
+        {state === 'waiting' && approval.deciders.length === 0 && <NoDecider kind={approval.kind} />}
         <SecondPerson approval={approval} />
       </div>
     </Panel>
+  )
+}
+
+const deciderNames = ({ deciders }: ShownApproval): string => deciders.map(({ name }) => name).join(', ') || 'no person'
+
+/** Only the maker has the role, or no person. */
+function NoDecider({ kind }: Pick<Approval, 'kind'>) {
+  const roles = approvalKinds[kind].checkers.join(' or ')
+  return (
+    <Banner tone="waits" title="No person can decide this now.">
+      Ask an administrator to give the role {roles} to a person who did not request it. Otherwise it expires.
+    </Banner>
   )
 }
 

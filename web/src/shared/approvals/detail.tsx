@@ -1,6 +1,6 @@
 import { useCall, whileDeciding } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'
-import { PageHead, Section } from '../../kit/page.tsx'
+import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Countdown } from '../../kit/value/countdown.tsx'
@@ -8,9 +8,9 @@ import { Time } from '../../kit/value/time.tsx'
 import { approvalCalls } from './approval.ts'
 import { DecisionPanel } from './decision.tsx'
 import { ApprovalHistory } from './history.tsx'
-import { Payload } from './payload.tsx'
+import { SignedData, Subject } from './subject.tsx'
 
-/** One request: its payload, its reason, and the decision. */
+/** One request: its subject, who asked and why, and the decision. */
 export function Page() {
   const id = usePathId()
   const approval = useCall(approvalCalls.show, { id }, whileDeciding)
@@ -24,7 +24,7 @@ export function Page() {
             badge={<StateBadge state={data.state} box />}
             sub={
               <>
-                Requested by {data.maker.name}, <Time at={data.created_at} />
+                {data.does}
                 {data.state === 'waiting' && (
                   <>
                     {' '}
@@ -36,11 +36,22 @@ export function Page() {
           />
           <div className="split">
             <div>
-              <Section title={data.state === 'waiting' ? 'Effect of the approval' : 'Request'} note={data.does}>
-                <Payload approval={data} />
+              <Section title="Who asks, and why">
+                <Facts
+                  left
+                  rows={[
+                    ['Requested by', data.maker.name],
+                    ['Requested', <Time key="at" at={data.created_at} />],
+                    ['Reason', data.reason],
+                  ]}
+                />
               </Section>
-              <Section title="Reason">
-                <p>{data.reason}</p>
+              <Section
+                title={data.state === 'waiting' ? 'What you decide on' : 'Request'}
+                {...(data.state !== 'waiting' && { note: 'As it was when it was requested.' })}
+              >
+                <Subject approval={data} />
+                <SignedData approval={data} />
               </Section>
               <Section title="History">
                 <ApprovalHistory approval={data} />
