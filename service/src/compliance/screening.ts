@@ -119,9 +119,9 @@ export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
 }
 
 /**
- * The items that people have rejected and that are not reversed yet, locked. They stay stopped until their product has
- * called `conclude`. `which` leaves out long-lasting ones. There is no limit, so that a waiting item does not block the
- * others: there are no more than people have decided.
+ * Locks and returns the items that staff have rejected and that are not reversed yet. They stay stopped until their product
+ * has called `conclude`. `which` leaves out items that take long. There is no limit, so that one slow item does not block
+ * the others; the number stays small because staff have decided on each item.
  */
 export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which = 'true'): Promise<R[]> {
   return tx.query<R>(

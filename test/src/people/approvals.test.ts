@@ -240,7 +240,7 @@ test('a person with a passkey signs in the browser: neither a fresh factor nor t
   expect(byToken.body.details).toEqual({ reason: 'passkey_required' })
   expect(await specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token }, 'approvals', 'approve', id)).toEqual({
     code: 1,
-    said: 'approval_refused: You have a passkey: sign the decision with it, in a browser.\n',
+    said: 'approval_refused: You have a passkey, so sign the decision with it in a browser.\n',
   })
   expect((await decide(await signed())).body.state).toBe('approved')
 })

@@ -130,7 +130,7 @@ export async function assertMayChangePasskeys(sql: Sql, { person, method, passke
   throw new ApiError(
     'fresh_factor_required',
     { factor: 'passkey' },
-    'You have a passkey: confirm with it. Without it, sign in with a recovery code.',
+    'You have a passkey, so confirm with it. If you have lost it, sign in with a recovery code.',
   )
 }
 

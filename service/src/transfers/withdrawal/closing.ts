@@ -11,8 +11,9 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { lastClosing, type Closing } from './last-closing.ts'
 import { withdraw } from './request.ts'
 
-// Pays out the balances of offboarded institutions, as two people have agreed (onboarding/kyb/offboard.ts), whenever they
-// have money: open items return to them one by one. A balance that cannot be paid has a case.
+// Pays out the balances of offboarded institutions to the destination that two members of staff have approved
+// (onboarding/kyb/offboard.ts). It runs repeatedly, because open items return money to a balance one by one. A balance that
+// cannot be paid out opens a case.
 
 type Left = { institution_id: string; asset: AssetCode; balance: bigint }
 type Agreed = { destination: string | null; blockchain: ChainCode | null; agreed_at: Date | null }
