@@ -16,7 +16,7 @@ export const approvalsList = overConsole(consoleApprovals.list, {
   does: 'list requests that wait for approval, or approved, refused, expired and withdrawn ones',
   show: ({ items }, { state }) => {
     const lines = items.map(({ id, title, maker, reason }) => `${id}  ${title}  asked by ${maker.name}: ${reason}`)
-    return lines.join('\n') || (state === undefined ? 'Nothing waits.' : 'There are none.')
+    return lines.join('\n') || (state === undefined ? 'No requests are waiting.' : 'There are none.')
   },
 })
 

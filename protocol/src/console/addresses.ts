@@ -93,7 +93,7 @@ export const stopAddressCall = peopleCall({
   act: 'wallets.suspend',
   summary: 'Suspend a withdrawal address',
   description:
-    'Effective at once, also if the institution has suspended it itself. The institution cannot reinstate it.',
+    'Effective at once, even if the institution has suspended it itself. The institution cannot reinstate it.',
 })
 
 export const restoreAddressCall = peopleCall({

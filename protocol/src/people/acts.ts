@@ -81,7 +81,7 @@ export const acts = {
   'agreements.countersign': staff('Send and countersign agreements', ['compliance', 'mlro'], 'fresh'),
   'apikeys.read': staff('See API keys of institutions', staffRoles),
   'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
-  'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'door'),
+  'apikeys.unfreeze': staff('Unfreeze an API key that staff have frozen', ['compliance', 'mlro'], 'door'),
   'apikeys.revoke': staff('Revoke an API key of an institution permanently', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
   'wallets.decide': staff(

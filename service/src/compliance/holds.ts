@@ -153,7 +153,7 @@ export async function decideHold(
 async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   const [hold] = await tx.query<{ reason: HoldReason }>('select reason from compliance.hold where id = $1', [holdid])
   if (hold?.reason === 'approval_required')
-    throw badRequest('second_person', 'A second person of the institution decides this, not the staff.', 'holdid')
+    throw badRequest('second_person', 'A second person of the institution decides on this hold. Staff cannot.', 'holdid')
   if (hold?.reason === 'account_suspended')
     throw badRequest(
       'account_suspended',
@@ -250,7 +250,7 @@ export async function endHold(
   if (decision === 'reject') await rejectWaits(env, tx, holds, by)
 }
 
-/** A rejected item no longer waits for its institution's standing: its money goes back, and nothing leaves. */
+/** A rejected item no longer waits for its institution's standing, because its money is returned and does not leave. */
 async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deciders): Promise<void> {
   const waits = await tx.query<Hold>(
     `select id, institution_id, state, subject_kind, subject_id from compliance.hold
@@ -348,7 +348,7 @@ export async function lastReleases(
 }
 
 /**
- * Two people send back an item that only screening has stopped: the holds are rejected, and the item may go back.
+ * Two members of staff return an item that only screening has stopped: the holds are rejected, and the item can be returned.
  * Returns false and changes nothing when people have placed, frozen or rejected one of the holds: then that hold itself
  * must be decided.
  */

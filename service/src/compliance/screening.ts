@@ -69,7 +69,7 @@ const staysWithItem: readonly HoldReason[] = ['approval_required', 'account_susp
 
 /**
  * The institution cancels this withdrawal. The holds on it then apply to its next one. False when it cannot be
- * cancelled, because people have frozen or refused it, or because its institution was stopped.
+ * canceled, because people have frozen or refused it, or because its institution was stopped.
  */
 export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
   const at = env.clock.now()

@@ -128,7 +128,7 @@ const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => (
   value: valueDate,
 })
 
-/** The bank returned a payout: its money goes back to its source. */
+/** The bank returned a payout: its money is returned to its source. */
 export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
   if (original === null) return 'The return names no payment of ours.'

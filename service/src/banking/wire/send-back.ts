@@ -29,7 +29,7 @@ export async function sendBack(env: Env, tx: Tx, { wireid }: PayloadOf<'bank.sen
   await sendBackIn(env, tx, wire, by)
 }
 
-/** Staff have rejected it but it could not go back, or only the screening holds it. */
+/** Staff have rejected it but it could not be returned, or only the screening holds it. */
 async function endHolds(env: Env, tx: Tx, wire: Wire, actor: string): Promise<boolean> {
   const isRejected = (await decisionsOn(tx, [wire.id])).get(wire.id) === 'reject'
   if (!isRejected) return rejectAutomaticHolds(env, tx, wire, actor)

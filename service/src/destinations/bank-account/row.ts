@@ -47,7 +47,7 @@ export async function payableAccount(
   if (!account.accepted)
     throw refuse(
       'payee_not_confirmed',
-      'The staff have not cleared this account as yours yet: wait for their decision.',
+      'Our staff have not confirmed yet that this account is yours. Wait for their decision.',
     )
   if (await isOwnAccount(sql, account.identifier)) {
     throw refuse('own_account', 'This bank account belongs to Specie: name one of your own.')

@@ -22,7 +22,7 @@ export type InformationRequest = {
 const questionContext = (id: string): string => `question ${id}`
 const answerContext = (id: string): string => `answer ${id}`
 
-/** A case in review by staff goes back to the institution; one in a periodic review keeps its state and its access. */
+/** A case in review by staff is returned to the institution; one in a periodic review keeps its state and its access. */
 const returnedStates = new Set(['in_review', 'edd_required'])
 const staysAsItIs = new Set(['info_requested', 'periodic_review', 'review_overdue'])
 

@@ -170,7 +170,7 @@ export async function verifiedAssertion(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // Compared below: a counter that goes back must not lock a person out (synced passkeys report 0).
+    // Compared below: a counter that decreases must not lock a person out (synced passkeys report 0).
     credential: { id: credential.id, publicKey: new Uint8Array(stored?.publicKey ?? []), counter: 0 },
   }).catch((error: Error) => {
     env.log.info({ err: error }, 'a passkey did not sign in')
@@ -184,7 +184,7 @@ export async function verifiedAssertion(
 }
 
 /**
- * Reports a counter that goes back: a copied passkey counts on its own. Synced passkeys report 0, perhaps after a
+ * Reports a counter that decreases, because a copied passkey counts on its own. Synced passkeys report 0, perhaps after a
  * change.
  */
 export async function recordUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {

@@ -104,7 +104,7 @@ const payments: Scenario[] = [
   payment('credited', 'one that waits for a person is credited instead', sandboxed('payments/{paymentid}/credit')),
   payment(
     'rejected',
-    'on its way back: the provider takes its time; then a payment that goes back',
+    'being returned: the provider takes its time; then a payment that is returned',
     sandboxed('counterparts/provider', { next: 'pending', seconds: 3_600 }),
   ),
   payment('returned', 'somebody else pays', pay({ sendername: 'Somebody Else Ltd' })),

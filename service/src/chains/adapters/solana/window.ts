@@ -50,7 +50,7 @@ export async function readWindow(reader: Reader, stored: Json | null, watched: W
   const cursor = stored as Cursor | null
   const guardian = await reader.guardian()
   const quorumFinal = await reader.nodes.final()
-  // The final slot never goes back, even when lagging nodes answer.
+  // The final slot never moves back, even when lagging nodes answer.
   const final = cursor && BigInt(cursor.final) > quorumFinal ? BigInt(cursor.final) : quorumFinal
   const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
   const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`
