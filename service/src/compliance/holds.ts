@@ -157,7 +157,7 @@ async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   if (hold?.reason === 'account_suspended')
     throw badRequest(
       'account_suspended',
-      'It waits because its institution is suspended: decide on the institution, and it continues or is returned.',
+      'This item waits because its institution is suspended. Decide on the institution first. The item then continues or is returned.',
       'holdid',
     )
 }
@@ -181,7 +181,7 @@ export async function completeHoldDecision(
     await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
   const returnAddress = kind === null || decision !== 'reject' ? undefined : env.runtime.rooms.held[kind].returnAddress
   if (!returnAddress && to !== undefined)
-    throw badRequest('return_to', 'Only a rejected deposit has a return address: leave `return_to` out.', 'return_to')
+    throw badRequest('return_to', 'Only a rejected deposit has a return address. Leave out `return_to`.', 'return_to')
   if (!returnAddress || hold.subject_id === null) return { ...rest, decision, on }
   return { ...rest, decision, on, return_to: await returnAddress(env, tx, hold.subject_id, to) }
 }

@@ -43,7 +43,7 @@ const plain = (name: string): string =>
 async function lockWaiting(tx: Tx, id: string) {
   const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
   if (disabled_at !== null) throw badRequest('state', 'This bank account is already disabled.')
-  if (accepted) throw badRequest('state', 'This bank account is already active: the institution can disable it.')
+  if (accepted) throw badRequest('state', 'This bank account is already active. The institution can disable it.')
   return institution_id
 }
 

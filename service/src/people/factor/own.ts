@@ -138,5 +138,5 @@ export async function assertMayChangePasskeys(sql: Sql, { person, method, passke
 async function assertOneStays(tx: Tx, personId: string): Promise<void> {
   const { passkeys, password, totp } = await factorsOf(tx, personId)
   if (passkeys.length > 0 || (password && totp)) return
-  throw badRequest('last_factor', 'This is your last way to sign in: add another one first.')
+  throw badRequest('last_factor', 'This is your last way to sign in. Add another one first.')
 }

@@ -89,7 +89,7 @@ export async function verifiedRegistration(
     return { verified: false as const }
   })
   if (!verified.verified)
-    throw badRequest('passkey', 'This passkey could not be added: start again and follow the browser.', 'credential')
+    throw badRequest('passkey', 'This passkey could not be added. Start again and follow the browser.', 'credential')
   const { credential: made } = verified.registrationInfo
   return {
     credentialId: Buffer.from(made.id, 'base64url'),
