@@ -40,7 +40,7 @@ export const approvalsShow = overConsole(consoleApprovals.show, {
 
 export const approvalsWithdraw = overConsole(consoleApprovals.withdraw, {
   words: { REQUEST },
-  does: 'withdraw your own request',
+  does: 'cancel your own request',
   show: ({ title }) => `${title}: withdrawn.`,
 })
 

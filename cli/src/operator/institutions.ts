@@ -19,7 +19,7 @@ import { details, listed } from '../show.ts'
 const INSTITUTION = 'id'
 
 export const institutionsList = overConsole(institutions, {
-  does: 'list institutions, the newest first',
+  does: 'list institutions, newest first',
   show: listed('institutionid', 'state', 'risk_class', 'created_at', 'name'),
 })
 

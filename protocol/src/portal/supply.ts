@@ -49,7 +49,7 @@ export const smallestMintCall = peopleCall({
   tag: 'Supply',
   summary: 'The current minimum of a mint',
   description:
-    'The smallest issuance is set in pounds. This is its equivalent in the coin at the current reference rate.',
+    'The minimum mint is set in pounds. This is its equivalent in the coin at the current reference rate.',
   request: z.strictObject({ asset: mintTokens.request.shape.asset }),
   response: z.object({
     asset: assetCode,
