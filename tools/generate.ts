@@ -22,6 +22,7 @@ import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
 import { docsTokens } from './docs-tokens.ts'
+import { glossaryPage } from './glossary.ts'
 import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
@@ -37,6 +38,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () => `${JSON.stringify(api, null, 2)}\n`,
   'docs/sandbox.openapi.json': () => `${JSON.stringify(sandboxOpenapi({ version }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
+  'docs/glossary.md': () => glossaryPage(note),
   'docs/signing.md': signingPage,
   'docs/sandbox.md': sandboxPage,
   'docs/operations.md': operationsPage,

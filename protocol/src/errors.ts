@@ -272,7 +272,10 @@ export function fundingCure(asset: AssetCode): Cure {
   if (type === 'fiat')
     return { cure: `Wire ${asset} to the account that depositAddress returns, or request less.`, sandbox: wire }
   const how = fiat === null ? 'Deposit' : 'Mint or deposit'
-  return { cure: `${how} ${asset}, or request less. depositAddress returns the address for deposits.`, sandbox: deposit }
+  return {
+    cure: `${how} ${asset}, or request less. depositAddress returns the address for deposits.`,
+    sandbox: deposit,
+  }
 }
 
 /** `details.reason` of a 401, each with its meaning. */
@@ -282,7 +285,8 @@ export const authReasons = {
   unknown_key: 'the public key is not registered in this environment, or is not a P-256 key',
   revoked_key: 'the key is frozen, revoked, expired or not proven yet',
   malformed_signature: 'the signature is not base64 of a DER or P1363 signature',
-  signature_mismatch: 'the signature does not match; signing_string is the text that the service built, hint names the likely cause',
+  signature_mismatch:
+    'the signature does not match; signing_string is the text that the service built, hint names the likely cause',
   stale_nonce: 'the nonce is not higher than last_nonce, or is behind the window of the key',
   nonce_ahead: 'the nonce is more than a day ahead, or beyond the window of the key; it was not used up',
 } as const

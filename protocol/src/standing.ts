@@ -5,9 +5,9 @@ import { machines } from './machines.ts'
 // docs/states.md shows it.
 
 /**
- * goes on: nothing changes. waits: its money stays; after the suspension it continues with a new screening. ends: it can no
- * longer be stopped, so it completes and staff get a case; if its payment fails, it waits. goes back: the money is returned
- * to the balance, the sender or the payer. stays: until staff decide. rejected, only refused, withdrawn: as the words say.
+ * `goes on`: nothing changes. `waits`: its money stays; after the suspension it continues with a new screening. `ends`: it
+ * can no longer be stopped, so it completes and staff get a case; if its payment fails, it waits. `goes back`: the money is
+ * returned to the balance, the sender or the payer. `stays`: until staff decide. The other words mean what they say.
  */
 export const courses = [
   'goes on',

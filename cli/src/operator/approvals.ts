@@ -22,7 +22,7 @@ export const approvalsList = overConsole(consoleApprovals.list, {
 
 export const approvalsShow = overConsole(consoleApprovals.show, {
   words: { REQUEST },
-  does: 'show a request: the exact act that its approval carries out',
+  does: 'show a request: the exact action that its approval carries out',
   show: (one) =>
     [
       one.title,

@@ -99,7 +99,7 @@ export const callsOf = <const W extends 'portal' | 'console', R extends ActName,
       act: decide,
       summary: 'The challenge for a decision',
       description:
-        'The challenge is the SHA-256 of a canonical object of this request, its payload hash, the decision, the checker, the environment, a nonce and an expiry. It can be used once, within five minutes.',
+        'The challenge is the SHA-256 of a canonical object of this request, its payload hash, the decision, the deciding person, the environment, a nonce and an expiry. It can be used once, within five minutes.',
       request: z.strictObject({ id: uuid, decision }),
       response: signatureOptions,
       errors: ['not_found', 'fresh_factor_required'],

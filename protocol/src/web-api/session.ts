@@ -163,11 +163,11 @@ export const linkAccept = peopleCall({
       totp: totpAnswer.optional(),
     })
     .refine(({ password: secret, totp }) => (secret === undefined) === (totp === undefined), {
-      message: 'password and totp go together',
+      message: '`password` and `totp` belong together',
       path: ['totp'],
     })
     .refine(({ passkey, totp }) => passkey !== undefined || totp !== undefined, {
-      message: 'send a passkey, or password and totp',
+      message: 'send `passkey`, or `password` and `totp`',
       path: ['passkey'],
     }),
   response: signedIn.extend({ recovery_codes: recoveryCodes }),

@@ -787,11 +787,11 @@ export interface SandboxCalls {
   refreshRates: Call<SandboxRefreshRatesRequest, SandboxRefreshRatesAnswer>
   /** Place a hold. On the next mint, withdrawal and so on of an institution, or on an open one. Its clients see `held`, its start, and the kind of review. */
   holds: Call<SandboxHoldsRequest, SandboxHoldsAnswer>
-  /** Release a hold. Two simulated officers decide, through the real four-eyes process; its subject continues. */
+  /** Release a hold. Two simulated officers decide, through the real approval by two people; its subject continues. */
   releaseHold: Call<SandboxReleaseHoldRequest, SandboxReleaseHoldAnswer>
-  /** Reject a hold. Two simulated officers decide, through the real four-eyes process; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address. */
+  /** Reject a hold. Two simulated officers decide, through the real approval by two people; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address. */
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
-  /** Freeze the subject of a hold. Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen. */
+  /** Freeze the subject of a hold. Two simulated officers decide, through the real approval by two people; a wire or deposit stays with the service, frozen. */
   freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
   /** The two clocks. Settlement time, which the sandbox moves, and wall time, which nonces, rates and signatures use. */
   clock: Call<SandboxClockRequest, SandboxClockAnswer>

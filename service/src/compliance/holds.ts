@@ -153,7 +153,11 @@ export async function decideHold(
 async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   const [hold] = await tx.query<{ reason: HoldReason }>('select reason from compliance.hold where id = $1', [holdid])
   if (hold?.reason === 'approval_required')
-    throw badRequest('second_person', 'A second person of the institution decides on this hold. Staff cannot.', 'holdid')
+    throw badRequest(
+      'second_person',
+      'A second person of the institution decides on this hold. Staff cannot.',
+      'holdid',
+    )
   if (hold?.reason === 'account_suspended')
     throw badRequest(
       'account_suspended',

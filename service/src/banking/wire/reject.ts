@@ -43,7 +43,7 @@ async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<str
     return null
   } catch (error) {
     if (!(error instanceof Error) || isTransient(error)) throw error
-    return `Wire ${wire.id} could not be sent back: ${error.message}`
+    return `Wire ${wire.id} could not be returned: ${error.message}`
   }
 }
 

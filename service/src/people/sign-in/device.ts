@@ -89,7 +89,8 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
        where device_hash = $1 and side = $2 and expires_at > $3 for update`,
       [hashOfToken(deviceCode), side, at],
     )
-    if (!device) throw badRequest('expired_token', 'This code has expired, or its token was already fetched. Start again.')
+    if (!device)
+      throw badRequest('expired_token', 'This code has expired, or its token was already fetched. Start again.')
     if (device.personId === null)
       throw badRequest('authorization_pending', 'The person has not confirmed it yet. Try again after the interval.')
     const { label, openedBy } = device

@@ -98,7 +98,7 @@ const payments: Scenario[] = [
   payment('sent', 'continues one that waits for a person', sandboxed('payments/{paymentid}/resume')),
   payment(
     'failed',
-    'a payout that comes back twice; once, and it is tried again',
+    'a payout that the bank returns twice; after the first return it is tried again',
     sandboxed('counterparts/bank', { next: 'return_payment', count: 2 }),
   ),
   payment('credited', 'one that waits for a person is credited instead', sandboxed('payments/{paymentid}/credit')),
@@ -107,7 +107,7 @@ const payments: Scenario[] = [
     'being returned: the provider takes its time; then a payment that is returned',
     sandboxed('counterparts/provider', { next: 'pending', seconds: 3_600 }),
   ),
-  payment('returned', 'somebody else pays', pay({ sendername: 'Somebody Else Ltd' })),
+  payment('returned', 'a third party pays', pay({ sendername: 'Another Payer Ltd' })),
   payment('returned', 'the wrong currency', pay({ currency: 'GBP' })),
   payment('returned', 'too little, in either direction', pay({ amount: '0.01' })),
   payment('returned', 'the wrong coin over an off-ramp', pay({ asset: 'VGBP' })),

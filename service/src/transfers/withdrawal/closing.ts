@@ -47,7 +47,7 @@ const balancesOf = ({ db }: Env): Promise<Balance[]> =>
      order by d.agreed_at, b.owner, b.asset`,
   )
 
-const again = 'Propose the offboarding once more, and name'
+const again = 'Request the offboarding again, and name'
 
 /** The number of requested payments, or why the balance stays. One payment at a time; a failed one needs a new agreement. */
 async function settle(env: Env, one: Balance, last: Closing | null): Promise<number | { problem: string }> {
