@@ -22,6 +22,7 @@ import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
 import { docsTokens } from './docs-tokens.ts'
+import { glossaryPage } from './glossary.ts'
 import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
@@ -37,6 +38,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () => `${JSON.stringify(api, null, 2)}\n`,
   'docs/sandbox.openapi.json': () => `${JSON.stringify(sandboxOpenapi({ version }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
+  'docs/glossary.md': () => glossaryPage(note),
   'docs/signing.md': signingPage,
   'docs/sandbox.md': sandboxPage,
   'docs/operations.md': operationsPage,
@@ -141,15 +143,15 @@ function standingSection(): string {
 
 const standingText = `The effects on items in progress, from \`protocol/src/standing.ts\`; the database uses the same table. An overdue review counts as a suspension.
 
-- **goes on**: no effect.
+- **goes on**: nothing changes.
 - **waits**: its money does not move. A hold with the reason \`account_suspended\` stops it, and cannot be released during the suspension. Afterwards the item is screened again and continues.
-- **ends**: it cannot be stopped any more and comes to its normal end. The person who suspends the institution is notified. The same applies to a state that waits, once its transaction is signed or the bank has the order.
-- **goes back**: to the balance, the sender or the payer. If an on-ramp is wired already, or coins are burned, a case is opened and two people credit it to the balance.
-- **stays**: on hold until people decide.
-- **rejected**: it was not decided yet, and is not filled.
+- **ends**: it can no longer be stopped, so it completes. The person who suspends the institution is notified. The same applies to a state that waits, once its transaction is signed or the bank has the order.
+- **goes back**: the money is returned to the balance, the sender or the payer. If an on-ramp is already wired, or coins are burned, a case is opened and two members of staff credit the money to the balance.
+- **stays**: on hold until staff decide.
+- **rejected**: it was not decided yet, so it is not filled.
 - **only refused**, **withdrawn**: an approval that waits for a second person can only be refused, or is withdrawn.
 
-In a state that is not listed there is nothing left to stop. New calls that move or promise money are refused with \`account_suspended\`.`
+In a state that is not listed, nothing is left to stop. New calls that move or promise money are refused with \`account_suspended\`.`
 
 function accountsPage(): string {
   const rows = Object.entries(chart).flatMap(([pool, kinds]) =>

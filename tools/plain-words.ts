@@ -1,28 +1,31 @@
 // Refuses words and patterns of an old style in texts, and names the plain replacement: `node tools/plain-words.ts GLOB…`, a
-// part of `npm run check`. In Markdown it reads the text without code and generated parts, in other files the comments and the
-// titles of tests. `--root` names another tree to check.
+// part of `npm run check`. In Markdown it reads the text without code and generated parts, in other files the comments, the
+// titles of tests and the texts that a reader sees (shown-texts.ts). What a reader sees also follows the glossary
+// (glossary.ts). `--root` names another tree to check.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { terms } from './glossary.ts'
+import { blank, shownTexts } from './shown-texts.ts'
 
-/** `within`: the rule holds in files below this folder; without it, in all. */
-type Rule = { readonly pattern: RegExp; readonly instead: string; readonly within?: string }
+/** `within`: the rule holds in files below these folders; without it, in all. */
+type Rule = { readonly pattern: RegExp; readonly instead: string; readonly within?: readonly string[] }
 
 const rules: readonly Rule[] = [
   { pattern: /\b(came|comes?) to nothing\b/gi, instead: '«fails», «is canceled»' },
-  {
-    pattern: /\b(lies|lay|lie) (at|in|with|there|aside|ahead|beside)\b/gi,
-    instead: '«is at», «is held»',
-    within: 'service/',
-  },
+  { pattern: /\b(lies|lay|lie) (at|below|in|with|there|aside|ahead|beside)\b/gi, instead: '«is at», «is held»' },
   {
     pattern: /\bwhat (lies|stands|goes|comes|came|waits|becomes?)\b/gi,
     instead: 'a noun: «open items», «the outcome»',
-    within: 'service/',
   },
-  { pattern: /\b(goes|go|going|went) on\b/gi, instead: '«continues»', within: 'service/' },
-  { pattern: /\bthe (newest|oldest|latest) first\b/gi, instead: '«newest first»', within: 'service/' },
+  { pattern: /\b(goes|go|going|went) on\b/gi, instead: '«continues»' },
+  { pattern: /\bthe (newest|oldest|latest) first\b/gi, instead: '«newest first», «oldest first»' },
+  { pattern: /\balso if\b/gi, instead: '«even if»' },
+  { pattern: /\bnothing waits\b/gi, instead: '«the queue is empty», «nothing to do»' },
+  { pattern: /\bcancelled\b/gi, instead: '«canceled»' },
+  { pattern: /\bthe staff (has|is|was|does)\b/gi, instead: 'the plural: «staff have», «staff are»' },
+  { pattern: /\bneeds? to do nothing\b/gi, instead: '«do not need to do anything»' },
   { pattern: /\bnobody\b/gi, instead: '«no person», «not … yet», or the passive: «it cannot be released»' },
   { pattern: /\b(some|any|every)body\b/gi, instead: 'the role: «a person», «a caller», «an attacker», «all users»' },
   { pattern: /\bwhoever\b/gi, instead: 'the role: «the requester», «the holder of the key»' },
@@ -57,7 +60,18 @@ function proseOf(file: string, text: string): string {
   return file.endsWith('.md') ? markdownProse(text) : commentsOf(file, text)
 }
 
-const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
+/** The texts of a file that a reader sees: they follow the glossary. */
+function seenIn(file: string, text: string): string {
+  if (isInternal(file)) return ''
+  if (values.root === undefined && file.startsWith('web/')) return '' // until the pages follow
+  if (file.endsWith('.md')) return markdownProse(text)
+  if (!/\.tsx?$/.test(file) || /\.test\.tsx?$|^(test|tools|devnet|token)\//.test(file)) return ''
+  return shownTexts(file, text).replaceAll(/`[^`\n]+`/g, blank)
+}
+
+/** Not for users: records of decisions, and pages about the code, whose names they use. */
+const isInternal = (file: string): boolean =>
+  /^docs\/adr\/|^(CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md$|\/(standing|common-passwords)\.ts$/.test(file)
 
 function markdownProse(text: string): string {
   if (text.includes('<!-- Made by `npm run generate`')) return ''
@@ -85,6 +99,10 @@ function commentsOf(file: string, text: string): string {
   return prose
 }
 
+const glossary = terms.flatMap(({ word, refused: pattern, within }): Rule[] =>
+  pattern === undefined ? [] : [{ pattern, instead: `«${word}»`, ...(within && { within }) }],
+)
+
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.gen.*', '**/schema.sql']
 const matches = new Map(positionals.map((glob) => [glob, globSync(glob, { cwd: root, exclude })]))
 const empty = positionals.filter((glob) => matches.get(glob)!.length === 0)
@@ -96,16 +114,26 @@ if (positionals.length === 0 || empty.length > 0) {
   process.exit(2)
 }
 const files = [...new Set([...matches.values()].flat())]
-const findings = files.toSorted().flatMap((file) => {
-  const prose = proseOf(file, readFileSync(join(root, file), 'utf8'))
-  return rules
-    .filter(({ within }) => within === undefined || file.startsWith(within))
+
+function findingsIn(file: string, text: string, applied: readonly Rule[]): string[] {
+  return applied
+    .filter(({ within }) => within === undefined || within.some((folder) => file.startsWith(folder)))
     .flatMap(({ pattern, instead }) =>
-      [...prose.matchAll(pattern)].map(({ 0: found, index }) => {
-        const line = prose.slice(0, index).split('\n').length
+      [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+        const line = text.slice(0, index).split('\n').length
         return `${file}:${line}: «${found}»: write ${instead}`
       }),
     )
+}
+
+const findings = files.toSorted().flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const seen = seenIn(file, text)
+  const old = [
+    ...findingsIn(file, proseOf(file, text), rules),
+    ...(file.endsWith('.md') ? [] : findingsIn(file, seen, rules)),
+  ]
+  return [...old, ...findingsIn(file, seen, glossary)]
 })
 for (const finding of findings) console.log(finding)
 if (findings.length > 0) process.exitCode = 1

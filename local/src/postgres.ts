@@ -33,7 +33,7 @@ export type StartOptions = {
   signal?: AbortSignal
   /** The programs to start. Default: those that npm installed. */
   installed?: Binaries | undefined
-  /** False for data that a crash of the machine may lose, as in a test: then nothing waits for the disk. */
+  /** False for data that a crash of the machine may lose, as in a test: then no write waits for the disk. */
   durable?: boolean
 }
 

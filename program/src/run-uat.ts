@@ -20,6 +20,6 @@ export function runUat(
 
 /** Later decisions could not be stored: the supervisor restarts us from the state on disk. */
 function cannotGoOn(error: Error): void {
-  console.error('cannot go on', error)
+  console.error('cannot continue', error)
   process.exit(1)
 }

@@ -19,142 +19,142 @@ type ErrorRow = Cure & { readonly status: number; readonly message: string }
 export const errors = {
   bad_request: {
     status: 400,
-    message: 'The request is missing something or is malformed.',
-    cure: 'Correct what details.field and details.rule name.',
+    message: 'The request is incomplete or malformed.',
+    cure: 'Correct the field in details.field; details.rule names the rule that it breaks.',
   },
   unknown_symbol: {
     status: 400,
     message: 'The symbol is not a tradable pair.',
-    cure: 'Take a symbol from /client/tradingPairs, written BASE/QUOTE.',
+    cure: 'Use a symbol from /client/tradingPairs, in the form BASE/QUOTE.',
   },
   invalid_order: {
     status: 400,
     message: 'The order is not valid for this pair.',
-    cure: 'Send Limit with FOK, and orderqty and price within the bounds and decimals of /client/tradingPairs.',
+    cure: 'Send a Limit order with FOK, with orderqty and price within the bounds and decimals in /client/tradingPairs.',
   },
   unknown_asset: {
     status: 400,
     message: 'The asset is not supported for this call.',
-    cure: 'Take a symbol from /client/assets.',
+    cure: 'Use a symbol from /client/assets.',
   },
   unknown_blockchain: {
     status: 400,
-    message: 'The blockchain does not carry this asset.',
-    cure: 'Take a code from the asset’s blockchains in /client/assets.',
+    message: 'The asset is not available on this blockchain.',
+    cure: 'Use a code from the blockchains of the asset in /client/assets.',
   },
   invalid_address: {
     status: 400,
-    message: 'The address does not have the form or the checksum of its chain.',
-    cure: 'Copy the address again from the wallet.',
+    message: 'The address is not valid on its blockchain: its format or checksum is wrong.',
+    cure: 'Copy the address from the wallet again.',
   },
   min_amount_below_threshold: {
     status: 400,
-    message: 'The quantity is below the minimum issuance.',
-    cure: 'Ask for at least details.minimum.',
+    message: 'The quantity is below the minimum for a mint.',
+    cure: 'Request at least details.minimum.',
   },
   max_amount_exceeded: {
     status: 400,
-    message: 'The quantity is above the maximum of a single operation.',
-    cure: 'Split it, or ask support for a higher maximum.',
+    message: 'The quantity is above the maximum for one mint or redemption.',
+    cure: 'Split the request, or ask support for a higher maximum.',
   },
   insufficient_balance: {
     status: 400,
     message: 'The available balance does not cover the amount and its fee.',
-    cure: 'Look at /private/accountBalance; ask for less, or wire fiat, mint or deposit coins, deposit crypto.',
+    cure: 'Check /private/accountBalance. Request less, or fund the balance: wire fiat, mint or deposit coins, deposit crypto.',
   },
   duplicate_clordid: {
     status: 400,
-    message: 'This clordid was used for a different order.',
-    cure: 'Use a new clordid; to repeat the order, repeat it unchanged.',
+    message: 'This clordid was already used for a different order.',
+    cure: 'Use a new clordid. To repeat the earlier order, send it unchanged.',
   },
   duplicate_clreqid: {
     status: 400,
-    message: 'This clreqid was used for a different request.',
-    cure: 'Use a new clreqid; to repeat the request, repeat it unchanged.',
+    message: 'This clreqid was already used for a different request.',
+    cure: 'Use a new clreqid. To repeat the earlier request, send it unchanged.',
   },
   not_cancelable: {
     status: 400,
-    message: 'It can no longer be canceled.',
-    cure: 'See details.status; look it up with queryWithdrawals or querySupplyChanges.',
+    message: 'This request can no longer be canceled.',
+    cure: 'See its status in details.status, and follow it with queryWithdrawals or querySupplyChanges.',
   },
   quote_expired: {
     status: 400,
     message: 'The firm quote has expired.',
-    cure: 'Request a new quote and convert before its expires_at.',
+    cure: 'Request a new quote, and convert before its expires_at.',
   },
   quote_used: {
     status: 400,
-    message: 'The firm quote was used already.',
-    cure: 'Look the conversion up with queryConversions, or request a new quote.',
+    message: 'The firm quote was already used.',
+    cure: 'Find its conversion with queryConversions, or request a new quote.',
   },
   invalid_cursor: {
     status: 400,
-    message: 'The cursor does not belong to this call.',
-    cure: 'Start again without a cursor, with the same filters.',
+    message: 'The cursor does not belong to this call with these filters.',
+    cure: 'Start again without a cursor.',
   },
   signature_failure: {
     status: 401,
     message: 'The request could not be authenticated.',
-    cure: 'See details.reason; /docs/signing#refused says what each reason means.',
+    cure: 'See details.reason; /docs/signing#refused explains each reason.',
   },
   invalid_nonce: {
     status: 401,
-    message: 'The nonce is not higher than the last one.',
-    cure: 'Send a number higher than details.last_nonce; UNIX time in milliseconds does.',
+    message: 'The nonce is not higher than the previous one.',
+    cure: 'Send a number higher than details.last_nonce, such as the UNIX time in milliseconds.',
   },
   kyb_required: {
     status: 403,
-    message: 'The institution has not cleared KYB.',
-    cure: 'Finish the KYB case in the portal.',
+    message: 'The institution is not approved (KYB).',
+    cure: 'Complete the KYB case in the portal.',
     sandbox: 'POST /sandbox/v1/institutions',
   },
   agreement_missing: {
     status: 403,
-    message: 'The services agreement for this product is not active.',
+    message: 'The agreement for this product is not active.',
     cure: 'Sign it in the portal under Agreements.',
     sandbox: 'POST /sandbox/v1/institutions',
   },
   external_wallet_not_whitelisted: {
     status: 403,
     message: 'The destination is not a whitelisted address with its Travel Rule data.',
-    cure: 'Whitelist the address in the portal and wait until it is Confirmed.',
+    cure: 'Whitelist the address in the portal, and wait until its status is Confirmed.',
     sandbox: 'POST /sandbox/v1/addresses',
   },
   bank_account_not_registered: {
     status: 403,
     message: 'The bank account is not registered for payouts.',
-    cure: 'Take an active one from /private/bankAccounts, or register it in the portal.',
+    cure: 'Use an active account from /private/bankAccounts, or register this one in the portal.',
     sandbox: 'POST /sandbox/v1/bankaccounts',
   },
   not_signed_in: {
     status: 401,
-    message: 'There is no session, or it has ended.',
+    message: 'You are not signed in, or your session has ended.',
     cure: 'Sign in again.',
   },
   sign_in_failed: {
     status: 401,
     message: 'The sign-in failed.',
-    cure: 'Check the name, the password and the code; after several failures the next attempt must wait.',
+    cure: 'Check the name, the password and the code. After several failed attempts you must wait before the next one.',
   },
   fresh_factor_required: {
     status: 403,
-    message: 'This needs a factor shown in the last five minutes.',
-    cure: 'Confirm with your passkey or a code, then repeat the call.',
+    message: 'You must have confirmed your identity in the last five minutes.',
+    cure: 'Confirm with your passkey or with your password and app code, then repeat the call.',
   },
   browser_required: {
     status: 403,
-    message: 'A token cannot change factors, tokens, devices, keys, invitations or links.',
-    cure: 'Do it in a browser, signed in at the portal or the console.',
+    message: 'A token cannot change sign-in methods, tokens, devices, keys, invitations or links.',
+    cure: 'Sign in to the portal or the console in a browser, and do it there.',
   },
   role_missing: {
     status: 403,
-    message: 'None of your roles may do this.',
-    cure: 'Ask a person with one of the roles in details.roles.',
+    message: 'None of your roles can do this.',
+    cure: 'Ask a person who has one of the roles in details.roles.',
   },
   foreign_origin: {
     status: 403,
     message: 'The call does not come from a page of this service.',
-    cure: 'Send it from the portal or the console; a program sends its token in the Authorization header.',
+    cure: 'Make the call from the portal or the console. A program sends its token in the Authorization header.',
   },
   approval_refused: {
     status: 403,
@@ -163,33 +163,33 @@ export const errors = {
   },
   scope_missing: {
     status: 403,
-    message: 'This key may not make this call.',
-    cure: 'Use a key with the scope in details.scope, or register one with it that replaces this key, in the portal.',
+    message: 'This key is not allowed to make this call.',
+    cure: 'Use a key that has the scope in details.scope, or replace this key in the portal with one that has the scope.',
   },
   ip_not_allowed: {
     status: 403,
-    message: 'This key may not be used from this address.',
-    cure: 'Call from an address of the key’s allow-list, or register a key in the portal that replaces it and allows details.ip.',
+    message: 'This key is not allowed to call from this IP address.',
+    cure: 'Call from an address on the key’s allow-list, or replace this key in the portal with one that allows details.ip.',
   },
   account_suspended: {
     status: 403,
-    message: 'The account is suspended: it can neither be used nor read.',
-    cure: 'Contact support; details.reason tells whether it is suspended or offboarded.',
+    message: 'The account is suspended and cannot be used or read.',
+    cure: 'Contact support. details.reason says whether the account is suspended or offboarded.',
   },
   limit_exceeded: {
     status: 403,
     message: 'The operation would exceed a limit of the institution.',
-    cure: 'Wait until details.resets_at, or ask for at most details.left.',
+    cure: 'Wait until details.resets_at, or request at most details.left.',
   },
   halted: {
     status: 403,
     message: 'This operation is halted.',
-    cure: 'Watch /client/status and try again when the service is online.',
+    cure: 'Check /client/status, and try again when the service is online.',
   },
   not_found: {
     status: 404,
-    message: 'This path does not exist.',
-    cure: 'Check the id and the path: its names are case-sensitive.',
+    message: 'The path or the item does not exist.',
+    cure: 'Check the id and the path. Paths are case-sensitive.',
   },
   method_not_allowed: {
     status: 405,
@@ -199,12 +199,12 @@ export const errors = {
   request_timeout: {
     status: 408,
     message: 'The request did not arrive completely in time.',
-    cure: 'Send it again; nothing was done.',
+    cure: 'Nothing was done. Send the request again.',
   },
   request_in_progress: {
     status: 409,
-    message: 'A request with the same client id is still running.',
-    cure: 'Wait for it, or look it up by its client id.',
+    message: 'A request with the same client id is still in progress.',
+    cure: 'Wait for its response, or find it by its client id.',
   },
   payload_too_large: {
     status: 413,
@@ -214,7 +214,7 @@ export const errors = {
   rate_limited: {
     status: 429,
     message: 'Too many requests.',
-    cure: 'Wait for the time in Retry-After; at most one request per second and key.',
+    cure: 'Wait for the time in Retry-After. Each key can send one request per second.',
   },
   headers_too_large: {
     status: 431,
@@ -223,35 +223,35 @@ export const errors = {
   },
   internal_error: {
     status: 500,
-    message: 'Something went wrong on our side; the outcome of the operation is unknown.',
-    cure: 'Look it up by its client id before sending it again; quote the traceid to support.',
+    message: 'Something went wrong on our side. The outcome of the operation is unknown.',
+    cure: 'Find the operation by its client id before you send it again. Quote the traceid to support.',
   },
   service_unavailable: {
     status: 503,
-    message: 'The service cannot accept the request now; nothing was done.',
-    cure: 'Send it again after the time in Retry-After.',
+    message: 'The service cannot accept the request now. Nothing was done.',
+    cure: 'Send the request again after the time in Retry-After.',
   },
   fok_not_fillable: {
     status: 200,
     message: 'The order could not be filled completely at its limit.',
-    cure: 'Ask for less, or move the limit.',
+    cure: 'Reduce the amount, or change the limit: higher to buy, lower to sell.',
     sandbox: 'POST /sandbox/v1/liquidity',
   },
   non_marketable_limit_price: {
     status: 200,
     message:
       'The limit price does not reach the best price, or the amount would break the limit once it is rounded to the smallest unit.',
-    cure: 'Move the limit to the price in /client/quotes or beyond.',
+    cure: 'To buy, set the limit to the ask in /client/quotes or higher; to sell, to the bid or lower.',
   },
   limit_too_far_from_market_price: {
     status: 200,
-    message: 'The limit price lies outside the pair’s band around the market.',
-    cure: 'Move the limit within price_band_bps of /client/tradingPairs.',
+    message: 'The limit price is too far from the market price.',
+    cure: 'Set a limit within price_band_bps of the market price; see /client/tradingPairs.',
   },
   pair_offline: {
     status: 200,
-    message: 'The pair is not traded at the moment.',
-    cure: 'Watch its status in /client/tradingPairs.',
+    message: 'The pair cannot be traded at the moment.',
+    cure: 'Check its status in /client/tradingPairs.',
     sandbox: 'POST /sandbox/v1/pairs',
   },
 } as const satisfies Record<string, ErrorRow>
@@ -270,9 +270,12 @@ export const sandboxCuresOf = (code: ErrorCode): readonly SandboxCall[] =>
 export function fundingCure(asset: AssetCode): Cure {
   const { type, fiat } = assets[asset]
   if (type === 'fiat')
-    return { cure: `Wire ${asset} to the account of depositAddress, or ask for less.`, sandbox: wire }
+    return { cure: `Wire ${asset} to the account that depositAddress returns, or request less.`, sandbox: wire }
   const how = fiat === null ? 'Deposit' : 'Mint or deposit'
-  return { cure: `${how} ${asset}, or ask for less; depositAddress names where to send it.`, sandbox: deposit }
+  return {
+    cure: `${how} ${asset}, or request less. depositAddress returns the address for deposits.`,
+    sandbox: deposit,
+  }
 }
 
 /** `details.reason` of a 401, each with its meaning. */
@@ -280,10 +283,11 @@ export const authReasons = {
   missing_header: 'x-app-public-key, x-app-nonce or x-app-signed-data is absent or empty',
   malformed_nonce: 'the nonce is not a whole number below 2^64',
   unknown_key: 'the public key is not registered in this environment, or is not a P-256 key',
-  revoked_key: 'the key is frozen, revoked or expired, or was never proven',
+  revoked_key: 'the key is frozen, revoked, expired or not proven yet',
   malformed_signature: 'the signature is not base64 of a DER or P1363 signature',
-  signature_mismatch: 'the signature does not fit; signing_string is what the service built, hint the likely cause',
-  stale_nonce: 'the nonce is not higher than last_nonce',
+  signature_mismatch:
+    'the signature does not match; signing_string is the text that the service built, hint names the likely cause',
+  stale_nonce: 'the nonce is not higher than last_nonce, or is behind the window of the key',
   nonce_ahead: 'the nonce is more than a day ahead, or beyond the window of the key; it was not used up',
 } as const
 export type AuthReason = keyof typeof authReasons

@@ -1,4 +1,4 @@
-/** The reasons of reviews by staff. */
+/** The reasons of reviews. Staff can place holds with these reasons only; the service places all others. */
 export const reviewReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
 
 /**

@@ -5,9 +5,9 @@ import { machines } from './machines.ts'
 // docs/states.md shows it.
 
 /**
- * goes on: nothing changes. waits: its money stays; after the suspension it continues with a new screening. ends: it can no
- * longer be stopped, and is reported; if it has not left after all, it waits. goes back: to the balance, the sender or the
- * payer. stays: until people decide. rejected, only refused, withdrawn: literally.
+ * `goes on`: nothing changes. `waits`: its money stays; after the suspension it continues with a new screening. `ends`: it
+ * can no longer be stopped, so it completes and staff get a case; if its payment fails, it waits. `goes back`: the money is
+ * returned to the balance, the sender or the payer. `stays`: until staff decide. The other words mean what they say.
  */
 export const courses = [
   'goes on',

@@ -25,5 +25,5 @@ export const printable = (text: string): string => text.replaceAll(new RegExp(un
 /** Text that people can read and compare. */
 export const isPrintable = (text: string): boolean => !unprintable.test(text)
 
-/** Ends with one full stop, also if the given text has one. */
+/** Ends with one full stop, even if the given text already has one. */
 export const sentence = (text: string): string => `${text.replace(/\.$/, '')}.`

@@ -191,7 +191,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     await uat.pass(7200)
     await quietly(send.sandbox('chains/ETH/revert-next', { count: 0 }))
     const failed = await quietly(signed('queryPayments', { railid, status: 'failed' }))
-    // The list has the newest first, and both may be of the same millisecond.
+    // The list is newest first, and both may be of the same millisecond.
     const byAmount = (amount: string) => failed.payments.find((one: { received: string }) => one.received === amount)
     const [resumed, credited] = [byAmount('400'), byAmount('500')]
     if (resumed) await led('resumePayment', send.sandbox(`payments/${resumed.paymentid}/resume`))

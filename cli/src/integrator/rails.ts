@@ -81,7 +81,7 @@ export const rails = overApi(queryPaymentRails, {
 })
 
 export const payments = overApi(queryPayments, {
-  does: 'list payments over rails, the newest first',
+  does: 'list payments over rails, newest first',
   examples: ['', '--railid 01a1dd43-ac0c-7e54-8089-855b9399b74a'],
   show: rowsOf(
     'payments',

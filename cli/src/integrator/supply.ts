@@ -46,7 +46,7 @@ export const redeem = overApi(redeemTokens, {
 })
 
 export const supply = overApi(querySupplyChanges, {
-  does: 'list mints and redemptions, the newest first',
+  does: 'list mints and redemptions, newest first',
   examples: ['', '--type mint --status pending'],
   show: rowsOf(
     'supplychanges',

@@ -30,13 +30,13 @@ export const order = overApi(addOrder, {
 })
 
 export const orders = overApi(queryOrders, {
-  does: 'list orders, the newest first',
+  does: 'list orders, newest first',
   examples: ['', '--symbol VCHF/CHF --ordstatus Rejected', '--clordid first-order --json'],
   show: rowsOf('orders', 'created_at', 'symbol', 'side', 'orderqty', 'price', 'ordstatus', 'avg_price', 'clordid'),
 })
 
 export const trades = overApi(queryTrades, {
-  does: 'list trades, the newest first',
+  does: 'list trades, newest first',
   examples: ['', '--from 2026-11-01 --all'],
   show: rowsOf('trades', 'settled_at', 'symbol', 'side', 'qty', 'price', 'bought', 'sold', 'fee', 'status', 'clordid'),
 })
@@ -57,7 +57,7 @@ export const convert = overApi(convertCall, {
 })
 
 export const conversions = overApi(queryConversions, {
-  does: 'list conversions, the newest first',
+  does: 'list conversions, newest first',
   examples: ['', '--status rejected'],
   show: rowsOf(
     'conversions',

@@ -35,7 +35,7 @@ export const deposit = overApi(depositAddress, {
 })
 
 export const deposits = overApi(queryDeposits, {
-  does: 'list deposits, the newest first',
+  does: 'list deposits, newest first',
   examples: ['', '--asset CHF'],
   show: rowsOf(
     'deposits',
@@ -65,7 +65,7 @@ export const withdraw = overApi(withdrawCall, {
 })
 
 export const withdrawals = overApi(queryWithdrawals, {
-  does: 'list withdrawals, the newest first',
+  does: 'list withdrawals, newest first',
   examples: ['', '--status held'],
   show: rowsOf(
     'withdrawals',
@@ -89,7 +89,7 @@ export const cancelWithdrawal = overApi(cancelWithdrawalCall, {
 })
 
 export const transfers = overApi(queryTransfers, {
-  does: 'list deposits and withdrawals together, the newest first',
+  does: 'list deposits and withdrawals together, newest first',
   examples: ['', '--type withdrawal --from 2026-11-01'],
   show: rowsOf('transfers', 'created_at', 'type', 'quantity', 'asset', 'blockchain', 'fee', 'status', 'transferid'),
 })

@@ -12,7 +12,7 @@ const changed = ({ agreementid, status }: { agreementid: string; status: string 
 
 export const agreementsList = overConsole(institutionAgreementsCall, {
   words: { INSTITUTION: 'id' },
-  does: 'list the agreements of an institution, the newest first',
+  does: 'list the agreements of an institution, newest first',
   show: listed('agreementid', 'status', 'product', 'version', 'sign_until', 'ends_at', 'signed', 'countersigned'),
 })
 

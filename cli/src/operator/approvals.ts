@@ -16,13 +16,13 @@ export const approvalsList = overConsole(consoleApprovals.list, {
   does: 'list requests that wait for approval, or approved, refused, expired and withdrawn ones',
   show: ({ items }, { state }) => {
     const lines = items.map(({ id, title, maker, reason }) => `${id}  ${title}  asked by ${maker.name}: ${reason}`)
-    return lines.join('\n') || (state === undefined ? 'Nothing waits.' : 'There are none.')
+    return lines.join('\n') || (state === undefined ? 'No requests are waiting.' : 'There are none.')
   },
 })
 
 export const approvalsShow = overConsole(consoleApprovals.show, {
   words: { REQUEST },
-  does: 'show a request: the exact act that its approval carries out',
+  does: 'show a request: the exact action that its approval carries out',
   show: (one) =>
     [
       one.title,
@@ -40,7 +40,7 @@ export const approvalsShow = overConsole(consoleApprovals.show, {
 
 export const approvalsWithdraw = overConsole(consoleApprovals.withdraw, {
   words: { REQUEST },
-  does: 'withdraw your own request',
+  does: 'cancel your own request',
   show: ({ title }) => `${title}: withdrawn.`,
 })
 

@@ -49,7 +49,7 @@ export const bankImport = overConsole(importBankFileCall, {
       `File ${sha256} is stored. Nothing is booked from it.`,
       `${waiting} of its movements wait until the bank reports them over its own channel, ${known} are reported already.`,
       ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are ignored.`] : []),
-      'Two people can vouch for it, then it is booked: see specie bank vouch.',
+      'It is booked once two people have approved it: see `specie bank vouch`.',
       ...cases.map(({ kind, detail }) => `case ${kind}: ${named(detail)}`),
     ].join('\n')
   },

@@ -19,7 +19,7 @@ import { details, listed } from '../show.ts'
 const INSTITUTION = 'id'
 
 export const institutionsList = overConsole(institutions, {
-  does: 'list institutions, the newest first',
+  does: 'list institutions, newest first',
   show: listed('institutionid', 'state', 'risk_class', 'created_at', 'name'),
 })
 
@@ -79,7 +79,7 @@ export const kybAsk = overConsole(requestInformation, {
 
 export const kybPropose = overConsole(proposeDecision, {
   words: { 'approve|reject|reinstate': 'decision', INSTITUTION, 'WHY…': 'reason' },
-  does: 'propose a decision; a second person approves it',
+  does: 'request a decision; a second person approves it',
   show: ({ approval_id }, { decision }) => `To ${String(decision)}: ${waits(approval_id)}`,
 })
 

@@ -46,6 +46,6 @@ export const railsClose = overConsole(closeRailCall, {
 
 export const railsRetry = overConsole(retryPaymentCall, {
   words: { PAYMENT: 'id', 'WHY…': 'reason' },
-  does: 'let a payment that waits for a person go on from where it stopped',
-  show: ({ paymentid }) => `${paymentid} goes on.`,
+  does: 'continue a payment that waits for an operator',
+  show: ({ paymentid }) => `${paymentid} continues.`,
 })

@@ -4,8 +4,8 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Codec } from '@specie/program/event-log.ts'
 import type { PendingBankFault, Misbehaviour } from './misbehaviour.ts'
 
-// All events of the bank. A command or the passing of time produces a fact; with its time it becomes an event, one line of the
-// log, which takes effect whole or not at all. State is the result of `apply` over the events in order.
+// All events of the bank. A command or the passing of time produces a fact. The fact and its time are an event, which is one
+// line of the log and takes effect completely or not at all. `apply`, called for all events in order, gives the state.
 
 export type Reason = { code: string; info: string | null }
 

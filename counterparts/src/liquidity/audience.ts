@@ -37,7 +37,7 @@ export function newAudience(message: () => object) {
     tell,
     size: () => listeners.size,
     join: (reply: Reply): Reply => {
-      if (closed || wall() < awayUntil) throw new Refusal(503, 'There is no stream now: come back later.')
+      if (closed || wall() < awayUntil) throw new Refusal(503, 'There is no stream at the moment. Try again later.')
       const { raw: listener } = reply.hijack()
       if (listener.destroyed) return reply
       listener.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

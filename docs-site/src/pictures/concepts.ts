@@ -69,7 +69,7 @@ const clocks = (): Html =>
         [250, '12:00:05'],
         [440, '12:00:06'],
       ]),
-      timeline(160, 20, 640, 'Settlement time: banks, chains, reviews, cooling-off', [
+      timeline(160, 20, 640, 'Settlement time: banks, chains, reviews, cooling-off periods', [
         [60, '12:00'],
         [250, '12:00'],
         [440, '15:00, mint settled'],
@@ -84,7 +84,7 @@ const hold = (): Html =>
     drawing(680, 220, 'A request continues, or is held; two people decide whether it continues or is refused.', [
       box(8, 20, 130, 'Your request', ['mint, withdrawal,', 'rail, payment …']),
       box(200, 20, 130, 'Screening', ['lists, limits,', 'rules']),
-      box(440, 20, 140, 'It goes on', ['settled or', 'completed'], 'done'),
+      box(440, 20, 140, 'It continues', ['settled or', 'completed'], 'done'),
       box(200, 140, 130, 'held', ['nothing moves,', 'nothing is lost'], 'held'),
       box(440, 140, 140, 'Refused', ['the money is back', 'in your balance'], 'waits'),
       arrow([138, 50], [200, 50]),

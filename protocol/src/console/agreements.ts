@@ -43,7 +43,7 @@ export const sendAgreementCall = peopleCall({
   tag: 'Agreements',
   summary: 'Send an agreement',
   description:
-    'A new version leaves the active one in force until it is active itself, or until the notice has ended: then the product is closed to the institution.',
+    'The active version stays in force until the new version is active, or until the notice period has ended. After that the product is closed to the institution.',
   request: z.strictObject({
     institutionid: uuid,
     product: z.enum(products),

@@ -11,7 +11,7 @@ export const consoleApprovals = callsOf('console', 'approvals.read', 'approvals.
 const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind: K, act: A, path: `/${string}`) => ({
   kind: ofKind,
   call: peopleCall({
-    name: `propose ${ofKind}`.replaceAll(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    name: `propose.${ofKind}`.replaceAll(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
     where: 'console',
     method: 'POST',
     path,

@@ -42,7 +42,7 @@ export const institutionBankAccountCall = peopleCall({
   path: '/bank-accounts/{id}',
   act: 'institutions.read',
   summary: 'One bank account in full',
-  description: 'With its current watchlist matches, and the acts of people.',
+  description: 'With its current watchlist matches, and the actions of people.',
   request: z.strictObject({ id }),
   response: staffView.extend({ waits_because: waitsBecause, hits: z.array(hit), history }),
   errors: ['not_found'],

@@ -24,7 +24,7 @@ export const bankCasesCall = peopleCall({
   path: '/bank/cases',
   act: 'bank.read',
   summary: 'Cases',
-  description: 'Differences that wait for a person, newest first; or closed ones.',
+  description: 'Open differences, newest first; or closed ones.',
   request: z.strictObject({
     state: z.enum(['open', 'closed']).default('open'),
     kind: z.string().max(40).optional(),
@@ -57,7 +57,7 @@ export const wiresCall = peopleCall({
   path: '/bank/wires',
   act: 'bank.read',
   summary: 'Incoming wires',
-  description: 'Newest first. `unidentified` and `held` wires wait for a person.',
+  description: 'Newest first. `unidentified` and `held` wires wait for staff.',
   request: z.strictObject({
     state: z.enum(statesOf(machines.wire)).optional(),
     institutionid: uuid.optional(),
@@ -122,7 +122,7 @@ export const importBankFileCall = peopleCall({
   act: 'bank.propose',
   summary: 'Import a bank file manually',
   description:
-    'The body is the file: camt.053, camt.054 or MT940. Nothing is booked from it: its movements wait until the bank reports them, or until two people vouch for the file. The fields are in the query.',
+    'The body is the file: camt.053, camt.054 or MT940. Nothing is booked from it: its movements wait until the bank reports them, or until two people approve the file. The fields are in the query.',
   request: z.strictObject({ reason }),
   upload: { maxBytes: maxFileBytes },
   response: z.object({

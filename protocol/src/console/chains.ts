@@ -26,7 +26,7 @@ export const chainsCall = peopleCall({
       broken: z
         .string()
         .nullable()
-        .meta({ description: 'How it changed below its final block: people must review it.' }),
+        .meta({ description: 'How it changed below its final block. Staff must review it.' }),
       troubles: z.array(
         z.object({
           part: z.enum(['reading', 'sending']),
@@ -127,11 +127,11 @@ export const haltMintCall = peopleCall({
   path: '/mint/halt',
   act: 'mint.halt',
   summary: 'Halt the minting of a coin',
-  description: 'Effective at once, on every chain, until two people resume it (`mint.resume`). Mints under way wait.',
+  description: 'Effective at once, on every chain, until two people resume it (`mint.resume`). Mints in progress wait.',
   request: z.strictObject({ asset: assetCode, reason }),
   response: z.object({
     asset: assetCode,
-    changed: z.boolean().meta({ description: '`false`: it was halted already, and keeps the first reason.' }),
+    changed: z.boolean().meta({ description: '`false`: it was already halted, and keeps the first reason.' }),
   }),
   errors: [],
 })

@@ -5,7 +5,7 @@ import { peopleCall } from '../web-api/call.ts'
 import { reason } from '../web-api/fields.ts'
 import { listOf, paged } from '../web-api/pages.ts'
 
-// Deposits that wait for a person, for staff. Two people name the owner of a deposit without one (approvals-calls.ts:
+// Deposits that wait for staff, for staff. Two people name the owner of a deposit without one (approvals-calls.ts:
 // deposit.assign).
 
 const waits = z.enum(['owner', 'collection'])
@@ -17,7 +17,7 @@ export const waitingDepositsCall = peopleCall({
   method: 'GET',
   path: '/deposits',
   act: 'bank.read',
-  summary: 'Deposits that wait for a person',
+  summary: 'Deposits that wait for staff',
   description:
     'Coins that arrived at an address of ours without an owner, and those that cannot be collected. Newest first.',
   request: z.strictObject({ waits_for: waits.optional(), depositid: uuid.optional(), ...paged }),

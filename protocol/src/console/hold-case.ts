@@ -92,7 +92,7 @@ export const holdCaseCall = peopleCall({
   tag: 'Holds',
   summary: 'One hold in full',
   description:
-    'Its subject, the client, current watchlist matches, the client’s recent movements, the history, an open proposal, and the effect of each decision.',
+    'Its subject, the client, current watchlist matches, the client’s recent movements, the history, an open request, and the effect of each decision.',
   request: z.strictObject({ id: uuid }),
   response: z.object({
     hold,

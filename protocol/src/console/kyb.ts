@@ -17,7 +17,7 @@ import { chosen } from '../web-api/second-person.ts'
 const tag = 'KYB'
 const created = z.object({ id: z.string() })
 const proposed = z.object({
-  approval_id: z.string().meta({ description: 'The request that waits for a second person.' }),
+  approval_id: z.string().meta({ description: 'The open request for a second person.' }),
 })
 
 const { limit, cursor, sort } = queryFields
@@ -147,7 +147,7 @@ export const proposeOffboarding = peopleCall({
   path: '/institutions/{id}/offboard',
   act: 'kyb.work',
   tag,
-  summary: 'Propose to offboard an institution',
+  summary: 'Request to offboard an institution',
   description:
     'A second person decides. Open operations end as the table of docs/states.md says, and balances are paid to a bank ' +
     'account or wallet of the institution. Its personal data is erased when its retention period ends.',
@@ -254,7 +254,7 @@ export const proposeDecision = peopleCall({
   path: '/kyb/{id}/decision',
   act: 'kyb.work',
   tag,
-  summary: 'Propose to approve, reject or reinstate',
+  summary: 'Request to approve, reject or reinstate',
   description: 'A second person decides. `reinstate` ends a suspension.',
   request: z.strictObject({ id, decision: z.enum(['approve', 'reject', 'reinstate']), reason }),
   response: proposed,

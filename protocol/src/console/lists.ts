@@ -7,7 +7,7 @@ import { listOf, paged } from '../web-api/pages.ts'
 
 // The lists against which names, countries and contracts are checked.
 
-const effect = z.enum(['refuse', 'review']).meta({ description: '`refuse`: never served. `review`: people decide.' })
+const effect = z.enum(['refuse', 'review']).meta({ description: '`refuse`: never served. `review`: staff decide.' })
 
 const common = { where: 'console', method: 'GET', act: 'lists.read', tag: 'Lists', errors: [] } as const
 

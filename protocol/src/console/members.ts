@@ -52,9 +52,9 @@ export const recoverInstitutionMember = peopleCall({
   act: 'institutions.recover',
   name: 'recoverInstitutionMember',
   path: '/members/{id}/recover',
-  summary: 'Propose to let a person back in',
+  summary: 'Request a sign-in reset for a person',
   description:
-    'For a person who has lost every factor, the only administrator included. You get the first half of a link, the person who approves it the second. The link works 24 hours after the approval, for three days. It ends when the person signs in before.',
+    'For a person who has lost every factor, even the only administrator. You get the first half of a link, and the person who approves it gets the second half. The link works from 24 hours after the approval, for three days. It ends early if the person signs in.',
   request: because,
   response: linkResponse,
   errors: ['not_found', 'approval_refused'],

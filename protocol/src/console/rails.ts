@@ -59,10 +59,10 @@ export const railPaymentsCall = peopleCall({
   act: 'rails.read',
   summary: 'Payments over rails',
   description:
-    'Payments of every institution, newest first. `stuck` names the leg at which a payment waits for a person.',
+    'Payments of every institution, newest first. `stuck` names the leg at which a payment waits for an operator.',
   request: z.strictObject({
     state: paymentState.optional(),
-    stuck: z.enum(['true', 'false']).optional().meta({ description: '`true`: those that wait for a person.' }),
+    stuck: z.enum(['true', 'false']).optional().meta({ description: '`true`: those that wait for an operator.' }),
     paymentid: uuid.optional(),
     railid: uuid.optional(),
     institutionid: uuid.optional(),
@@ -123,7 +123,7 @@ export const retryPaymentCall = peopleCall({
   act: 'payments.retry',
   summary: 'Let a payment continue',
   description:
-    'A payment that waits for a person continues from its last step, to its original destination. Its case is closed.',
+    'A payment that waits for an operator continues from its last step, to its original destination. Its case is closed.',
   response: z.object({ paymentid: uuid, state: paymentState }),
 })
 

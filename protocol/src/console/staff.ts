@@ -33,7 +33,7 @@ export const inviteStaff = peopleCall({
   path: '/staff/invite',
   summary: 'Invite a member of staff',
   description:
-    'The link works for seven days. All roles but support are given when the person has accepted and a second person has approved. For one of them the link is made in two halves: you get the first, the approver the second.',
+    'The link works for seven days. All roles but support are given when the person has accepted and a second person has approved. For any other role the link is made in two halves: you get the first half, the approver gets the second.',
   request: z.strictObject({ email, name: personName, roles: staffRoleList, reason }),
   response: linkResponse.extend({ id, approval: approvalId }),
   errors: [],
@@ -56,7 +56,7 @@ export const linkStaff = peopleCall({
   path: '/staff/{id}/link',
   summary: 'A new link',
   description:
-    'Invites a person again who has not accepted; lets a person back in, for one hour, who has lost every factor. For a role other than support it is made in two halves: you get the first, the approver the second.',
+    'A new invitation for a person who has not accepted, or a recovery link, which works for one hour, for a person who has lost every factor. For a role other than support the link is made in two halves: you get the first half, the approver gets the second.',
   request: because,
   response: linkResponse,
   errors: ['not_found'],

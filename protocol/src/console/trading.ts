@@ -65,7 +65,7 @@ export const haltPairCall = peopleCall({
   response: z.object({
     symbol: z.string(),
     state: z.literal('halted'),
-    changed: z.boolean().meta({ description: '`false`: it was halted for that reason already.' }),
+    changed: z.boolean().meta({ description: '`false`: it was already halted for that reason.' }),
   }),
   errors: ['unknown_symbol'],
 })

@@ -13,7 +13,7 @@ export const accountBalance = endpoint({
   body: 'form',
   tag: 'Account',
   summary: 'Balances',
-  description: 'One entry per asset. `pending` is on its way in or out, or under review.',
+  description: 'One entry per asset. `pending` is arriving, leaving or under review.',
   needs: { scope: 'read', agreement: 'any' },
   request: z.strictObject({}),
   response: z.object({
@@ -32,7 +32,7 @@ export const keyInfo = endpoint({
   body: 'form',
   tag: 'Account',
   summary: 'Rights and limits of the key',
-  description: 'Scopes, remaining limits, and the last accepted nonce (that of this very call).',
+  description: 'Scopes, remaining limits, and the last accepted nonce, which is the nonce of this call.',
   needs: { scope: 'read' },
   request: z.strictObject({}),
   response: z.object({
@@ -49,7 +49,7 @@ export const keyInfo = endpoint({
     rate_limit: z.object({ requests: z.int(), per_seconds: z.int() }),
     nonce_window_ms: nonceWindow.nullable().meta({
       description:
-        'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it need only be higher than the last one.',
+        'The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it must only be higher than the previous one.',
     }),
     ip_allowlist: z.array(z.string()).meta({ description: 'Empty: any address.' }),
     limits: z.array(limitLeft).meta({

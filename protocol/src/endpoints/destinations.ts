@@ -29,7 +29,7 @@ const addressRow = z.object({
   status: addressStatus,
   usable_from: isoTime
     .nullable()
-    .meta({ description: 'The end of cooling-off, in settlement time; null before its start.' }),
+    .meta({ description: 'The end of the cooling-off period, in settlement time; null before its start.' }),
   ownership: z.enum(ownerships),
   custody: z.enum(custodies),
   vasp: z.string().nullable().meta({ description: 'The service provider that hosts it.' }),
@@ -65,7 +65,7 @@ export const bankAccounts = endpoint({
   path: '/private/bankAccounts',
   summary: 'Registered bank accounts',
   description:
-    'The accounts for your payouts of CHF and GBP, newest first. Accounts are registered in the portal; an `active` one can be used. `unconfirmed`: its ownership is not confirmed, and the staff decides.',
+    'The accounts for your payouts of CHF and GBP, newest first. Accounts are registered in the portal; an `active` one can be used. `unconfirmed`: its ownership is not confirmed yet, and our staff decide.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,

@@ -136,7 +136,7 @@ export const queryEvents = endpoint({
     result: ok,
     events: z.array(event),
     next_cursor: z.string().meta({
-      description: 'The next `cursor`; always present, also without events.',
+      description: 'The next `cursor`; always present, even without events.',
       examples: ['cyA0NzExIDgwMQ'],
     }),
   }),

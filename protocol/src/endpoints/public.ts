@@ -11,7 +11,7 @@ const asset = z.object({
   symbol: assetCode,
   name: z.string(),
   type: z.enum(['stablecoin', 'fiat', 'crypto']),
-  decimals: z.int().meta({ description: 'The smallest amount is 10^-decimals.' }),
+  decimals: z.int().meta({ description: 'The minimum amount is 10^-decimals.' }),
   fiat: fiatCode.nullable().meta({ description: 'The redemption currency of the coin, at par.' }),
   blockchains: z.array(
     z.object({
@@ -24,7 +24,7 @@ const asset = z.object({
       withdraw_fee: decimal,
     }),
   ),
-  min_mint: decimal.nullable().meta({ description: 'The smallest issuance, in min_mint_currency.' }),
+  min_mint: decimal.nullable().meta({ description: 'The minimum mint, in min_mint_currency.' }),
   min_mint_currency: fiatCode.nullable(),
   min_redeem: decimal.nullable(),
 })

@@ -94,7 +94,7 @@ export const addPaymentRail = endpoint({
     }),
     fee_currency: assetCode.optional(),
     payment_fee_bps: z.int().optional().meta({
-      description: 'The commission on each payment over it, in basis points; the provider’s spread comes on top.',
+      description: 'Our fee on each payment over the rail, in basis points; the provider’s spread is added to it.',
     }),
     ...validation,
     validated: z.boolean().default(false),
@@ -205,7 +205,7 @@ export const queryPayments = endpoint({
         sent: decimal.nullable(),
         sent_currency: assetCode,
         rate: decimal.meta({ description: 'Coins and their fiat exchange at par.', examples: ['1'] }),
-        fee: decimal.meta({ description: 'Commission and provider’s spread together; each is in `legs`.' }),
+        fee: decimal.meta({ description: 'Our fee and the provider’s spread together; each is in `legs`.' }),
         fee_currency: assetCode,
         txid: z.string().nullable(),
         bankref: z.string().nullable(),

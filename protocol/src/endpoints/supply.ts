@@ -141,7 +141,7 @@ export const redeemTokens = endpoint({
   path: '/private/redeemTokens',
   summary: 'Redeem coins',
   description:
-    'Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. A payout that the bank does not execute is credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person.',
+    'Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. If the bank does not execute the payout, the proceeds are credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person.',
   needs: issuance,
   request: z.strictObject({
     ...coins,

@@ -63,7 +63,7 @@ export const getQuotes = endpoint({
   tag: 'Reference',
   summary: 'Best prices',
   description:
-    'The current best level of each pair: `b` is bid, `a` is offered. Indicative: an order is decided when it arrives.',
+    'The current best level of each pair: `b` is the bid, `a` the ask. Indicative: an order is decided when it arrives.',
   request: z.strictObject({ symbol: pairSymbol.optional() }),
   response: z.object({
     quotes: z.array(z.object({ symbol: z.string(), b: level, a: level, timestamp: isoTime })),
@@ -94,7 +94,7 @@ export const addOrder = endpoint({
   path: '/private/addOrder',
   summary: 'Place a fill-or-kill limit order',
   description:
-    'Fills completely, at the limit or better, or not at all; the answer says which. Always check `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content gets the same answer and is filled once.',
+    'Fills completely, at the limit or better, or not at all. The answer says which. Always check `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content gets the same answer and is filled once.',
   needs: trade,
   request: z.strictObject({
     timestamp: instant.meta({

@@ -46,7 +46,7 @@ export const hold = z
   .nullable()
   .meta({
     description:
-      'Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support.',
+      'Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support.',
   })
 
 /** The resolved destination, shown beside the label so that the caller can verify it. */
@@ -264,7 +264,7 @@ export const cancelWithdrawal = endpoint({
   path: '/private/cancelWithdrawal',
   summary: 'Cancel a withdrawal',
   description:
-    'Cancels a withdrawal until it is signed for its chain or in an order to the bank, also while it is held; its money is available again.',
+    'Cancels a withdrawal until it is signed for its chain or in an order to the bank, even while it is held. Its money is available again.',
   needs: withdrawNeeds,
   request: z.strictObject({ withdrawalid: anId, clreqid: clientId.optional(), validate }),
   response: z.object({

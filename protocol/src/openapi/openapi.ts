@@ -55,7 +55,7 @@ function needs(endpoint: Endpoint): string {
   const { scope, agreement } = endpoint.needs
   const agreements =
     agreement === 'any' ? ' and any active agreement' : agreement ? ` and the agreement \`${agreement}\`` : ''
-  return `Needs a key with scope \`${scope}\`, cleared KYB${agreements}.`
+  return `Needs a key with scope \`${scope}\`, approved KYB${agreements}.`
 }
 
 function queryParameters(endpoint: Endpoint): Json[] {

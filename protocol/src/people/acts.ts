@@ -1,4 +1,4 @@
-import type { InstitutionRole, Side, StaffRole } from './roles.ts'
+import { type InstitutionRole, institutionRoles, type Side, type StaffRole, staffRoles } from './roles.ts'
 
 // The acts of people, one row each. Every call of the portal and the console names one act; the gate reads this table and
 // nothing else. docs/people.md shows it as a matrix.
@@ -31,19 +31,16 @@ const staff = (does: string, roles: readonly StaffRole[], factor: Factor = 'any'
   ...shown(factor),
 })
 
-const everyone = ['admin', 'trader', 'approver', 'viewer'] as const
-const anyStaff = ['support', 'operations', 'treasury', 'compliance', 'mlro', 'admin', 'auditor'] as const
-
 export const acts = {
   // the portal
-  'company.read': institution('Read the company, its KYB case, agreements, limits and settings', everyone),
+  'company.read': institution('Read the company, its KYB case, agreements, limits and settings', institutionRoles),
   'company.edit': institution('Fill in and submit the KYB case, add documents', ['admin']),
   'company.settings': institution('Choose what needs two people', ['admin'], 'fresh'),
   'agreements.sign': institution('Sign an agreement', ['admin'], 'fresh'),
-  'members.read': institution('See the people of the institution', everyone),
+  'members.read': institution('See the people of the institution', institutionRoles),
   'members.edit': institution('Invite people, grant and revoke roles, make links, reinstate', ['admin'], 'door'),
   'members.suspend': institution('Suspend and remove people', ['admin'], 'fresh'),
-  'keys.read': institution('See API keys and their recent calls', everyone),
+  'keys.read': institution('See API keys and their recent calls', institutionRoles),
   'keys.edit': institution('Register, rotate and revoke API keys', ['admin'], 'door'),
   'keys.freeze': institution('Freeze an API key at once', ['admin', 'approver']),
   'keys.unfreeze': institution(
@@ -51,25 +48,25 @@ export const acts = {
     ['admin', 'approver'],
     'door',
   ),
-  'addresses.read': institution('See withdrawal addresses and bank accounts', everyone),
+  'addresses.read': institution('See withdrawal addresses and bank accounts', institutionRoles),
   'addresses.edit': institution('Add, prove, suspend and remove them', ['admin'], 'fresh'),
-  'money.read': institution('See balances, orders, payments, supply and statements', everyone),
+  'money.read': institution('See balances, orders, payments, supply and statements', institutionRoles),
   'money.trade': institution('Place orders, request quotes, convert', ['trader']),
   'money.supply': institution('Mint and redeem coins', ['trader']),
   'money.withdraw': institution('Withdraw to registered accounts and addresses', ['trader'], 'fresh'),
   'money.rails': institution('Add payment rails', ['trader'], 'fresh'),
   'money.cancel': institution('Cancel withdrawals and mints before they leave', ['trader']),
-  'requests.read': institution('See requests for a second person', everyone),
-  'requests.decide': institution('Approve or refuse as the second person', ['approver'], 'fresh'),
-  'search.own': institution('Find anything of the institution', everyone),
+  'requests.read': institution('See requests for a second person', institutionRoles),
+  'requests.decide': institution('Approve or reject as the second person', ['approver'], 'fresh'),
+  'search.own': institution('Find anything of the institution', institutionRoles),
   // the console
-  'queue.read': staff('See waiting items of the kinds that the roles may read', anyStaff),
-  search: staff('Find anything, of the kinds that the roles may read', anyStaff),
-  'institutions.read': staff('Read institutions and their requests', anyStaff),
+  'queue.read': staff('See waiting items of the kinds that the roles can read', staffRoles),
+  search: staff('Find anything, of the kinds that the roles can read', staffRoles),
+  'institutions.read': staff('Read institutions and their requests', staffRoles),
   'institutions.invite': staff('Invite an institution and its first administrator', ['compliance'], 'door'),
-  'institutions.propose': staff('Propose an approver for an institution that has none left', ['compliance'], 'fresh'),
+  'institutions.propose': staff('Request an approver for an institution that has none left', ['compliance'], 'fresh'),
   'institutions.recover': staff(
-    'Invite the first administrator of an institution again, propose to let one of its people back in',
+    'Invite the first administrator of an institution again, request a sign-in reset for one of its people',
     ['compliance'],
     'door',
   ),
@@ -80,21 +77,21 @@ export const acts = {
   ]),
   'institutions.suspend': staff('Suspend an institution at once', ['compliance', 'mlro'], 'fresh'),
   'kyb.read': staff('Read KYB cases and documents', ['compliance', 'mlro', 'auditor']),
-  'kyb.work': staff('Review KYB cases, ask for information, propose a decision', ['compliance'], 'fresh'),
+  'kyb.work': staff('Review KYB cases, ask for information, request a decision', ['compliance'], 'fresh'),
   'agreements.countersign': staff('Send and countersign agreements', ['compliance', 'mlro'], 'fresh'),
-  'apikeys.read': staff('See API keys of institutions', anyStaff),
+  'apikeys.read': staff('See API keys of institutions', staffRoles),
   'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
-  'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'door'),
+  'apikeys.unfreeze': staff('Unfreeze an API key that staff have frozen', ['compliance', 'mlro'], 'door'),
   'apikeys.revoke': staff('Revoke an API key of an institution permanently', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
   'wallets.decide': staff(
-    'Reject or reinstate a withdrawal address, reject a bank account; propose to clear one',
+    'Reject or reinstate a withdrawal address, reject a bank account; request to clear one',
     ['compliance', 'mlro'],
     'fresh',
   ),
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
-  'holds.propose': staff('Propose to release or reject a hold', ['compliance'], 'fresh'),
+  'holds.propose': staff('Request to release or reject a hold', ['compliance'], 'fresh'),
   'bank.read': staff('Read bank accounts, cases, wires, and waiting deposits', [
     'operations',
     'treasury',
@@ -102,8 +99,8 @@ export const acts = {
     'mlro',
     'auditor',
   ]),
-  'bank.propose': staff('Propose returns, attributions, manual files and accounts of ours', ['operations'], 'fresh'),
-  'payments.retry': staff('Resume a payment or a deposit that waits for a person', ['operations'], 'fresh'),
+  'bank.propose': staff('Request returns, attributions, manual files and accounts of ours', ['operations'], 'fresh'),
+  'payments.retry': staff('Resume a payment or a deposit that waits for an operator', ['operations'], 'fresh'),
   'rails.read': staff('Read payment rails and their payments', [
     'support',
     'operations',
@@ -115,20 +112,20 @@ export const acts = {
   'rails.suspend': staff('Suspend a payment rail at once', ['operations', 'compliance', 'mlro']),
   'rails.close': staff('Close a payment rail permanently', ['operations', 'compliance'], 'fresh'),
   'payments.propose': staff(
-    'Propose to credit a payment that can neither continue nor be returned',
+    'Request to credit a payment that can neither continue nor be returned',
     ['operations', 'compliance'],
     'fresh',
   ),
-  'rails.propose': staff('Propose to resume a suspended rail', ['operations', 'compliance'], 'fresh'),
+  'rails.propose': staff('Request to resume a suspended rail', ['operations', 'compliance'], 'fresh'),
   'trading.read': staff('Read pairs and venues', ['operations', 'treasury', 'auditor']),
   'trading.halt': staff('Halt a pair at once', ['operations', 'treasury']),
-  'trading.propose': staff('Propose to resume a pair, and to register a venue', ['operations'], 'fresh'),
+  'trading.propose': staff('Request to resume a pair, and to register a venue', ['operations'], 'fresh'),
   'chains.read': staff('Read chains and their operations', ['operations', 'treasury', 'auditor']),
   'mint.halt': staff('Halt the minting of a coin at once', ['operations', 'treasury', 'compliance', 'mlro']),
-  'chains.propose': staff('Propose to end a halt, and to record contracts of coins', ['operations'], 'fresh'),
-  'approvals.read': staff('See requests for a second person, of the kinds that the roles may read', anyStaff),
+  'chains.propose': staff('Request to end a halt, and to record contracts of coins', ['operations'], 'fresh'),
+  'approvals.read': staff('See requests for a second person, of the kinds that the roles can read', staffRoles),
   'approvals.decide': staff(
-    'Approve or refuse as the second person; each kind names who may',
+    'Approve or reject as the second person; each kind names the roles that can',
     ['operations', 'treasury', 'mlro', 'admin'],
     'fresh',
   ),
@@ -136,7 +133,7 @@ export const acts = {
   'treasury.read': staff('Read reserves, coverage and payouts', ['operations', 'treasury', 'mlro', 'auditor']),
   'system.read': staff('Read the state of jobs, processes and outside systems', ['operations', 'admin', 'auditor']),
   'lists.read': staff('Read watchlists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),
-  'staff.read': staff('See staff and their roles', anyStaff),
+  'staff.read': staff('See staff and their roles', staffRoles),
   'staff.edit': staff('Invite staff, grant and revoke roles, make links, reinstate', ['admin'], 'door'),
   'staff.suspend': staff('Suspend and remove staff', ['admin'], 'fresh'),
   'audit.read': staff('Search, verify and export the audit log', ['mlro', 'admin', 'auditor']),

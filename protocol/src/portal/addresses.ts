@@ -80,7 +80,7 @@ export const addAddressCall = peopleCall({
   act: 'addresses.edit',
   summary: 'Add a withdrawal address',
   description:
-    'It is checked and screened at once. Your own wallet then waits for a proof, a hosted one for missing Travel Rule data. After that it cools off for a day.',
+    'It is checked and screened at once. Your own wallet then waits for a proof, a hosted one for missing Travel Rule data. After that its cooling-off period of a day begins.',
   request: addressRequest,
   response: z.object({ addressid: z.string().nullable(), approvalid }),
   errors: ['invalid_address'],

@@ -17,7 +17,7 @@ export const ownBankAccountsCall = peopleCall({
   act: 'addresses.read',
   summary: 'Bank accounts',
   description:
-    'The accounts for payouts of CHF and GBP, newest first. `unconfirmed`: its ownership is not confirmed, and the staff decides.',
+    'The accounts for payouts of CHF and GBP, newest first. `unconfirmed`: its ownership is not confirmed, and our staff decide.',
   request: z.strictObject({ ...paged, status: accountStatus.optional() }),
   response: listOf(z.object(accountView)),
   errors: ['invalid_cursor'],
@@ -68,7 +68,7 @@ export const registerBankAccountCall = peopleCall({
   act: 'addresses.edit',
   summary: 'Register a bank account',
   description:
-    'For GBP the bank is asked for the account name. An account in another name than your institution’s, or whose name the bank does not confirm, is `usable` once the staff has cleared it.',
+    'For GBP the bank is asked for the account name. An account in another name than your institution’s, or whose name the bank does not confirm, is `usable` once our staff have cleared it.',
   request: bankAccountRequest,
   response: z.object({
     accountid: z.string().nullable(),

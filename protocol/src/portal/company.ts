@@ -153,7 +153,7 @@ export const answerRequest = peopleCall({
   tag,
   summary: 'Answer an information request',
   description:
-    'Answers the staff’s question; it changes no data of the case and cannot be changed later. While the case is `info_requested`, submit it again once everything is answered. In a periodic review the state of the case does not change: correct outdated data, then confirm.',
+    'Answers a question of our staff. It changes no data of the case and cannot be changed later. While the case is `info_requested`, submit it again once everything is answered. In a periodic review the state of the case does not change: correct outdated data, then confirm.',
   request: z.strictObject({ id, answer: lines(4_000, 'What you answer.') }),
   response: done,
   errors: ['bad_request', 'not_found'],
@@ -182,7 +182,7 @@ export const confirmReview = peopleCall({
   tag,
   summary: 'Confirm the data in a periodic review',
   description:
-    'Confirms that all data of the case is right, including unchanged data; the staff then decides, which ends the review. Refused while a requirement is due, for example an information request without an answer: answer it first. A later change requires a new confirmation.',
+    'Confirms that all data of the case is right, including unchanged data. Our staff then decide, which ends the review. Refused while a requirement is due, for example an information request without an answer: answer it first. A later change requires a new confirmation.',
   request: z.strictObject({}),
   response: done,
   errors: ['bad_request'],

@@ -52,7 +52,7 @@ export const priceHistoryCall = peopleCall({
   tag: 'Public',
   summary: 'Prices over time',
   description:
-    'The best prices of a pair over the last hour, day, week or 30 days, recorded once a minute. Times without a bid or an offer are omitted.',
+    'The best prices of a pair over the last hour, day, week or 30 days, recorded once a minute. Times without a bid or an ask are omitted.',
   request: z.strictObject({ symbol: z.string().max(32), span: z.enum(spanNames) }),
   response: z.object({
     symbol: z.string(),

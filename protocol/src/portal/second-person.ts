@@ -11,7 +11,7 @@ export const secondPersonCall = peopleCall({
   path: '/second-person',
   act: 'company.read',
   tag: 'Company',
-  summary: 'The acts that need a second person',
+  summary: 'The actions that need a second person',
   description: 'The institution’s choice.',
   request: z.strictObject({}),
   response: z.object(chosen),
@@ -25,9 +25,9 @@ export const setSecondPersonCall = peopleCall({
   path: '/second-person',
   act: 'company.settings',
   tag: 'Company',
-  summary: 'Choose the acts that need a second person',
+  summary: 'Choose the actions that need a second person',
   description:
-    'A stricter rule, also a lower amount, takes effect at once. A weaker rule, also a higher amount, is itself approved by a second person. Refused while there is no active `approver` without the role `admin`: requests could not be decided. From the first choice on, the role `approver` itself needs a second person.',
+    'A stricter rule or a lower amount takes effect at once. A second person must approve a weaker rule or a higher amount. Refused while there is no active `approver` without the role `admin`: requests could not be decided. From the first choice on, the role `approver` itself needs a second person.',
   request: z.strictObject({
     kind: z.enum(chosenKinds),
     needed: z.boolean(),

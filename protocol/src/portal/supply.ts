@@ -48,8 +48,7 @@ export const smallestMintCall = peopleCall({
   act: 'money.read',
   tag: 'Supply',
   summary: 'The current minimum of a mint',
-  description:
-    'The smallest issuance is set in pounds. This is its equivalent in the coin at the current reference rate.',
+  description: 'The minimum mint is set in pounds. This is its equivalent in the coin at the current reference rate.',
   request: z.strictObject({ asset: mintTokens.request.shape.asset }),
   response: z.object({
     asset: assetCode,

@@ -14,7 +14,7 @@ export const addresses = sandboxCall({
   path: '/addresses',
   summary: 'Whitelist a wallet',
   description:
-    'Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off of a day is skipped unless you request it.',
+    'Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off period of a day is skipped unless you request it.',
   request: z.strictObject({
     institutionid,
     blockchain: chainCode,
@@ -44,7 +44,7 @@ export const addresses = sandboxCall({
     cooling: z
       .boolean()
       .default(false)
-      .meta({ description: 'Keeps it in its cooling-off, which ends after a day of settlement time.' }),
+      .meta({ description: 'Keeps it in its cooling-off period, which ends after a day of settlement time.' }),
   }),
   response: z.object({ addressid: z.string(), label: z.string(), status: z.string() }),
   errors: ['invalid_address'],

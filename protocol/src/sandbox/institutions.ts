@@ -51,7 +51,7 @@ export const people = sandboxCall({
   tag: 'Institutions',
   summary: 'Create a person who can sign in',
   description:
-    'A person of an institution, or of the staff, who can sign in to the portal or the console at once, with password and authenticator app. A person who already has the email gets new ones.',
+    'A person of an institution or a member of staff who can sign in to the portal or the console at once, with password and authenticator app. A person who already has the email gets new ones.',
   request: z.union([
     z.strictObject({ email, name: personName, institutionid, roles: memberRoles }),
     z.strictObject({ email, name: personName, roles: staffRoleList }),

@@ -118,7 +118,7 @@ export const releaseHold = sandboxCall({
   name: 'releaseHold',
   path: '/holds/{id}/release',
   summary: 'Release a hold',
-  description: 'Two simulated officers decide, through the real four-eyes process; its subject continues.',
+  description: 'Two simulated officers decide, through the real approval by two people; its subject continues.',
 })
 export const rejectHold = sandboxCall({
   ...decided,
@@ -126,7 +126,7 @@ export const rejectHold = sandboxCall({
   path: '/holds/{id}/reject',
   summary: 'Reject a hold',
   description:
-    'Two simulated officers decide, through the real four-eyes process; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address.',
+    'Two simulated officers decide, through the real approval by two people; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address.',
   request: z.strictObject({
     return_to: z.string().max(128).optional().meta({ description: 'The address for the return of a deposit.' }),
   }),
@@ -138,5 +138,5 @@ export const freezeHold = sandboxCall({
   path: '/holds/{id}/freeze',
   summary: 'Freeze the subject of a hold',
   description:
-    'Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen.',
+    'Two simulated officers decide, through the real approval by two people; a wire or deposit stays with the service, frozen.',
 })

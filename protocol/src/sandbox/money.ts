@@ -100,7 +100,7 @@ export const creditPayment = sandboxCall({
   path: '/payments/{id}/credit',
   parts: paymentId,
   summary: 'Credit a payment that failed',
-  description: 'Two members of staff credit the remainder of a payment that waits for a person to its institution.',
+  description: 'Two members of staff credit the rest of a payment that waits for an operator to its institution.',
   request: none,
   response: z.object({ paymentid: z.string() }),
   errors: ['not_found'],

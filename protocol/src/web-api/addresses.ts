@@ -35,7 +35,7 @@ export const addressView = z.object({
   vasp: z.string().nullable(),
   travel_address: z.string().nullable(),
   travelrule: z.object({ status: z.enum(travelRuleStatuses) }),
-  usable_from: isoTime.nullable().meta({ description: 'The end of cooling-off, in settlement time.' }),
+  usable_from: isoTime.nullable().meta({ description: 'The end of the cooling-off period, in settlement time.' }),
   suspended_by: z.enum(['institution', 'staff']).nullable(),
   proof: z
     .object({

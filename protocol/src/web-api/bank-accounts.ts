@@ -18,4 +18,4 @@ export const accountView = {
 export const waitsBecause = z
   .string()
   .nullable()
-  .meta({ description: 'Why the staff must clear it first, in a sentence; null if not needed.' })
+  .meta({ description: 'Why our staff must clear it first, in a sentence. Null if they need not.' })

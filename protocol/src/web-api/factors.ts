@@ -56,7 +56,7 @@ export const addPasskey = peopleCall({
   browser: true,
   summary: 'Add a passkey',
   description:
-    'It must have verified its user (a finger, a face, a PIN). A person with a passkey confirms with it, or signs in by a recovery code.',
+    'The passkey must verify its user (fingerprint, face or PIN). A person who already has a passkey confirms with it, or signs in with a recovery code.',
   request: z.strictObject({ name: passkeyName, credential: registrationCredential }),
   response: z.object({ id }),
   errors: [],
@@ -82,7 +82,7 @@ export const removePasskey = peopleCall({
   browser: true,
   summary: 'Remove a passkey',
   description:
-    'Possible while another way to sign in remains: a passkey, or a password with an authenticator app. Confirm with a passkey, or sign in by a recovery code.',
+    'Possible while another way to sign in remains: a passkey, or a password with an authenticator app. Confirm with a passkey, or sign in with a recovery code.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['not_found'],
@@ -149,7 +149,7 @@ export const renewRecoveryCodes = peopleCall({
   browser: true,
   summary: 'Make new recovery codes',
   description:
-    'The previous codes stop working, and your other sessions that began with one end. A person with a passkey confirms with it, or signs in by a recovery code.',
+    'The previous codes stop working, and your other sessions that began with one of them end. A person with a passkey confirms with it, or signs in with a recovery code.',
   request: empty,
   response: z.object({ recovery_codes: recoveryCodes }),
   errors: [],

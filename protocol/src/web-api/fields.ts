@@ -154,7 +154,7 @@ export const totpAnswer = z.strictObject({ setup: base64url.max(400), code })
 
 export const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Ten codes, shown only now. Each replaces a code of the app, once.' })
+  .meta({ description: 'Ten codes, shown only now. Each works once, in place of an app code.' })
 
 /** A session or a token, as its owner sees it. */
 export const sessionView = z.object({

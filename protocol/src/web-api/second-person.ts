@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { assetCode, decimalInput } from '../fields.ts'
 import { chosenKinds, paymentKinds } from '../people/approvals/second-person.ts'
 
-/** The acts for which an institution requires a second person. */
+/** The actions for which an institution requires a second person. */
 export const chosen = {
-  kinds: z.array(z.enum(chosenKinds)).meta({ description: 'The acts that currently need a second person.' }),
+  kinds: z.array(z.enum(chosenKinds)).meta({ description: 'The actions that currently need a second person.' }),
   amounts: z
     .array(z.object({ kind: z.enum(paymentKinds), asset: assetCode, amount: decimalInput }))
-    .meta({ description: 'The amounts up to which a payment needs none. Every payment in another asset needs one.' }),
+    .meta({
+      description: 'The amounts up to which a payment needs no second person. A payment in any other asset needs one.',
+    }),
   approvers: z.int().meta({
     description:
       'The number of people of the institution who can decide on your requests: active approvers other than you who are not administrators. While there is none, payments wait until they are withdrawn after seven days.',

@@ -26,7 +26,7 @@ import {
 const both = { where: 'both', method: 'POST', tag: 'Sign-in' } as const
 const empty = z.strictObject({})
 const oneRecoveryCode = z.string().min(1).max(40)
-const recoveryCode = oneRecoveryCode.meta({ description: 'A recovery code instead of the code of the app.' })
+const recoveryCode = oneRecoveryCode.meta({ description: 'A recovery code in place of the app code.' })
 
 const signedIn = z.object({
   person: z.object({ ...personView, side, institutionid: z.string().nullable() }),
@@ -82,11 +82,11 @@ export const recoverySignIn = peopleCall({
   act: 'anyone',
   summary: 'Sign in with two recovery codes',
   description:
-    'For a person without a password who has lost every passkey. Both codes are used up, and all other sessions end. Add a passkey next. The answer is the same for wrong codes, an unknown name and a person with a password. Two people must let the holder of a two-person role back in (`two_people`).',
+    'For a person without a password who has lost every passkey. Both codes are used up, and all other sessions end. Add a passkey next. The answer is the same for wrong codes, an unknown name and a person with a password. For a person whose role needs two people, two people must reset the sign-in (`two_people`).',
   request: z.strictObject({
     email,
     recovery_code: oneRecoveryCode,
-    second_code: oneRecoveryCode.meta({ description: 'Another one of the ten.' }),
+    second_code: oneRecoveryCode.meta({ description: 'Another of the ten codes.' }),
   }),
   response: signedIn,
   errors: ['sign_in_failed'],
@@ -125,7 +125,7 @@ export const oidcSignInFinish = peopleCall({
 const linkToken = z
   .string()
   .regex(/^[\w-]{43}(\.[\w-]{43})?$/, 'the token of a link')
-  .meta({ description: 'For a link in two halves both, with a dot between them.' })
+  .meta({ description: 'For a link in two halves: both halves, with a dot between them.' })
 
 export const linkOptions = peopleCall({
   ...both,
@@ -163,11 +163,11 @@ export const linkAccept = peopleCall({
       totp: totpAnswer.optional(),
     })
     .refine(({ password: secret, totp }) => (secret === undefined) === (totp === undefined), {
-      message: 'password and totp go together',
+      message: '`password` and `totp` belong together',
       path: ['totp'],
     })
     .refine(({ passkey, totp }) => passkey !== undefined || totp !== undefined, {
-      message: 'send a passkey, or password and totp',
+      message: 'send `passkey`, or `password` and `totp`',
       path: ['passkey'],
     }),
   response: signedIn.extend({ recovery_codes: recoveryCodes }),

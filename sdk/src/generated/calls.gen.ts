@@ -9,7 +9,7 @@ export interface GetAssetsAnswer {
     symbol: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     name: string
     type: 'stablecoin' | 'fiat' | 'crypto'
-    /** The smallest amount is 10^-decimals. */
+    /** The minimum amount is 10^-decimals. */
     decimals: number
     /** The redemption currency of the coin, at par. */
     fiat: 'CHF' | 'GBP' | null
@@ -26,7 +26,7 @@ export interface GetAssetsAnswer {
       /** A decimal number as a string, without trailing zeros. */
       withdraw_fee: string
     }[]
-    /** The smallest issuance, in min_mint_currency. */
+    /** The minimum mint, in min_mint_currency. */
     min_mint: string | null
     min_mint_currency: 'CHF' | 'GBP' | null
     min_redeem: string | null
@@ -182,7 +182,7 @@ export interface KeyInfoAnswer {
     requests: number
     per_seconds: number
   }
-  /** The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it need only be higher than the last one. */
+  /** The maximum distance of a nonce, as UNIX time in milliseconds, from the time of the service. Null: it must only be higher than the previous one. */
   nonce_window_ms: number | null
   /** Empty: any address. */
   ip_allowlist: string[]
@@ -551,7 +551,7 @@ export interface QueryEventsAnswer {
     /** ISO 8601, UTC, with milliseconds. */
     at: string
   }[]
-  /** The next `cursor`; always present, also without events. */
+  /** The next `cursor`; always present, even without events. */
   next_cursor: string
 }
 
@@ -616,7 +616,7 @@ export interface QueryDepositsRow {
   credited: string
   confirmations: number | null
   status: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned'
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -673,7 +673,7 @@ export interface WithdrawAddressesRow {
   blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
   memo: string | null
   status: 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled'
-  /** The end of cooling-off, in settlement time; null before its start. */
+  /** The end of the cooling-off period, in settlement time; null before its start. */
   usable_from: string | null
   ownership: 'self_hosted' | 'vasp'
   custody: 'self' | 'custodian'
@@ -770,7 +770,7 @@ export interface WithdrawAnswer {
   /** A decimal number as a string, without trailing zeros. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -832,7 +832,7 @@ export interface QueryWithdrawalsRow {
   stage: 'requested' | 'screening' | 'travel_rule' | 'held' | 'approved' | 'sending' | 'confirming' | 'completed' | 'rejected' | 'canceled' | 'failed'
   /** Why it failed, in the words of the bank or the chain; or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1026,7 +1026,7 @@ export interface MintTokensAnswer {
   address: string | null
   /** The maximum that it spends of `spent_currency`. */
   max_spent: string
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1121,7 +1121,7 @@ export interface RedeemTokensAnswer {
     /** The time of its full renewal; null without a set time. */
     resets_at: string | null
   }[] | undefined
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1163,7 +1163,7 @@ export interface QuerySupplyChangesRow {
   stage: 'requested' | 'funding' | 'screening' | 'held' | 'funded' | 'waiting_reserve' | 'sending' | 'confirming' | 'settled' | 'rejected' | 'canceled' | 'failed' | 'burning' | 'paying' | 'returned'
   /** Why it failed, was fulfilled differently or waits. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1270,7 +1270,7 @@ export interface AddPaymentRailAnswer {
   /** This and the following fields: only if the request was validated. Registering a rail is free. */
   fee?: string | undefined
   fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
-  /** The commission on each payment over it, in basis points; the provider’s spread comes on top. */
+  /** Our fee on each payment over the rail, in basis points; the provider’s spread is added to it. */
   payment_fee_bps?: number | undefined
   validated: boolean
   /** Only if the request was validated: the remainder of its limits. */
@@ -1309,7 +1309,7 @@ export interface QueryPaymentRailsRow {
   railtype: 'FiatToStablecoin' | 'StablecoinToFiat'
   status: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed'
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1406,7 +1406,7 @@ export interface QueryPaymentsRow {
   status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'credited' | 'failed'
   /** Why it failed or waits, or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it waits for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  /** Why it waits; null unless it is held. `approval_required`: a second person of your institution must approve it in the portal. All other reasons: it is under review, contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1420,7 +1420,7 @@ export interface QueryPaymentsRow {
   sent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** Coins and their fiat exchange at par. */
   rate: string
-  /** Commission and provider’s spread together; each is in `legs`. */
+  /** Our fee and the provider’s spread together; each is in `legs`. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   txid: string | null
@@ -1454,7 +1454,7 @@ export interface Calls {
   getAssets: Call<GetAssetsRequest, GetAssetsAnswer>
   /** List tradable symbols. Order sizes are in the base asset, prices in quote per base. */
   getTradingPairs: Call<GetTradingPairsRequest, GetTradingPairsAnswer>
-  /** Best prices. The current best level of each pair: `b` is bid, `a` is offered. Indicative: an order is decided when it arrives. */
+  /** Best prices. The current best level of each pair: `b` is the bid, `a` the ask. Indicative: an order is decided when it arrives. */
   getQuotes: Call<GetQuotesRequest, GetQuotesAnswer>
   /** Reserves of the coins. For each coin its supply on each chain, and its reserves. */
   getReserves: Call<GetReservesRequest, GetReservesAnswer>
@@ -1462,11 +1462,11 @@ export interface Calls {
   getStatus: Call<GetStatusRequest, GetStatusAnswer>
   /** Time of the service. Compare it with your own clock when a nonce is refused. */
   getTime: Call<GetTimeRequest, GetTimeAnswer>
-  /** Balances. One entry per asset. `pending` is on its way in or out, or under review. */
+  /** Balances. One entry per asset. `pending` is arriving, leaving or under review. */
   accountBalance: Call<AccountBalanceRequest, AccountBalanceAnswer>
-  /** Rights and limits of the key. Scopes, remaining limits, and the last accepted nonce (that of this very call). */
+  /** Rights and limits of the key. Scopes, remaining limits, and the last accepted nonce, which is the nonce of this call. */
   keyInfo: Call<KeyInfoRequest, KeyInfoAnswer>
-  /** Place a fill-or-kill limit order. Fills completely, at the limit or better, or not at all; the answer says which. Always check `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content gets the same answer and is filled once. */
+  /** Place a fill-or-kill limit order. Fills completely, at the limit or better, or not at all. The answer says which. Always check `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content gets the same answer and is filled once. */
   addOrder: Call<AddOrderRequest, AddOrderAnswer>
   /** Orders. Orders with their status, newest first. Find one by `clordid` after a lost answer. */
   queryOrders: ListCall<QueryOrdersRequest, QueryOrdersAnswer, QueryOrdersRow>
@@ -1486,13 +1486,13 @@ export interface Calls {
   queryDeposits: ListCall<QueryDepositsRequest, QueryDepositsAnswer, QueryDepositsRow>
   /** Whitelisted addresses. The addresses that you may send coins to, newest first. Addresses are whitelisted in the portal; a `Confirmed` one can be used. */
   withdrawAddresses: ListCall<WithdrawAddressesRequest, WithdrawAddressesAnswer, WithdrawAddressesRow>
-  /** Registered bank accounts. The accounts for your payouts of CHF and GBP, newest first. Accounts are registered in the portal; an `active` one can be used. `unconfirmed`: its ownership is not confirmed, and the staff decides. */
+  /** Registered bank accounts. The accounts for your payouts of CHF and GBP, newest first. Accounts are registered in the portal; an `active` one can be used. `unconfirmed`: its ownership is not confirmed yet, and our staff decide. */
   bankAccounts: ListCall<BankAccountsRequest, BankAccountsAnswer, BankAccountsRow>
   /** Pay out. Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the only chain where it is listed: `destination` is the address itself, its id or its label. A valid address or account number always means itself, and the answer shows the resolved destination. The network fee is added to the quantity, and settlement takes about three hours. Follow the status with `queryWithdrawals`; a payment that the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`. */
   withdraw: Call<WithdrawRequest, WithdrawAnswer>
   /** Withdrawals. Your withdrawals, newest first. */
   queryWithdrawals: ListCall<QueryWithdrawalsRequest, QueryWithdrawalsAnswer, QueryWithdrawalsRow>
-  /** Cancel a withdrawal. Cancels a withdrawal until it is signed for its chain or in an order to the bank, also while it is held; its money is available again. */
+  /** Cancel a withdrawal. Cancels a withdrawal until it is signed for its chain or in an order to the bank, even while it is held. Its money is available again. */
   cancelWithdrawal: Call<CancelWithdrawalRequest, CancelWithdrawalAnswer>
   /** Deposits and withdrawals in one list. Newest first. `transferid` is the id of the deposit or the withdrawal. */
   queryTransfers: ListCall<QueryTransfersRequest, QueryTransfersAnswer, QueryTransfersRow>
@@ -1502,7 +1502,7 @@ export interface Calls {
   mintTokens: Call<MintTokensRequest, MintTokensAnswer>
   /** Cancel a mint funded by crypto or the other fiat. Cancels a mint that waits for its money or for a price within `max_spent`, until the provider is asked to convert. The held amount is available again; crypto already at the provider stays there and pays for your next mint. */
   cancelMint: Call<CancelMintRequest, CancelMintAnswer>
-  /** Redeem coins. Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. A payout that the bank does not execute is credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person. */
+  /** Redeem coins. Burns coins of your Platform balance on that chain and pays their value at par: to your balance, or to a bank account that is registered for you. If the bank does not execute the payout, the proceeds are credited to your balance. A payout to a bank account above the amount that your institution has chosen for withdrawals waits for a second person. */
   redeemTokens: Call<RedeemTokensRequest, RedeemTokensAnswer>
   /** Mints and redemptions. Newest first. `txid` matches every hash that a transaction ever had. `completed` means `settled`. */
   querySupplyChanges: ListCall<QuerySupplyChangesRequest, QuerySupplyChangesAnswer, QuerySupplyChangesRow>

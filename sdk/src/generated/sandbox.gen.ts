@@ -168,7 +168,7 @@ export type SandboxAddressesRequest = {
   travel_address?: string | undefined
   /** `missing`: it waits for the Travel Rule data of its provider and cannot be used. */
   travel_rule?: 'complete' | 'missing' | undefined
-  /** Keeps it in its cooling-off, which ends after a day of settlement time. */
+  /** Keeps it in its cooling-off period, which ends after a day of settlement time. */
   cooling?: boolean | undefined
 }
 
@@ -747,7 +747,7 @@ export type SandboxVenueAnswer = {
 export interface SandboxCalls {
   /** Onboard an institution. Creates an institution with a KYB case of invented data, decided by simulated officers, signs its agreements and registers its key. Without `publickey` it makes a pair and returns the private key once. */
   institutions: Call<SandboxInstitutionsRequest, SandboxInstitutionsAnswer>
-  /** Create a person who can sign in. A person of an institution, or of the staff, who can sign in to the portal or the console at once, with password and authenticator app. A person who already has the email gets new ones. */
+  /** Create a person who can sign in. A person of an institution or a member of staff who can sign in to the portal or the console at once, with password and authenticator app. A person who already has the email gets new ones. */
   people: Call<SandboxPeopleRequest, SandboxPeopleAnswer>
   /** Send a wire. A wire arrives at the bank of UAT and is imported from its statement, as in production: it is credited once some time has passed (`clock/advance`). */
   wires: Call<SandboxWiresRequest, SandboxWiresAnswer>
@@ -757,7 +757,7 @@ export interface SandboxCalls {
   payments: Call<SandboxPaymentsRequest, SandboxPaymentsAnswer>
   /** Resume a payment that failed. Staff resume a failed payment. */
   resumePayment: Call<SandboxResumePaymentRequest, SandboxResumePaymentAnswer>
-  /** Credit a payment that failed. Two members of staff credit the remainder of a payment that waits for a person to its institution. */
+  /** Credit a payment that failed. Two members of staff credit the rest of a payment that waits for an operator to its institution. */
   creditPayment: Call<SandboxCreditPaymentRequest, SandboxCreditPaymentAnswer>
   /** Suspend a rail. Incoming payments wait. */
   suspendRail: Call<SandboxSuspendRailRequest, SandboxSuspendRailAnswer>
@@ -765,7 +765,7 @@ export interface SandboxCalls {
   resumeRail: Call<SandboxResumeRailRequest, SandboxResumeRailAnswer>
   /** Close a rail. Permanent: later payments are returned. */
   closeRail: Call<SandboxCloseRailRequest, SandboxCloseRailAnswer>
-  /** Whitelist a wallet. Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off of a day is skipped unless you request it. */
+  /** Whitelist a wallet. Whitelists an address through the real flow: screening, proof, Travel Rule data. Its cooling-off period of a day is skipped unless you request it. */
   addresses: Call<SandboxAddressesRequest, SandboxAddressesAnswer>
   /** Revoke a wallet. Permanent. Withdrawals that wait for it are rejected. */
   revokeAddress: Call<SandboxRevokeAddressRequest, SandboxRevokeAddressAnswer>
@@ -787,11 +787,11 @@ export interface SandboxCalls {
   refreshRates: Call<SandboxRefreshRatesRequest, SandboxRefreshRatesAnswer>
   /** Place a hold. On the next mint, withdrawal and so on of an institution, or on an open one. Its clients see `held`, its start, and the kind of review. */
   holds: Call<SandboxHoldsRequest, SandboxHoldsAnswer>
-  /** Release a hold. Two simulated officers decide, through the real four-eyes process; its subject continues. */
+  /** Release a hold. Two simulated officers decide, through the real approval by two people; its subject continues. */
   releaseHold: Call<SandboxReleaseHoldRequest, SandboxReleaseHoldAnswer>
-  /** Reject a hold. Two simulated officers decide, through the real four-eyes process; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address. */
+  /** Reject a hold. Two simulated officers decide, through the real approval by two people; its subject is refused. A deposit is returned to `return_to`, or else to its sender, or else to an outside address. */
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
-  /** Freeze the subject of a hold. Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen. */
+  /** Freeze the subject of a hold. Two simulated officers decide, through the real approval by two people; a wire or deposit stays with the service, frozen. */
   freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
   /** The two clocks. Settlement time, which the sandbox moves, and wall time, which nonces, rates and signatures use. */
   clock: Call<SandboxClockRequest, SandboxClockAnswer>

@@ -2,8 +2,8 @@ import type { SpecieError } from '../error.ts'
 import { orAborted, sleep } from '../platform.ts'
 
 // One call a second for each key, in order, each with a higher nonce than the previous one. The service counts a key's second
-// from the admission of a call, not from its answer: so slots are a second apart, independent of the duration of an answer. A
-// refusal of the service corrects the plan.
+// from the admission of a call, not from its answer. Slots are therefore a second apart, however long an answer takes. If the
+// service rejects a call as too early, the next slots move back.
 
 /** The time of a call, and its nonce. */
 export interface Slot {

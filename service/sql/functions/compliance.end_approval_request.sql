@@ -1,5 +1,5 @@
--- Two people reject this hold in this transaction: its subject is not executed, so the institution's pending approval
--- ends. Returns the request that ends; null when none waits. Locks: the approval.
+-- Called in the transaction in which two members of staff reject this hold. The held item will not be executed, so the
+-- pending approval request of its institution ends too. Returns that request, or null if there is none. Locks: the approval.
 create or replace function compliance.end_approval_request(hold uuid, at timestamptz) returns uuid
   language plpgsql security definer set search_path = compliance, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Ends a waiting request of an institution that can no longer be executed. Returns the request; null when none waits.
+-- Ends a pending request of an institution that can no longer be executed. Returns the request, or null if there is none.
 -- Not callable by the service: compliance.end_approval_request calls it. Locks: the approval.
 create or replace function people.end_approval_request(kind text, subject text, at timestamptz) returns uuid
   language plpgsql set search_path = pg_catalog, pg_temp as $$

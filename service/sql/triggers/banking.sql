@@ -34,7 +34,7 @@ create or replace trigger agreed before update on banking.manual_file for each r
 create or replace trigger return_agreed before insert on banking.payout for each row
   when (new.kind = 'return') execute function banking.assert_return_approved();
 
--- An import decides too, when a later file explains the line: `import`, `order …`. All other values name people.
+-- `decided_by` is `import` or `order …` when a later file explained the line. Any other value names the people who decided.
 create or replace trigger decided_new after insert on banking.unclear_line for each row
   when (new.decided_by !~ '^(import$|order )') execute function banking.assert_line_approved();
 create or replace trigger decided after update on banking.unclear_line for each row

@@ -220,7 +220,7 @@ export const railsRules: Rule[] = [
   },
   {
     invariant: 'L6',
-    what: 'rails.payment: the received amount equals payout, commission and spread, in the currencies of its rail',
+    what: 'rails.payment: the received amount equals payout, fee and spread, in the currencies of its rail',
     breaks: `
       select format('rails.payment %s: received %s %s, sent %s %s, commission %s, spread %s', p.id, received, received_currency, sent,
         sent_currency, commission, spread)

@@ -4,7 +4,7 @@ import { type CheckRow, type Progress, row } from './rule.ts'
 
 // V1: new rows are sealed soon. Until then they could be removed without a trace.
 
-const what = `nothing waits for its seal longer than ${maxUnsealedMs / 60_000} minutes`
+const what = `no row waits for its seal longer than ${maxUnsealedMs / 60_000} minutes`
 
 export async function checkUnsealed(sql: Sql, progress: Progress = () => {}): Promise<CheckRow> {
   progress(what)

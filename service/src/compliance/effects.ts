@@ -35,7 +35,7 @@ const moneyEffect: { readonly [kind in HeldKind]: Effects } = {
   },
   wire: {
     release: { to: 'available', next: 'It is credited.' },
-    reject: { to: 'away', next: 'It is sent back to its sender.' },
+    reject: { to: 'away', next: 'It is returned to its sender.' },
     freeze: frozen,
   },
   rail: {

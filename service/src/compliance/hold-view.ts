@@ -11,9 +11,9 @@ export const holdView = (hold: HeldSince | undefined) => (hold ? viewOf(hold.rea
 const viewOf = (reason: HoldReason, since: string) => ({ reason, since, message: messageOf(reason) })
 
 const messages: { readonly [reason in HoldReason]?: string } = {
-  approval_required: 'waits for a second person of your institution, who approves or refuses it in the portal',
-  account_suspended: 'waits because your account is suspended, contact support',
-  debt_review: 'waits for review because your institution owes money: the overview of the portal says what',
+  approval_required: 'waiting for a second person of your institution to approve or reject it in the portal',
+  account_suspended: 'waiting because your account is suspended, contact support',
+  debt_review: 'waiting for review because your institution owes money; the overview of the portal shows the debt',
 }
 
 const messageOf = (reason: HoldReason): string => messages[reason] ?? 'under review, contact support'

@@ -153,11 +153,15 @@ export async function decideHold(
 async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   const [hold] = await tx.query<{ reason: HoldReason }>('select reason from compliance.hold where id = $1', [holdid])
   if (hold?.reason === 'approval_required')
-    throw badRequest('second_person', 'A second person of the institution decides this, not the staff.', 'holdid')
+    throw badRequest(
+      'second_person',
+      'A second person of the institution decides on this hold. Staff cannot.',
+      'holdid',
+    )
   if (hold?.reason === 'account_suspended')
     throw badRequest(
       'account_suspended',
-      'It waits because its institution is suspended: decide on the institution, and it continues or is returned.',
+      'This item waits because its institution is suspended. Decide on the institution first. The item then continues or is returned.',
       'holdid',
     )
 }
@@ -181,7 +185,7 @@ export async function completeHoldDecision(
     await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
   const returnAddress = kind === null || decision !== 'reject' ? undefined : env.runtime.rooms.held[kind].returnAddress
   if (!returnAddress && to !== undefined)
-    throw badRequest('return_to', 'Only a rejected deposit has a return address: leave `return_to` out.', 'return_to')
+    throw badRequest('return_to', 'Only a rejected deposit has a return address. Leave out `return_to`.', 'return_to')
   if (!returnAddress || hold.subject_id === null) return { ...rest, decision, on }
   return { ...rest, decision, on, return_to: await returnAddress(env, tx, hold.subject_id, to) }
 }
@@ -250,7 +254,7 @@ export async function endHold(
   if (decision === 'reject') await rejectWaits(env, tx, holds, by)
 }
 
-/** A rejected item no longer waits for its institution's standing: its money goes back, and nothing leaves. */
+/** A rejected item no longer waits for its institution's standing, because its money is returned and does not leave. */
 async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deciders): Promise<void> {
   const waits = await tx.query<Hold>(
     `select id, institution_id, state, subject_kind, subject_id from compliance.hold
@@ -348,7 +352,7 @@ export async function lastReleases(
 }
 
 /**
- * Two people send back an item that only screening has stopped: the holds are rejected, and the item may go back.
+ * Two members of staff return an item that only screening has stopped: the holds are rejected, and the item can be returned.
  * Returns false and changes nothing when people have placed, frozen or rejected one of the holds: then that hold itself
  * must be decided.
  */

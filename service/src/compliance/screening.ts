@@ -69,7 +69,7 @@ const staysWithItem: readonly HoldReason[] = ['approval_required', 'account_susp
 
 /**
  * The institution cancels this withdrawal. The holds on it then apply to its next one. False when it cannot be
- * cancelled, because people have frozen or refused it, or because its institution was stopped.
+ * canceled, because people have frozen or refused it, or because its institution was stopped.
  */
 export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
   const at = env.clock.now()
@@ -119,9 +119,9 @@ export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
 }
 
 /**
- * The items that people have rejected and that are not reversed yet, locked. They stay stopped until their product has
- * called `conclude`. `which` leaves out long-lasting ones. There is no limit, so that a waiting item does not block the
- * others: there are no more than people have decided.
+ * Locks and returns the items that staff have rejected and that are not reversed yet. They stay stopped until their product
+ * has called `conclude`. `which` leaves out items that take long. There is no limit, so that one slow item does not block
+ * the others; the number stays small because staff have decided on each item.
  */
 export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which = 'true'): Promise<R[]> {
   return tx.query<R>(

@@ -3,7 +3,7 @@ import { page, type PageRequest } from '../base/http/pages.ts'
 
 // Parties on watchlists. Official lists are not loaded yet; until then only UAT has a list, its own.
 
-/** `refuse`: never served. `review`: people decide. */
+/** `refuse`: never served. `review`: staff decide. */
 export const watchlistEffects = ['refuse', 'review'] as const
 
 export type WatchlistEntry = {

@@ -31,4 +31,4 @@ export function isCoin(symbol: string): symbol is CoinCode {
 export const coinCodes = (Object.keys(assets) as AssetCode[]).filter(isCoin)
 
 /** Basis points of an amount, rounded up to a whole minor unit. */
-export const chargeOf = (amount: bigint, bps: number): bigint => (amount * BigInt(bps) + 9_999n) / 10_000n
+export const chargeOf = (amount: bigint, bps: number | bigint): bigint => (amount * BigInt(bps) + 9_999n) / 10_000n

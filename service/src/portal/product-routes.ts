@@ -33,7 +33,7 @@ export function productRoutesForPeople({ mount: mountCall }: PeopleRoutes, { clo
       gateInstitution(standing, endpoint.needs)
       if (call.act !== 'money.read') {
         const wait = acting.take(session.person.id)
-        if (wait > 0) throw rateLimited(wait, 'Too many acts of one person. Programs use keys.')
+        if (wait > 0) throw rateLimited(wait, 'Too many actions by one person. Use an API key for programs.')
         await note(env, session, endpoint.name, input, visit)
       }
       beforeHandle(visit)

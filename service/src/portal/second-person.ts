@@ -47,6 +47,6 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
 const noApprover = () =>
   badRequest(
     'no_approver',
-    'No person could decide on it. First invite a person who is not an administrator with the role approver.',
+    'No one could decide on such requests. First invite an approver who is not an administrator.',
     'needed',
   )

@@ -49,7 +49,7 @@ export async function reset(env: Env, levers: Levers, signal: AbortSignal): Prom
   return { done: done ?? false, remaining: 0 }
 }
 
-/** One caller moves the clock at a time, across all processes; null when it was not free before the signal. */
+/** Only one caller in all processes can move the clock at a time. Returns null if `signal` aborts before our turn. */
 async function whenFree<T>(env: Env, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   while (!signal.aborted) {
     const done = await env.db.exclusive('sandbox clock', async () => ({ result: await work() }))

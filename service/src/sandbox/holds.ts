@@ -13,7 +13,7 @@ import { mount } from './control/mount.ts'
 import { outsideAddress } from './outsider.ts'
 import { agreeInSandbox, officer } from './demo/people.ts'
 
-/** Places holds, and reports what they still stop; decides them through the real four-eyes process. */
+/** Places holds, and reports what they still stop; decides them through the real approval by two people. */
 export function holdRoutes(app: App, env: Env): void {
   mount(app, calls.holds, async ({ institutionid: institutionId, on, reason }) => {
     const { person } = await officer(env, 'a')

@@ -10,7 +10,7 @@ import { type HeldItem, partsOf } from '../compliance/held-items.ts'
 
 /**
  * held: nothing leaves. partly: a part has left or is leaving, and the rest waits. too_late: everything that could be
- * stopped has left; the hold applies to money that comes back.
+ * stopped has left; the hold applies to returned money.
  */
 export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocable: string | null }
 
@@ -38,7 +38,7 @@ export async function effectivenessOfAll(
 function effectivenessAfter(done: readonly Irrevocable[], isOnHold: boolean): Effectiveness {
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
-  const onHold = isOver ? 'It cannot be stopped; the hold applies to money that comes back.' : 'Later steps wait.'
+  const onHold = isOver ? 'It cannot be stopped; the hold applies to returned money.' : 'Later steps wait.'
   const rest = isOnHold ? onHold : 'It ends by itself.'
   return {
     status: isOver ? 'too_late' : 'partly',

@@ -47,9 +47,9 @@ export async function backingOf(sql: Sql, coin: CoinCode): Promise<Backing> {
 }
 
 /**
- * The worst ratio of the money for holders to the possible debt to them, in ten-thousandths, rounded down; null without
- * debt. Coins on their way may exist or not. If they do, their prefunded money counts: above par the ratio is lower if they
- * exist, below par if they do not.
+ * The lowest possible ratio of the money for holders to the debt to them, in ten-thousandths, rounded down. Returns null if
+ * there is no debt. It is unknown whether the coins of a mint in progress exist yet. If they do, both the coins and their
+ * prefunded money count: this lowers a ratio above par, and raises a ratio below par.
  */
 export function coverageOf(one: Backing): bigint | null {
   const owed = one.circulating + one.pendingUnpaid

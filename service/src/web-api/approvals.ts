@@ -25,7 +25,7 @@ const decide: Handler<(typeof portalApprovals | typeof consoleApprovals)['decide
   { request },
 ) => {
   if (decision === 'refuse' && reason === undefined)
-    throw badRequest('missing', 'Give a reason for the refusal. The maker reads it.', 'reason')
+    throw badRequest('missing', 'Give a reason for the rejection. The requester reads it.', 'reason')
   const signed = credential === undefined ? null : { credential, site: requireSite(request, env.config) }
   const payloadHash = Buffer.from(payload_hash, 'hex')
   const half = await decideApproval(env, session, { id, decision, payloadHash, reason: reason ?? null, signed })

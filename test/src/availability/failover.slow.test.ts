@@ -44,7 +44,7 @@ test('of several servers the primary is used, in any order', async () => {
   expect(await actions(connected(pair.both))).toEqual(['reversed'])
 })
 
-test('every session has its limits, also if the address asks for others', async () => {
+test('every session has its limits, even if the address asks for others', async () => {
   const db = connected(`${pair.primary.url}&options=-c%20statement_timeout%3D0`)
   const shown = (sql: Sql) =>
     sql.query(`select current_setting('statement_timeout') as statement,

@@ -185,7 +185,7 @@ test('copying the key of a session leaves its cause, which is named', async () =
   }
 })
 
-test('a change past the triggers is named, also if public has a function that returns the old row', async () => {
+test('a change past the triggers is named, even if public has a function that returns the old row', async () => {
   const other = await freshDatabase()
   try {
     await other.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)

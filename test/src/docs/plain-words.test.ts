@@ -42,12 +42,51 @@ test('code and generated parts of a page are ignored', () => {
 
 const old = ['no', 'body'].join('')
 
-test('only the comments of a source file and the titles of tests are read', () => {
+test('comments of a source file and titles of tests are read, strings without a sentence are not', () => {
   plant('a.ts', `const ${old} = '${old}' // for ${old}\n/** And ${old}. */\nfetch('https://${old}.example')\n`)
   plant('a.sql', `select '${old}' -- and ${old}\n`)
   plant('b.test.ts', `test('${old} waits', () => expect('${old}'))\ntest.each([1])('${old} is %i', () => {})\n`)
   const words = findings('*.ts', '*.sql').lines.map((line) => line.split(': write')[0])
   expect(words).toEqual(['a.sql:1', 'a.ts:1', 'a.ts:2', 'b.test.ts:1', 'b.test.ts:2'].map((at) => `${at}: «${old}»`))
+})
+
+test('texts and labels of a page are read, names and addresses are not', () => {
+  plant(
+    'web/src/a.tsx',
+    `import x from './${old}-x'
+const names = { '${old} is a name': \`\${x}: ${old} waits\` }
+export const a = <A className="${old} row" to="/${old} x" label="For ${old}">
+  Waits for ${old}.
+</A>
+`,
+  )
+  plant('service/src/a.ts', `throw new Error('Ask ${old}')\nawait sql(\`select ${old} from a\`)\n`)
+  const words = findings('**/*.ts', '**/*.tsx').lines.map((line) => line.split(': write')[0])
+  expect(words).toEqual(
+    ['service/src/a.ts:1', ...[2, 3, 4].map((line) => `web/src/a.tsx:${line}`)].map((at) => `${at}: «${old}»`),
+  )
+})
+
+test('the words of the glossary are held in pages, errors and documentation, not in comments', () => {
+  const ladder = ['lad', 'der'].join('')
+  plant(
+    'web/src/portal/a.tsx',
+    `// The ${ladder} of the institution\nconst a = <A title="${ladder}" sub="State">Your institution</A>\n`,
+  )
+  plant('service/src/a.ts', "throw new Error('Your proposal needs a TOTP.')\n")
+  plant('docs/a.md', '# A page\n\nThe checker approves the `proposal`.\n')
+  plant('docs/adr/0001-a.md', '# A decision\n\nThe checker approves.\n')
+  expect(findings('**/*.ts', '**/*.tsx', '**/*.md')).toMatchObject({
+    status: 1,
+    lines: [
+      'docs/a.md:3: «checker»: write «requester, second person»',
+      'service/src/a.ts:1: «TOTP»: write «app code»',
+      'service/src/a.ts:1: «proposal»: write «request»',
+      `web/src/portal/a.tsx:2: «${ladder}»: write «order book»`,
+      'web/src/portal/a.tsx:2: «institution»: write «your company»',
+      'web/src/portal/a.tsx:2: «State»: write «status»',
+    ],
+  })
 })
 
 test('a glob that matches no file is an error, and so is none', () => {

@@ -64,7 +64,7 @@ describe('bank accounts', () => {
     expect(listed.body.accounts).toMatchObject([{ accountid, status: 'disabled' }])
   })
 
-  test('under another name at the bank they are not paid to until the staff has cleared them', async () => {
+  test('under another name at the bank they are not paid to until staff have cleared them', async () => {
     desk.payee = { result: 'no_match', name: 'Somebody Else' }
     const answer = await done(admin, '/bank-accounts', account)
     expect(answer).toMatchObject({ usable: false, confirmation: { result: 'no_match', name: 'Somebody Else' } })

@@ -196,7 +196,7 @@ describe('suspension', () => {
     expect(await refusal(admin, `/addresses/${id}/reinstate`, reason)).toEqual([400, 'bad_request', 'state'])
   })
 
-  test('a suspension by the staff is lifted only by the staff', async () => {
+  test('only staff can lift a suspension by staff', async () => {
     const id = await usable()
     const officer = await staff(env, 'compliance')
     expect(await done(officer, `/addresses/${id}/suspend`, reason)).toMatchObject({ status: 'Disabled' })

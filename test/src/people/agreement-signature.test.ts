@@ -121,7 +121,7 @@ describe('a tampered signature is found', () => {
       'the audit chain has another method',
     ],
     ['another text', `text_sha256 = '\\xab'`, 'another text was signed'],
-    ['another signer', put('person', '00000000-0000-7000-8000-000000000000'), 'the audit chain names somebody else'],
+    ['another signer', put('person', '00000000-0000-7000-8000-000000000000'), 'the audit chain names another person'],
     ['another signature', put('evidence,signature', 'MEUCIQ'), 'the audit chain has another evidence_hash'],
     ['no evidence', `signature = signature - 'evidence'`, 'the audit chain has another evidence_hash'],
   ])('%s', async (_what, set, fault) => {

@@ -127,7 +127,7 @@ test('every kind of request has a title, also without its subject', async () => 
       'Let Nora Keller of Harrowmere Ltd back in after a day, with new factors',
     ],
     'hold.decide': [{ holdid: id, decision: 'release' }, 'Release a hold'],
-    'bank.send_back': [{ wireid: id }, 'Send a wire back'],
+    'bank.send_back': [{ wireid: id }, 'Return a wire to its sender'],
     'bank.import': [{ sha256 }, 'Book the entries of the bank file abababab'],
     'bank.retract_file': [{ sha256 }, 'Retract the bank file abababab: the bank never wrote it'],
     'bank.retract': [{ entry: '7' }, 'Retract entry 7, which the bank never booked'],
@@ -240,7 +240,7 @@ test('a person with a passkey signs in the browser: neither a fresh factor nor t
   expect(byToken.body.details).toEqual({ reason: 'passkey_required' })
   expect(await specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token }, 'approvals', 'approve', id)).toEqual({
     code: 1,
-    said: 'approval_refused: You have a passkey: sign the decision with it, in a browser.\n',
+    said: 'approval_refused: You have a passkey, so sign the decision with it in a browser.\n',
   })
   expect((await decide(await signed())).body.state).toBe('approved')
 })

@@ -82,7 +82,7 @@ test('a token older than five minutes reads and stops operations; other refusals
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
   expect(await specie(settings(token), ...proposal)).toEqual({
     code: 1,
-    said: 'fresh_factor_required: This needs a factor shown in the last five minutes. Run specie sign-in, and set SPECIE_TOKEN to what it prints.\n',
+    said: 'fresh_factor_required: You must have confirmed your identity in the last five minutes. Run specie sign-in, and set SPECIE_TOKEN to what it prints.\n',
   })
   // Confirming in the browser makes the next token fresh, not earlier ones.
   const given = { password: login.password, code: codeOf(login.secret, served.now()) }

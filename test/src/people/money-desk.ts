@@ -51,7 +51,7 @@ export type Person = {
   readonly id: string
   get(path: string, fields?: Record<string, string>): Promise<any>
   post(path: string, fields?: object): Promise<any>
-  /** The answer with its status, also if it was refused. */
+  /** The answer with its status, even if it was refused. */
   tries(path: string, fields?: object): Promise<{ status: number; body: any; headers: Headers }>
 }
 

@@ -177,7 +177,7 @@ test('the case of a hold has its subject, its reason, the history, and the effec
     { decision: 'release', next: 'It stays on hold: another hold on it must be decided too.', balances: [] },
     {
       decision: 'reject',
-      next: 'It is sent back to its sender.',
+      next: 'It is returned to its sender.',
       balances: [{ asset: 'CHF', name: 'held', before: '2500', after: '0' }],
     },
     {

@@ -114,7 +114,7 @@ test.concurrent('an error names the problem, the cure, and the page', async () =
   expect(failure).toMatchObject({
     code: 'unknown_symbol',
     status: 400,
-    hint: 'Take a symbol from /client/tradingPairs, written BASE/QUOTE.',
+    hint: 'Use a symbol from /client/tradingPairs, in the form BASE/QUOTE.',
     docs: `${origin}/docs/errors/unknown_symbol`,
   })
   expect((failure as SpecieError).traceid).toMatch(/./)

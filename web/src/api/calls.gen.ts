@@ -245,7 +245,7 @@ export const calls = {
 } as const
 
 /** Cures for programs only: people see the field and the waiting time instead. */
-export const curesForPrograms: readonly string[] = ["Correct what details.field and details.rule name.","Wait for the time in Retry-After; at most one request per second and key.","Send it again after the time in Retry-After."]
+export const curesForPrograms: readonly string[] = ["Correct the field in details.field; details.rule names the rule that it breaks.","Wait for the time in Retry-After. Each key can send one request per second.","Send the request again after the time in Retry-After."]
 
 export type Calls = {
   passkeySignInOptions: typeof import('@specie/protocol/web-api/session.ts')['passkeySignInOptions']

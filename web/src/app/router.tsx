@@ -13,7 +13,7 @@ import { parseSearch, writeSearch } from '../kit/url-state.ts'
 import type { PageRow } from './pages.ts'
 
 export type App = {
-  /** `/portal`: every path of the app lies below it. */
+  /** `/portal`: every path of the app is below it. */
   base: string
   /** Around every page. */
   Frame: ComponentType<{ children: ReactNode }>

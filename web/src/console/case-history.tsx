@@ -5,7 +5,7 @@ import { type Happened, History } from './history.tsx'
 
 type Event = Output<'institutionAddress'>['history'][number]
 
-/** The history of one subject, the newest first. */
+/** The history of one subject, newest first. */
 export function CaseHistory({ history }: { history: readonly Event[] }) {
   return (
     <Section title="History" note="the newest first">

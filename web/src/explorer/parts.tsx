@@ -89,7 +89,7 @@ function From({ movement: { kind, from }, names }: { movement: Movement; names: 
 
 type ListProps = { items: readonly TxRow[]; label: string; empty: ReactNode; showBlock?: boolean }
 
-/** Transactions, the newest first, with their transfers. */
+/** Transactions, newest first, with their transfers. */
 export function TxTable({ items, label, empty, showBlock = true }: ListProps) {
   const chain = useChain()
   if (items.length === 0) return <Empty title="No transactions.">{empty}</Empty>

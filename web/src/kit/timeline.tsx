@@ -11,7 +11,7 @@ type Ahead = { title?: string; due?: string; note?: ReactNode }
 
 type Props<S extends string> = {
   machine: Machine<S>
-  /** The steps so far, the oldest first. The last one is the current one. */
+  /** The steps so far, oldest first. The last one is the current one. */
   steps: readonly Step<S>[]
   /** The usual end; by default the path of the first events of each state. */
   until?: S

@@ -229,7 +229,7 @@ export const moneyArea: Area = {
       },
     },
     {
-      name: 'the change feed has all of it, oldest first, and goes on from its cursor',
+      name: 'the change feed has all of it, oldest first, and continues from its cursor',
       rule: 'docs/events.md',
       needs: 'sandbox',
       async run({ call }) {

@@ -54,7 +54,7 @@ export const approvalKinds = {
   'institution.recovery': {
     side: 'staff',
     read: 'institutions.read',
-    does: 'Let a person of an institution back in who has lost every factor',
+    does: 'Reset the sign-in of a person of an institution who has lost every factor',
     makers: ['compliance'],
     checkers: ['mlro'],
   },
@@ -66,11 +66,11 @@ export const approvalKinds = {
   'hold.decide': {
     side: 'staff',
     read: 'holds.read',
-    does: 'Release or reject a hold, or freeze its subject',
+    does: 'Release or reject a hold, or freeze the held item',
     makers: ['compliance'],
     checkers: ['mlro'],
   },
-  'bank.send_back': { ...atBank, does: 'Send a wire back' },
+  'bank.send_back': { ...atBank, does: 'Return a wire to its sender' },
   'wire.assign': { ...atBank, does: 'Assign a wire without a known owner to an institution' },
   'bank.import': { ...atBank, does: 'Book the movements of a manual bank file before the bank reports them' },
   'bank.retract_file': { ...atBank, does: 'Close a manual bank file that the bank never wrote' },
@@ -108,7 +108,7 @@ export const approvalKinds = {
   'staff.link': {
     side: 'staff',
     read: 'staff.read',
-    does: 'Let a person with a role that needs two people back in, by a link in two halves',
+    does: 'Reset the sign-in of a person whose role needs two people, by a link in two halves',
     makers: ['admin'],
     checkers: ['admin', 'mlro'],
   },

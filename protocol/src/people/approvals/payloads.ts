@@ -28,7 +28,7 @@ const heldItemDetails = z
 export const payouts = z
   .array(z.strictObject({ asset: assetCode, destination: uuid.nullable() }))
   .max(20)
-  .describe('The destination of each balance: the id of a registered bank account or wallet; the service proposes them')
+  .describe('The destination of each balance: the id of a registered bank account or wallet; the service suggests them')
 
 const returnAddress = z
   .string()

@@ -60,7 +60,8 @@ export const unfreezeKey: ChangeKey = async (tx, acting, id, by) => {
  */
 function assertMayUnfreeze({ institutionId, roles = ['admin'] }: Acting, frozenBy: Freezer | null): void {
   if (institutionId === null) return
-  if (frozenBy === 'staff') throw badRequest('frozen_by_staff', 'Our staff has frozen this key: contact support.', 'id')
+  if (frozenBy === 'staff')
+    throw badRequest('frozen_by_staff', 'Our staff have frozen this key. Contact support.', 'id')
   const needed = frozenBy === 'approver' ? 'approver' : 'admin'
   if (roles.includes(needed)) return
   const who = needed === 'approver' ? 'An approver' : 'An administrator'

@@ -230,7 +230,7 @@ test('a key is refused from the instant at which it expires, also where it is ca
 })
 
 describe('freezing', () => {
-  test('the institution cannot unfreeze a key that the staff has frozen', async () => {
+  test('the institution cannot unfreeze a key that staff have frozen', async () => {
     const acme = await institution()
     const { id, pair } = await activeKey(acme)
     const [theirs, ours] = [{ institutionId: acme }, { institutionId: null }]

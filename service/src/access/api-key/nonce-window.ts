@@ -25,7 +25,7 @@ export async function setNonceWindow(
   if (window !== null && use!.last_nonce > BigInt(env.clock.wall() + window))
     throw badRequest(
       'nonce_ahead',
-      'This key has used a nonce beyond such a window, so none of its calls could pass: register another key.',
+      'This key has used a nonce beyond such a window, so none of its calls could pass. Register another key.',
       'nonce_window_ms',
     )
   await tx.query('update access.api_key set nonce_window_ms = $2 where id = $1', [key.id, window])

@@ -45,5 +45,9 @@ export function parseNetwork(text: string): string {
   const maxLength = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
   const length = bits === undefined ? maxLength : /^\d{1,3}$/.test(bits) ? Number(bits) : 0
   if (rest.length === 0 && length >= 1 && length <= maxLength && !address.includes('%')) return `${address}/${length}`
-  throw badRequest('network', 'Write a network as 203.0.113.0/24 or 2001:db8::/64, or one address.', 'ip_allowlist')
+  throw badRequest(
+    'network',
+    'Enter a network such as 203.0.113.0/24 or 2001:db8::/64, or a single address.',
+    'ip_allowlist',
+  )
 }

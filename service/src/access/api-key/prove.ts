@@ -53,7 +53,7 @@ export async function checkProof(env: Env, sql: Sql, key: KeyRow, signed: Signed
     [key.id, Buffer.from(signed.challenge, 'base64url')],
   )
   if (!found || found.expires_at.getTime() <= env.clock.wall())
-    throw badRequest('challenge', 'This challenge is not valid for this key: request a new one.', 'challenge')
+    throw badRequest('challenge', 'This challenge is not valid for this key. Request a new one.', 'challenge')
   const text = proofText(key.id, signed)
   if (!isSignedBy(key.spki, text, signed.signature)) {
     throw new ApiError(

@@ -8,8 +8,8 @@ import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { change, code, evidence, type Fact, text, words } from '../../base/facts.ts'
 import { lockOwnAccounts, ownAccounts, storeAccounts } from './own-accounts.ts'
 
-// For a bank without an interface. Its statements are imported manually, so two people enter its accounts too: payers see
-// these details and send money there.
+// For a bank without an interface. Its statements are imported manually, and two members of staff must also enter our
+// accounts there, because payers send money to these details.
 
 type Account = PayloadOf<'bank.account'>
 

@@ -21,8 +21,9 @@ export type WaitingLine = {
 }
 
 /**
- * The statements cover the line's day without a gap; or a statement ending on that day came after the file; or the line's
- * date is far in the future and a week of statements has arrived since.
+ * True if the bank's statements should already contain the line: they cover its day without a gap, or a statement that ends
+ * on that day was fetched after the file, or the line's date is far in the future and the statements of a week have been
+ * fetched since.
  */
 const isContradicted = `exists (
     select from banking.message s join banking.file f on f.sha256 = s.file

@@ -128,7 +128,7 @@ const metaOf = ({ id, subject }: Payout, { bankref, valueDate }: BankEntry) => (
   value: valueDate,
 })
 
-/** The bank returned a payout: its money goes back to its source. */
+/** The bank returned a payout: its money is returned to its source. */
 export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry): Promise<Unmatched> {
   const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
   if (original === null) return 'The return names no payment of ours.'
@@ -139,7 +139,7 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
     return `Payout ${payout.id} came back to another account than the paying one.`
   }
   if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than paid.`
-  if (payout.state !== 'booked') return `Payout ${payout.id} came back although it was ${payout.state}.`
+  if (payout.state !== 'booked') return `Payout ${payout.id} was returned although it was ${payout.state}.`
   const by = { actor: 'bank', why: `returned as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'return', by)
   const reason = [entry.returnReason?.code ?? 'returned', entry.returnReason?.info].filter(Boolean).join(': ')

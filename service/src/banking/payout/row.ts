@@ -153,7 +153,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
   wakeAfter(env, tx, ...payouts.map(({ kind }) => `payout.${kind}` as const))
 }
 
-/** The bank will not pay: the money goes back to its source. */
+/** The bank will not pay, so the money is returned to its source. */
 export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
   await movePayouts(env, tx, [payout], 'reject', by)
   await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
@@ -174,7 +174,7 @@ export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: str
   await raiseFailedPayout(tx, payout, reason, by.at)
 }
 
-/** Cancels payouts that are not in an order yet; their money goes back. Returns the subjects of the canceled payouts. */
+/** Cancels payouts that are not in an order yet; their money is returned. Returns the subjects of the canceled payouts. */
 export async function cancelPayouts(
   env: Env,
   tx: Tx,

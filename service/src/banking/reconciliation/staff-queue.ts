@@ -26,7 +26,7 @@ const caseTitles: { readonly [kind in CaseKind]: string } = {
   missing_in_notification: 'A bank entry without a notification',
   missing_in_statement: 'A notified entry is missing on the statement',
   recall: 'The sender recalls a wire',
-  return_failed: 'A wire could not be sent back',
+  return_failed: 'A wire could not be returned',
   unreadable_file: 'An unreadable bank file',
   venue_position: 'A venue reports another position',
   provider_statement: 'A statement of the conversion provider differs',

@@ -29,7 +29,7 @@ export async function sendBack(env: Env, tx: Tx, { wireid }: PayloadOf<'bank.sen
   await sendBackIn(env, tx, wire, by)
 }
 
-/** Staff have rejected it but it could not go back, or only the screening holds it. */
+/** Staff have rejected it but it could not be returned, or only the screening holds it. */
 async function endHolds(env: Env, tx: Tx, wire: Wire, actor: string): Promise<boolean> {
   const isRejected = (await decisionsOn(tx, [wire.id])).get(wire.id) === 'reject'
   if (!isRejected) return rejectAutomaticHolds(env, tx, wire, actor)
@@ -43,7 +43,7 @@ export async function describeSendBack(
   { wireid }: PayloadOf<'bank.send_back'>,
 ): Promise<Description> {
   const [wire] = await sql.query<Wire>('select * from banking.wire where id = $1', [wireid])
-  if (!wire) return { title: 'Send a wire back', institutionId: null }
+  if (!wire) return { title: 'Return a wire to its sender', institutionId: null }
   const { currency: asset, amount: minor, sender_name, sender_account, institution_id } = wire
   const sender = sender_name ?? sender_account ?? 'its sender'
   return { title: `Send ${amountText({ asset, minor })} back to ${sender}`, institutionId: institution_id }

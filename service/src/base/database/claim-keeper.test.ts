@@ -67,7 +67,7 @@ test('work can be claimed again although an earlier session ends late', async ()
   const one = process({
     open: async () => {
       const session = await sessions.open()
-      // The first statement of the first session is cancelled.
+      // The first statement of the first session is canceled.
       if (opened.push(session) === 1) session.query = () => Promise.reject(new Error('canceled')) as never
       return session
     },

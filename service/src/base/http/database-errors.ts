@@ -16,7 +16,7 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
   reportRefusedValue(env, request, error as Error, sqlstate)
   return badRequest(
     'value',
-    'A value in the request cannot be stored or compared: too large, too long or no such value.',
+    'A value in the request cannot be stored or compared. It is too large, too long or does not exist.',
   )
 }
 

@@ -70,7 +70,7 @@ const frameworkCodes: Record<string, (limit: number) => ApiError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     badRequest('content_type', 'This content type is not supported.', 'content-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    badRequest('content_length', 'The body is not as long as Content-Length says.', 'content-length'),
+    badRequest('content_length', 'The length of the body differs from Content-Length.', 'content-length'),
   FST_ERR_BAD_URL: () => badRequest('path', 'The path is not valid percent-encoding.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('not_found'),
   ECONNRESET: () => badRequest('body', 'The request ended before its body was complete.'),
@@ -83,7 +83,7 @@ export const bodyLimit = 16 * 1024
 export function toApiError(error: unknown, limit = bodyLimit): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof MalformedBody) return badRequest('syntax', error.message)
-  if (isConnectionLost(error)) return unavailable('The database cannot be reached now.')
+  if (isConnectionLost(error)) return unavailable('The database cannot be reached at the moment.')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return frameworkCodes[code]?.(limit) ?? new ApiError('internal_error')
 }

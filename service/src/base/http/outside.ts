@@ -41,7 +41,7 @@ type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Resp
 export function outsideFetch(limits: Limits): Fetch {
   if (limits.maxBytes === null) return (input, init) => stream(input, init, limits)
   return async (input, { method, headers, body, signal } = {}) => {
-    if (input instanceof Request) throw new TypeError('an address is asked, with what goes there beside it')
+    if (input instanceof Request) throw new TypeError('call fetch with an address and its options, not with a Request')
     const request = { method, headers: Object.fromEntries(new Headers(headers)), body, signal } as OutsideRequest
     const whole = await send(new URL(input), request, limits)
     // A response with such a status must have no body, not even an empty one.

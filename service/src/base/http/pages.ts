@@ -42,7 +42,7 @@ export type Listed<Row> = {
 
 /** Refuses a period whose end is before its beginning. */
 export const endsBeforeItBegins = (): ApiError =>
-  badRequest('after_from', 'The period ends before it begins: send a `to` after `from`.', 'to')
+  badRequest('after_from', 'The period ends before it begins. Send a `to` that is later than `from`.', 'to')
 
 /**
  * The row with this id; a malformed id matches nothing and is not sent, because PostgreSQL may refuse its characters.

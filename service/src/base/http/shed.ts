@@ -14,8 +14,8 @@ export type Shedding = {
 }
 
 /**
- * Refuses a request without a slot before any other work. Under overload these are the majority, and each takes time
- * from admitted requests, so the framework does not see them.
+ * Rejects a request that has no slot before any other work, outside the framework. Under overload most requests are
+ * rejected, and the time spent on each of them would be missing for the admitted ones.
  */
 export function shedEarly(app: App, env: Env, { hasRoom, traceOf, mayLog }: Shedding): void {
   const serve = app.server.listeners('request') as RequestListener[]

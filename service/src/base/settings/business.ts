@@ -65,7 +65,7 @@ export const peopleSettings = {
   PERSONAL_DATA_YEARS: {
     read: whole(1, 100),
     default: '10',
-    what: 'personal data is erased so many years after an institution has left or was rejected',
+    what: 'personal data is erased this number of years after an institution has left or was rejected',
     why: 'The law that applies to you sets another period.',
   },
   TRACE_KEY: {
@@ -169,13 +169,13 @@ export const chainSettings = {
     read: whole(1, 100),
     shown: 'all',
     what: 'how many nodes of a chain must agree on an answer that decides something; more than half of them ([chains.md](chains.md#nodes))',
-    why: 'Work must go on while one of several nodes is away.',
+    why: 'Work must continue while one of several nodes is down.',
   },
   KEYSTORE: {
     read: text,
     shown: 'in UAT made in `SPECIE_DATA`',
     what: 'the file of our keys ([keys.md](keys.md))',
-    why: 'Keys lie in a file, and not or not only in KMS.',
+    why: 'Keys are in a file, alone or in addition to KMS.',
   },
   KEYSTORE_PASSPHRASE: {
     read: secret,

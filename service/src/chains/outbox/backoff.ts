@@ -15,7 +15,7 @@ const waitsOf = perProcess(() => new Map<string, Wait>())
 const prefixOf = ({ lease }: SenderContext): string => `${lease.chain} ${lease.key} `
 const nowOf = ({ env }: SenderContext): number => env.clock.settlement().getTime()
 
-/** Assets and operations that are still in their pause. UAT's time can go back: no pause exceeds its original length. */
+/** Assets and operations that are still in their pause. UAT's time can be set back: no pause exceeds its original length. */
 export function backedOff(context: SenderContext): string[] {
   const [prefix, now] = [prefixOf(context), nowOf(context)]
   const known = waitsOf(context.env)

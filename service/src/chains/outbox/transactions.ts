@@ -118,7 +118,7 @@ export async function nextBundle(
 
 /**
  * Assigns a transaction with a nonce to operations, saved before anything is signed. The chain's own nonce is a lower bound;
- * ours never goes back. Operations that were meanwhile canceled or stopped are left out; null when all were.
+ * ours never decreases. Operations that were meanwhile canceled or stopped are left out. Returns null if all were.
  */
 export async function assign(
   context: SenderContext,

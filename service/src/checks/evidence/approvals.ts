@@ -67,7 +67,7 @@ async function undecidedEntries(sql: Sql): Promise<string[]> {
 }
 
 async function faultOf(row: Row, environment: string): Promise<string | null> {
-  if (row.maker === row.checker) return 'its maker is its checker'
+  if (row.maker === row.checker) return 'the requester has decided on it'
   if (!sha256(row.payload).equals(row.payload_hash)) return 'its payload is not the one that was hashed'
   if (row.evidence === null) return 'it has no evidence'
   return chainFault(row, row.evidence) ?? (await signatureFault(row, row.evidence, environment))
@@ -91,7 +91,7 @@ function chainFault(row: Row, evidence: string): string | null {
   }
   const [other] = Object.entries(expected).find(([name, value]) => detail[name] !== value) ?? []
   if (other !== undefined) return `the audit chain has another ${other}`
-  return actor === personActor(row.checker!) ? null : 'the audit chain names somebody else'
+  return actor === personActor(row.checker!) ? null : 'the audit chain names another person'
 }
 
 async function signatureFault(row: Row, text: string, environment: string): Promise<string | null> {

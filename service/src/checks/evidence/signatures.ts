@@ -60,7 +60,7 @@ function chainFault({ signature, text_sha256, entries: [entry, ...more] }: Row):
   const [other] = Object.entries(expected).find(([name, value]) => entry.detail[name] !== value) ?? []
   if (other !== undefined) return `the audit chain has another ${other}`
   const isSigner = signature.person === undefined || entry.actor === personActor(signature.person)
-  return isSigner ? null : 'the audit chain names somebody else'
+  return isSigner ? null : 'the audit chain names another person'
 }
 
 async function signatureFault(

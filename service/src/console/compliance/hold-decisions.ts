@@ -10,7 +10,7 @@ type Case = PeopleResponse<typeof holdCaseCall>
 export const decisionOf = ({ payload }: Pick<PastRequest, 'payload'>): HoldDecision =>
   (JSON.parse(payload) as { decision: HoldDecision }).decision
 
-/** The request that waits for a second person. */
+/** The open request for a second person. */
 export function proposalOf(requests: readonly PastRequest[], viewer: string): Case['proposal'] {
   const request = requests.find(({ state }) => state === 'waiting')
   if (request === undefined) return null

@@ -12,7 +12,7 @@ export const endCooling: Job = {
   name: 'destinations.cooling',
   everyMs: 5_000,
   run: (env) => {
-    const by = byService(env, 'cooling-off is over')
+    const by = byService(env, 'the cooling-off period is over')
     return forEachDue(env, coolingUntil(env.clock.settlement()), async (tx, { id }) =>
       (await lacksSecondPerson(tx, id))
         ? move(tx, addressMachine, id, 'reject', { ...by, why: 'no second person had approved it' })

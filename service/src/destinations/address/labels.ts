@@ -44,7 +44,7 @@ export const normalText = (text: string): string => text.normalize('NFC').trim()
 
 /** Two labels that sound the same must not name two destinations. */
 export const labelTaken = (): ApiError =>
-  badRequest('label_taken', 'This label is in use, or differs from another one only by capital letters.', 'label')
+  badRequest('label_taken', 'This label is in use, or differs from another label only in capital letters.', 'label')
 
 const maxLength = 64
 
@@ -55,7 +55,7 @@ export function checkedLabel(given: string): string {
     throw badRequest('length', `A label has 1 to ${maxLength} characters.`, 'label')
   }
   if (!isPrintable(label)) {
-    throw badRequest('printable', 'A label has no invisible characters and no control characters.', 'label')
+    throw badRequest('printable', 'A label cannot contain invisible characters or control characters.', 'label')
   }
   const naming = namingOf(label) === 'label' && containsAddress(label) ? 'address' : namingOf(label)
   if (naming === 'label') return label

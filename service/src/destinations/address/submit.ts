@@ -34,7 +34,7 @@ export function checkedRequest({ config: { environment } }: Env, request: Addres
   if (vasp === null && given !== null) {
     throw badRequest(
       'own_wallet',
-      'A wallet of your own has no travel address: name the provider that hosts it, or leave `travel_address` out.',
+      'A wallet of your own has no travel address. Name the provider that hosts the wallet, or leave out `travel_address`.',
       'travel_address',
     )
   }

@@ -38,7 +38,7 @@ async function changeState(
   const side = sideOf(whose)
   const isStaffs = address.state === 'suspended' && address.suspended_by !== 'institution'
   if (event === 'reinstate' && side === 'institution' && isStaffs) {
-    throw badRequest('suspended_by_staff', 'Specie has suspended this address: ask support to reinstate it.', 'id')
+    throw badRequest('suspended_by_staff', 'Specie has suspended this address. Ask support to reinstate it.', 'id')
   }
   const isTakenOver = event === 'suspend' && address.state === 'suspended' && canTakeOver(side, address.suspended_by)
   const state = isTakenOver ? await takeOver(tx, address, by) : await moveAddress(tx, address, event, side, by)

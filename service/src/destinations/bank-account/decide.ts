@@ -11,7 +11,7 @@ import { disableBankAccount, lockBankAccount } from './change.ts'
 import type { CheckedAccount } from './register.ts'
 
 // Money is paid to the institution's own accounts. An account in another name, by its registration or by the bank,
-// waits for the staff, like a hosted wallet.
+// waits for staff, like a hosted wallet.
 
 /** A registration by the institution itself is unreviewed, so only its own name is accepted. */
 export async function isAcceptedInOwnName(sql: Sql, account: CheckedAccount): Promise<CheckedAccount> {
@@ -39,11 +39,11 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The account that the staff decides on; throws when it does not wait for a decision. */
+/** The account that staff decide on. Throws if it does not wait for a decision. */
 async function lockWaiting(tx: Tx, id: string) {
   const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
   if (disabled_at !== null) throw badRequest('state', 'This bank account is already disabled.')
-  if (accepted) throw badRequest('state', 'This bank account is already active: the institution can disable it.')
+  if (accepted) throw badRequest('state', 'This bank account is already active. The institution can disable it.')
   return institution_id
 }
 

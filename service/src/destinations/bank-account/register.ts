@@ -39,16 +39,16 @@ export async function registerBankAccount(env: Env, request: Registration, actor
 }
 
 /**
- * For GBP the payee is confirmed: after `no_match` the account is stored and gets no payments until the staff clears it
+ * For GBP the payee is confirmed: after `no_match` the account is stored and gets no payments until staff clear it
  * (decide.ts). A bank that cannot confirm does not block the registration.
  */
 export async function checkedBankAccount(env: Env, request: Registration): Promise<CheckedAccount> {
   const account = payable(request.currency, request.identifier)
   if ('why' in account) throw badRequest(account.rule, account.why, 'identifier')
   if (bankText(request.name) !== request.name.normalize('NFC').trim())
-    throw badRequest('latin', 'Use Latin letters only: banks transmit no others.', 'name')
+    throw badRequest('latin', 'Use Latin letters only, because banks transmit no others.', 'name')
   if (await isOwnAccount(env.db, request.identifier))
-    throw badRequest('own_account', 'This account belongs to Specie: register one of your own.', 'identifier')
+    throw badRequest('own_account', 'This account belongs to Specie. Register one of your own.', 'identifier')
   const { accept, institutionId: institutionid, ...rest } = request
   const label = checkedLabel(request.label)
   const confirmation = await confirmed(env, account, request)

@@ -41,16 +41,16 @@ export async function payableAccount(
   const inCurrency = enabled.filter((one) => one.currency === currency)
   if (inCurrency.length === 0) throw refuse('currency', `This bank account is for ${enabled[0]!.currency}.`)
   if (inCurrency.length > 1) {
-    throw refuse('ambiguous', 'Several bank accounts match: name one of them by its id.')
+    throw refuse('ambiguous', 'Several bank accounts match. Name the one that you mean by its id.')
   }
   const [account] = inCurrency as [BankAccount]
   if (!account.accepted)
     throw refuse(
       'payee_not_confirmed',
-      'The staff have not cleared this account as yours yet: wait for their decision.',
+      'Our staff have not confirmed yet that this account is yours. Wait for their decision.',
     )
   if (await isOwnAccount(sql, account.identifier)) {
-    throw refuse('own_account', 'This bank account belongs to Specie: name one of your own.')
+    throw refuse('own_account', 'This bank account belongs to Specie. Name one of your own.')
   }
   return account
 }

@@ -41,8 +41,8 @@ function judge(model: Model, journal: Journal): Verdict {
 }
 
 /**
- * `post` separates callers of one key: first all first callers of a round, then all second ones, and so on. A caller
- * that waits for another gets its result.
+ * `post` never posts two journals of one key at once: it posts the first journal of each key, then the second of each, and
+ * so on. A caller that waits for another caller gets the result of that caller.
  */
 function judgeRound(model: Model, round: readonly Journal[]): Verdict[] {
   const verdicts: Verdict[] = []

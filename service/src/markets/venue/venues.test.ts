@@ -94,7 +94,7 @@ const bitcoin = { symbol: 'BTC/CHF', bids: [['b1', '92499.5', '0.5']], asks: [] 
 const best = () => venue.ladder('VCHF/CHF')?.asks[0]?.quoteid ?? null
 const poll = <T>(what: () => T) => expect.poll(what, { interval: 5 })
 
-/** Resolves when the venue has received this quote. It is sent repeatedly: a lost stream may still look open here. */
+/** Sends the quote until it arrives, because the server may not have noticed yet that a stream was lost. */
 async function quoted(quoteid: string): Promise<void> {
   await poll(() => {
     server.send(message([par(quoteid)]))

@@ -53,7 +53,7 @@ export async function sendAgreement(
     )
     .catch((error: unknown) => {
       if (isSqlState(error, '23505'))
-        throw badRequest('open', 'An agreement for this product is already waiting.', 'product')
+        throw badRequest('open', 'An agreement for this product is already waiting for a signature.', 'product')
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })

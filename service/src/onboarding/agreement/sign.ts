@@ -30,9 +30,9 @@ export async function signAgreement(
   assertCan(agreement, 'sign')
   // The job that ends it may be late.
   if (agreement.expires_at !== null && agreement.expires_at <= env.clock.settlement())
-    throw badRequest('expired', 'The time to sign has passed: request the agreement again.', 'id')
+    throw badRequest('expired', 'The time to sign has passed. Request the agreement again.', 'id')
   if (agreement.text_sha256?.toString('hex') !== text_sha256)
-    throw badRequest('other_text', 'This is not the hash of the sent text: read the text again.', 'text_sha256')
+    throw badRequest('other_text', 'This is not the hash of the sent text. Read the text again.', 'text_sha256')
   await put(tx, agreement, 'signature', signer, by)
   await move(tx, agreementMachine, agreement.id, 'sign', by)
   const { method, evidence } = signer

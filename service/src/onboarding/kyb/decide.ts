@@ -25,7 +25,10 @@ export async function decideCase(
 ): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
   if (version !== (await caseVersion(tx, institutionid)))
-    throw badRequest('case_changed', 'The case has changed since this proposal: review it again and make a new one.')
+    throw badRequest(
+      'case_changed',
+      'The case has changed since this request. Review the case again and make a new request.',
+    )
   await moveCase(tx, kyb, decision, by)
   if (decision === 'approve') await approved(env, tx, kyb, by)
   note(tx, by, 'kyb.decided', institutionid, { decision })

@@ -57,7 +57,7 @@ export async function addDocument(
   if ('flaw' in sniffed) throw badRequest('document', sniffed.flaw, 'body')
   // Without its person it would satisfy no requirement, and the requirement would stay open for no visible reason.
   if (personId === null && identityDocuments.includes(kind))
-    throw badRequest('required', 'An identity document belongs to a person: send `personid`.', 'person_id')
+    throw badRequest('required', 'An identity document belongs to a person. Send `personid`.', 'person_id')
   const kyb = await lockCase(tx, institutionId)
   if (isFinal(kybMachine.machine, kyb.state)) throw notNow(kyb)
   await assertRoom(tx, institutionId)

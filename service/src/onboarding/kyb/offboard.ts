@@ -39,7 +39,7 @@ export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }
 const balanceLeft = (): ApiError =>
   badRequest(
     'balance',
-    'It has a balance now that this request does not name. Refuse the request, and propose the offboarding again.',
+    'The institution now has a balance that this request does not name. Reject the request, and request the offboarding again.',
     'payouts',
   )
 

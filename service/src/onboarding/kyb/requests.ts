@@ -22,7 +22,7 @@ export type InformationRequest = {
 const questionContext = (id: string): string => `question ${id}`
 const answerContext = (id: string): string => `answer ${id}`
 
-/** A case in review by staff goes back to the institution; one in a periodic review keeps its state and its access. */
+/** A case in review by staff is returned to the institution; one in a periodic review keeps its state and its access. */
 const returnedStates = new Set(['in_review', 'edd_required'])
 const staysAsItIs = new Set(['info_requested', 'periodic_review', 'review_overdue'])
 
@@ -69,7 +69,7 @@ export async function answerInformation(
       )
     : []
   if (!row) throw new ApiError('not_found', {}, 'There is no such information request.')
-  if (row.answered_at !== null) throw badRequest('answered', 'This is already answered.', 'id')
+  if (row.answered_at !== null) throw badRequest('answered', 'This question was already answered.', 'id')
   const key = await subjectKey(env, tx, institutionId)
   await tx.query(
     'update onboarding.information_request set sealed_answer = $2, answered_by = $3, answered_at = $4 where id = $1',

@@ -18,7 +18,7 @@ export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By
   note(tx, by, 'kyb.submitted', institutionId)
 }
 
-/** Staff have completed enhanced due diligence, and the institution has answered its requests. */
+/** Staff have completed enhanced due diligence, and the institution has answered all information requests. */
 export async function completeEdd(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionId)
   await moveCase(tx, kyb, 'complete_edd', by)

@@ -231,7 +231,7 @@ describe('a changed decision is detected', () => {
     ['another kind', `kind = 'mint.resume'`, 'the audit chain has another kind'],
     ['another subject', `subject = 'VGBP/GBP'`, 'the audit chain has another subject'],
     ['another maker', `maker = gen_random_uuid()`, 'the audit chain has another maker'],
-    ['the maker as the checker', `checker = maker`, 'its maker is its checker'],
+    ['the maker as the checker', `checker = maker`, 'the requester has decided on it'],
     ['another checker', `checker = gen_random_uuid()`, 'the audit chain has another checker'],
     ['another decision', `state = 'refused', decision_reason = 'x'`, 'the audit chain has another decision'],
     ['no evidence', `evidence = null`, 'it has no evidence'],

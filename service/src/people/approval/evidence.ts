@@ -27,7 +27,7 @@ export async function evidenceOf(env: Env, session: Session, decision: Decision)
   if (env.config.approvals === 'passkey')
     throw refused(
       'passkey_required',
-      'Decisions are signed with a passkey here: add one to your account, and decide in the browser.',
+      'Decisions must be signed with a passkey here. Add a passkey to your account, and decide in the browser.',
     )
   const { id, method, factorAt } = session
   return canonical({ method, session: id, factor_at: factorAt.toISOString() })

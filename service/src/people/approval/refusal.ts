@@ -1,3 +1,4 @@
+import { approvalDays } from '@specie/protocol/people/approvals/approvals.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 
 /** Calls a database function in which people decide. Its refusal becomes an error with the reason. */
@@ -7,9 +8,9 @@ export async function withRefusal<T>(call: Promise<T>): Promise<T> {
   })
 }
 
-/** The subject of an approved resumption has been halted again since: that halt needs a request of its own. */
+/** The subject of an approved resumption has been halted again since. That halt needs a request of its own. */
 export const haltedAgain = (what: string, field: string): ApiError =>
-  badRequest('halted_again', `${what} has been halted again since this request: make a new one.`, field)
+  badRequest('halted_again', `${what} has been halted again since this request. Make a new request.`, field)
 
 /** The data of a refusal: people.refuse_approval, and triggers that miss an approval. */
 type Data = {
@@ -26,42 +27,42 @@ type Data = {
 
 /** Sentences for the reasons that the database names. */
 const sentences: { readonly [reason: string]: (data: Data) => string } = {
-  account_suspended: () => 'The institution is suspended: this can only be refused.',
+  account_suspended: () => 'The institution is suspended, so this request can only be rejected.',
   administrator: () =>
-    'You are an administrator and could have invited the maker: an approver who is not an administrator must decide.',
+    'An administrator cannot decide, because you could have invited the requester. Ask an approver who is not an administrator.',
   decided: ({ state }) => `The request is already ${state}.`,
-  expired: () => 'The request has expired: its maker can make it again.',
-  expiry: () => 'A request waits for seven days at most.',
-  maker: () => 'Its maker has lost the right to request this: refuse it, and let another person request it.',
+  expired: () => 'The request has expired. The requester can make it again.',
+  expiry: () => `A request waits for at most ${approvalDays} days.`,
+  maker: () => 'The requester no longer has the right to request this. Reject it, and let another person request it.',
   missing: missingSentence,
   not_approved: ({ state }) => `The request is ${state}, not approved.`,
-  not_yours: () => 'Only its maker can withdraw a request: refuse it instead.',
+  not_yours: () => 'Only the requester can cancel a request. Reject it instead.',
   open: ({ approvalid }) =>
     approvalid === null
       ? 'This was already requested and decided.'
-      : `This is already requested: request ${approvalid} waits. Request it again once that one is decided or withdrawn.`,
+      : `An identical request (${approvalid}) is still open. Request this again when that one has been decided or canceled.`,
   other_payload: ({ act }) =>
-    act === 'use' ? 'The approval is for another action.' : 'This differs from the request: read the request again.',
-  own_request: () => 'This is your own request: a second person must decide on it.',
-  passkey_required: () => 'You have a passkey: sign the decision with it, in a browser.',
+    act === 'use' ? 'The approval is for another action.' : 'This differs from the request. Read the request again.',
+  own_request: () => 'This is your own request. A second person must decide on it.',
+  passkey_required: () => 'You have a passkey, so sign the decision with it in a browser.',
   rehearsed: () => 'This was a rehearsal of the request, which cannot be committed.',
   role: roleSentence,
   subject: () => 'The payload does not name its subject.',
   unknown: ({ what = 'request' }) => `There is no such ${what}.`,
-  used: () => 'This approval is already used.',
+  used: () => 'This approval was already used.',
 }
 
 function roleSentence({ act = 'ask', by, roles = [], needed }: Data): string {
-  const does = { ask: 'ask for', decide: 'decide on', use: 'use', withdraw: 'take back' }[act]
-  if (by === 'key') return act === 'withdraw' ? 'A key may not withdraw this.' : `A key may not ${does} this.`
-  if (act === 'withdraw') return 'None of your roles may withdraw this.'
-  return `Your roles (${roles.join(', ')}) may not ${does} this. It needs one of these: ${(needed ?? []).join(', ')}.`
+  const does = { ask: 'ask for', decide: 'decide on', use: 'use', withdraw: 'cancel' }[act]
+  if (by === 'key') return `An API key cannot ${does} this.`
+  if (act === 'withdraw') return 'None of your roles can cancel this.'
+  return `Your roles (${roles.join(', ')}) cannot ${does} this. One of these roles can: ${(needed ?? []).join(', ')}.`
 }
 
 function missingSentence({ kind, is_older }: Data): string {
   if (kind === undefined) return 'This needs the approval of a second person.'
   if (is_older)
-    return `This was added before the institution required a second person (${kind}): remove it and request it again.`
+    return `This was added before the institution required a second person (${kind}). Remove it and request it again.`
   return `A second person of the institution must approve this (${kind}).`
 }
 
@@ -70,7 +71,7 @@ function refusalOf(error: unknown): ApiError | null {
   const reason = /^approval_(.+)$/.exec(String(error.constraint))?.[1]
   if (reason === 'not_signed_in') return new ApiError('not_signed_in')
   if (reason === 'not_fresh') return new ApiError('fresh_factor_required')
-  // The check constraints of people.approval share the prefix, and are no refusal reasons.
+  // The check constraints of people.approval share the prefix, but are not reasons of a refusal.
   const sentence = reason === undefined ? undefined : sentences[reason]
   if (reason === undefined || sentence === undefined) return null
   const data = JSON.parse((error as { detail?: string }).detail ?? '{}') as Data

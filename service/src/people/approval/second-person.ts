@@ -60,7 +60,7 @@ export function amountsOf(
   asked: readonly { readonly asset: AssetCode; readonly amount: string }[],
 ): Amounts {
   if (asked.length > 0 && !isPayment(kind))
-    throw badRequest('amounts', 'Only payments have an amount: leave it out.', 'amounts')
+    throw badRequest('amounts', 'Only payments have an amount. Leave it out.', 'amounts')
   const amounts = Object.fromEntries(asked.map(({ asset, amount }) => [asset, amountOf(asset, amount)]))
   if (Object.keys(amounts).length === asked.length) return amounts
   throw badRequest('amounts', 'Name every asset once.', 'amounts')

@@ -130,7 +130,7 @@ export async function assertMayChangePasskeys(sql: Sql, { person, method, passke
   throw new ApiError(
     'fresh_factor_required',
     { factor: 'passkey' },
-    'You have a passkey: confirm with it. Without it, sign in with a recovery code.',
+    'You have a passkey, so confirm with it. If you have lost it, sign in with a recovery code.',
   )
 }
 
@@ -138,5 +138,5 @@ export async function assertMayChangePasskeys(sql: Sql, { person, method, passke
 async function assertOneStays(tx: Tx, personId: string): Promise<void> {
   const { passkeys, password, totp } = await factorsOf(tx, personId)
   if (passkeys.length > 0 || (password && totp)) return
-  throw badRequest('last_factor', 'This is your last way to sign in: add another one first.')
+  throw badRequest('last_factor', 'This is your last way to sign in. Add another one first.')
 }

@@ -89,7 +89,7 @@ export async function verifiedRegistration(
     return { verified: false as const }
   })
   if (!verified.verified)
-    throw badRequest('passkey', 'This passkey could not be added: start again and follow the browser.', 'credential')
+    throw badRequest('passkey', 'This passkey could not be added. Start again and follow the browser.', 'credential')
   const { credential: made } = verified.registrationInfo
   return {
     credentialId: Buffer.from(made.id, 'base64url'),
@@ -170,7 +170,7 @@ export async function verifiedAssertion(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // Compared below: a counter that goes back must not lock a person out (synced passkeys report 0).
+    // Compared below: a counter that decreases must not lock a person out (synced passkeys report 0).
     credential: { id: credential.id, publicKey: new Uint8Array(stored?.publicKey ?? []), counter: 0 },
   }).catch((error: Error) => {
     env.log.info({ err: error }, 'a passkey did not sign in')
@@ -184,7 +184,7 @@ export async function verifiedAssertion(
 }
 
 /**
- * Reports a counter that goes back: a copied passkey counts on its own. Synced passkeys report 0, perhaps after a
+ * Reports a counter that decreases, because a copied passkey counts on its own. Synced passkeys report 0, perhaps after a
  * change.
  */
 export async function recordUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {
@@ -197,7 +197,7 @@ export async function recordUse(env: Env, stored: Omit<Stored, 'publicKey'>, cou
     ])
     if (before === 0n || BigInt(counter) > before) return
     const detail = { passkey: stored.id, before: String(before), counter: String(counter) }
-    env.log.warn(detail, 'the counter of a passkey went back: it may have been copied')
+    env.log.warn(detail, 'the counter of a passkey decreased: the passkey may have been copied')
     audit(tx, {
       actor: actorOf({ id: stored.personId }),
       action: 'passkey.counted_back',

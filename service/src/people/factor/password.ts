@@ -77,7 +77,7 @@ export function assertGoodPassword(password: string, person: Pick<Person, 'name'
   if (password.length < shortest)
     throw badRequest('password_short', `Choose a password of at least ${shortest} characters.`, 'password')
   if (isCommon(password))
-    throw badRequest('password_common', 'Many people use this password: choose another one.', 'password')
+    throw badRequest('password_common', 'Many people use this password. Choose another one.', 'password')
   const rest = ownWords(person).reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
   if (rest.length < Math.min(ownShare, password.length))
     throw badRequest('password_own_name', 'Choose a password that does not consist of your name or email.', 'password')

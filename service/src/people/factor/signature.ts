@@ -138,8 +138,8 @@ function flagsOf(authenticatorData: string): { flags: number; counter: number } 
 }
 
 /**
- * The fault of a signature given at this time; null when it is valid. `publicKey`: of the person's passkey with the
- * credential of the evidence, removed or not.
+ * Returns what is wrong with a signature given at this time, or null if it is valid. `publicKey` belongs to the passkey
+ * that has the credential of the evidence, even if the person has removed that passkey since.
  */
 export async function evidenceFault(
   evidence: PasskeyEvidence,

@@ -55,7 +55,7 @@ export function confirmTotp(env: Env, personId: string, given: { setup: string; 
   const secret = offeredSecret(env, personId, given.setup)
   const step = stepOf(env, secret, given.code)
   if (step === null)
-    throw badRequest('code', 'The code is not the current one. Check the clock of the device.', 'totp.code')
+    throw badRequest('code', 'The code is not the current one. Check the clock of your device.', 'totp.code')
   return { sealed: seal(key(env), storedContext(personId), secret), step }
 }
 

@@ -14,9 +14,17 @@ export const inviteAgain = (env: Env, admin: Admin, id: string): Promise<NewLink
   env.db.tx(async (tx) => {
     const person = await findMember(tx, id)
     if (person.state !== 'invited')
-      throw badRequest('state', 'This person has accepted an invitation. Propose to let them back in.', 'id')
+      throw badRequest(
+        'state',
+        'This person has accepted an invitation. Request a reset of their sign-in instead.',
+        'id',
+      )
     if (await hasAdministrator(tx, person.institutionId))
-      throw badRequest('own_people', 'An administrator of the institution makes this link: People in its portal.', 'id')
+      throw badRequest(
+        'own_people',
+        'An administrator of the institution can make this link in its portal, on the page People.',
+        'id',
+      )
     await assertMayHaveLink(tx, person)
     return createWholeLink(env, tx, admin, person)
   })
@@ -25,9 +33,14 @@ export const inviteAgain = (env: Env, admin: Admin, id: string): Promise<NewLink
 export const requestRecovery = (env: Env, admin: Admin, id: string): Promise<FirstHalf> =>
   env.db.tx(async (tx) => {
     const person = await findMember(tx, id)
-    if (person.state === 'invited') throw badRequest('state', 'This person is invited: make a new invitation.', 'id')
+    if (person.state === 'invited')
+      throw badRequest('state', 'This person has not accepted the invitation yet. Make a new invitation.', 'id')
     if (person.state === 'suspended')
-      throw badRequest('state', 'This person is suspended. An administrator of the institution reinstates them.', 'id')
+      throw badRequest(
+        'state',
+        'This person is suspended. An administrator of the institution can reinstate them.',
+        'id',
+      )
     return requestLink(env, tx, admin, person)
   })
 

@@ -20,7 +20,7 @@ export async function giveApprover(env: Env, tx: Tx, { person: id }: GiveApprove
   const { institutionId: institutionid, roles } = person
   const needsTwo = (await decidingAmong(tx, person, ['approver'])).length > 0
   if (!needsTwo || (await approversOf(tx, institutionid)).length > 0)
-    throw badRequest('own_people', 'The institution does this itself: its administrator gives or requests the role.')
+    throw badRequest('own_people', 'The institution does this itself. Its administrator gives or requests the role.')
   await assertSeparate(tx, person, [...roles, 'approver'])
   await giveRoles(env, tx, { institutionid, person: id, roles: [...roles, 'approver'] }, by)
 }

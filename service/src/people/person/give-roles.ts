@@ -65,7 +65,7 @@ export async function giveRoles(_env: Env, tx: Tx, payload: RolesPayload, by: By
   const { person: id, roles } = payload
   const person = await givable(tx, payload)
   if (person.state !== 'active')
-    throw badRequest('not_accepted', 'The person has not accepted the invitation yet: approve this afterwards.')
+    throw badRequest('not_accepted', 'The person has not accepted the invitation yet. Approve this when they have.')
   await replaceRoles(tx, person, roles, by)
   // An administrator could have made a recovery link before, and still have it.
   await endLinks(tx, id, by.at)

@@ -48,7 +48,10 @@ export async function makeLinkInHalves(
 ): Promise<string> {
   const found = await findPerson(tx, person)
   if (!found || !isValidFor(purpose, found))
-    throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: request it again.')
+    throw badRequest(
+      'state',
+      'In the meantime the person has accepted, was suspended or was removed. Make a new request.',
+    )
   const { token } = await createSecondHalf(env, tx, found, purpose, Buffer.from(half, 'hex'))
   const detail = { maker: by.maker, checker: by.checker, reason: by.why }
   audit(tx, { actor: by.actor, action: 'person.link_made', subject: person, detail })

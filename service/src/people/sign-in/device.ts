@@ -89,9 +89,10 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
        where device_hash = $1 and side = $2 and expires_at > $3 for update`,
       [hashOfToken(deviceCode), side, at],
     )
-    if (!device) throw badRequest('expired_token', 'This code has expired or its token was taken: begin again.')
+    if (!device)
+      throw badRequest('expired_token', 'This code has expired, or its token was already fetched. Start again.')
     if (device.personId === null)
-      throw badRequest('authorization_pending', 'The person has not confirmed it yet: retry after the interval.')
+      throw badRequest('authorization_pending', 'The person has not confirmed it yet. Try again after the interval.')
     const { label, openedBy } = device
     // Read once the device is locked: a join would miss the session of a confirmation that ends while this waits for
     // the lock.

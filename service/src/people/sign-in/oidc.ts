@@ -38,7 +38,7 @@ function describe({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']
 async function issuerOf(env: Env): Promise<Configuration> {
   const issuer = await lazyIssuerOf(env)().catch((error: Error) => {
     env.log.warn({ err: error }, 'the issuer of single sign-on did not answer')
-    throw unavailable('The issuer of single sign-on cannot be reached now.')
+    throw unavailable('The single sign-on provider cannot be reached at the moment.')
   })
   if (issuer === null) throw new ApiError('not_found', {}, 'Single sign-on is not set up here (OIDC_ISSUER).')
   return issuer

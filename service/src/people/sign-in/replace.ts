@@ -5,8 +5,9 @@ import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session, type SessionMethod } from '../session/session.ts'
 
 /**
- * Records that a factor was shown again. The session continues under a new token, so that a known old token gains no
- * rights (session fixation). It keeps its end; of two concurrent calls, one continues.
+ * Records that a factor was shown again. The session continues under a new token, so that an attacker who knows the old
+ * token gains no rights (session fixation). The session still ends at the same time. Only one of two concurrent calls
+ * succeeds.
  */
 export async function stepUp(
   env: Env,

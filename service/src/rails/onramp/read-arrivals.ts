@@ -106,9 +106,9 @@ function rowOf(env: Env, { name }: Provider, arrival: Readable, rail: Collecting
   }
 }
 
-/** No rail of ours: an operator identifies the owner, and asks the provider to return it. */
+/** The reference belongs to none of our rails. An operator finds the owner and asks the provider to return the money. */
 const unknown = ({ name }: Provider, { reference, currency, amount, payer }: Readable): string =>
-  `${amount} ${currency} (minor units) of ${payer.name} arrived at ${name} for ${reference}, which is no rail's.`
+  `${amount} ${currency} (minor units) of ${payer.name} arrived at ${name} with the reference ${reference}, which belongs to no rail.`
 
 /** An operator asks the provider about it. */
 const unreadable = ({ name }: Provider, { reference, payer }: Arrival): string =>

@@ -12,7 +12,7 @@ import { returnedJournal, sourceOf } from './journals.ts'
 import { note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import { escalate } from '../payment/escalate.ts'
 
-// Unserviceable payments go back to their payer. The provider returns all of its fiat.
+// Payments that cannot be served are returned to their payer. The provider returns all of the fiat.
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:return:${attempt}`
 

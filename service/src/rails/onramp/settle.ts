@@ -93,7 +93,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   if (wallet === 'waits') return false
   const commission = chargeOf(payment.received, env.config.railFeeBps)
   const worth = payment.received - spread - commission
-  if (worth <= 0n) throw new Error(`payment ${id} does not exceed spread ${spread} and commission ${commission}`)
+  if (worth <= 0n) throw new Error(`payment ${id} does not exceed spread ${spread} and fee ${commission}`)
   const quoted = { ...payment, attempt: attempt + 1, reference: newReference(env, 'rail'), spread, commission }
   await tx.query(
     'update rails.payment set attempt = $2, reference = $3, spread = $4, commission = $5, sent = $6 where id = $1',

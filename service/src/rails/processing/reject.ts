@@ -10,7 +10,7 @@ import { asSentence, type Payment, paymentMachine } from '../payment/row.ts'
 import { returnPayments } from '../onramp/return.ts'
 import { escalate } from '../payment/escalate.ts'
 
-// Payments rejected after review, in any state. A payment that can still be returned goes back to its payer. One that
+// Payments rejected after review, in any state. A payment that can still be returned is returned to its payer. One that
 // cannot, because the provider has wired it or its coins are burned, stays stopped with a case. One that has left continues.
 
 /** The action: return it, wait for an outside event, escalate it, or continue because it cannot be stopped. */
@@ -100,5 +100,5 @@ async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress, reas
     if (!taken.has(payment.id)) return void (await conclude(env, tx, [payment])) // the bank has the order
   }
   const leg = payment.blockchain === null ? 'mint' : 'payout'
-  await escalate(env, tx, payment, leg, `${reason} Its money cannot go back to its payer by itself.`)
+  await escalate(env, tx, payment, leg, `${reason} Its money cannot be returned to its payer automatically.`)
 }

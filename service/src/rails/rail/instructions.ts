@@ -25,8 +25,8 @@ export class Unserved extends Error {}
 export type Parties = { sender: Party; recipient?: Party | undefined }
 
 /**
- * Throws when a party is not served; true when the parties must be reviewed first. A dry run compares them with no list,
- * because it could be repeated with any name.
+ * Throws if we do not serve a party. Returns true if staff must review the parties first. A dry run does not compare them
+ * with the watchlists: repeated with other names, it would reveal who is listed.
  */
 export async function partiesNeedReview(env: Env, parties: Parties, look: ScreeningMode = 'request'): Promise<boolean> {
   const named = Object.entries({ sender: parties.sender, recipient: parties.recipient }).flatMap(([role, party]) =>

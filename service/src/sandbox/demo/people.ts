@@ -39,7 +39,7 @@ async function createOfficer(env: Env, tx: Tx, which: keyof typeof officers, at:
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('sandbox officers', 0))`)
   const hired = await findPersonByEmail(tx, null, emailOf(which))
   if (hired !== null) return hired.id
-  const by = { actor: 'sandbox', why: 'UAT needs somebody', at }
+  const by = { actor: 'sandbox', why: 'UAT needs people', at }
   const { name, roles } = officers[which]
   const person = { side: 'staff', institutionId: null, email: emailOf(which), name, roles } as const
   const id = await createPerson(env, tx, person, by)

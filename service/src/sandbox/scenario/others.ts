@@ -52,7 +52,7 @@ export const otherScenarios = [
 
   scenario('wire', 'credited', 'money', sandboxed('wires', wire)),
   scenario('wire', 'pending', 'its owner is unknown', sandboxed('wires', { ...wire, reference: '' })),
-  scenario('wire', 'held', 'from a third party', sandboxed('wires', { ...wire, sendername: 'Somebody Else Ltd' })),
+  scenario('wire', 'held', 'from a third party', sandboxed('wires', { ...wire, sendername: 'Another Payer Ltd' })),
   scenario('wire', 'returned', 'its sender’s bank recalls it', sandboxed('wires', { ...wire, recall: true })),
 
   scenario('deposit', 'credited', 'coins on a chain', sandboxed('deposits', deposit)),
@@ -81,10 +81,15 @@ export const otherScenarios = [
   scenario('withdrawal', 'pending', 'asked for', signed('withdraw', { ...coins, destination: '{whitelisted wallet}' })),
   scenario('withdrawal', 'canceled', 'taken back', signed('cancelWithdrawal', { withdrawalid: '{withdrawalid}' })),
   scenario('withdrawal', 'completed', 'three hours later', threeHours),
-  scenario('withdrawal', 'failed', 'fiat comes back', sandboxed('counterparts/bank', { next: 'return_payment' })),
+  scenario(
+    'withdrawal',
+    'failed',
+    'the bank returns the fiat',
+    sandboxed('counterparts/bank', { next: 'return_payment' }),
+  ),
 
   scenario('order', 'Filled', 'within the market', signed('addOrder', order)),
-  scenario('order', 'Rejected', 'fok_not_fillable: too little is offered', sandboxed('liquidity', thinBook)),
+  scenario('order', 'Rejected', 'fok_not_fillable: the order book is too thin', sandboxed('liquidity', thinBook)),
   scenario('order', 'Rejected', 'non_marketable_limit_price', signed('addOrder', { ...order, price: '0.999' })),
   scenario('order', 'Rejected', 'limit_too_far_from_market_price', signed('addOrder', { ...order, price: '2' })),
   scenario('order', 'Rejected', 'pair_offline', sandboxed('pairs', { symbol: 'VCHF/CHF', halted: 'asked for' })),

@@ -5,6 +5,7 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { readField } from '../../base/http/read-field.ts'
+import { chargeOf } from '../../ledger/coin.ts'
 
 /**
  * A tradable pair with its terms as integers: quantities in minor units of the base, prices in units of the last
@@ -70,7 +71,7 @@ export const orderMaximum = ({ base: asset, maximum }: Pair): LimitLeft => ({
 })
 
 /** The house's fee for an exchange of this amount, rounded up to a whole minor unit. */
-export const feeOf = ({ feeBps }: Pair, amount: bigint): bigint => (amount * feeBps + 9_999n) / 10_000n
+export const feeOf = ({ feeBps }: Pair, amount: bigint): bigint => chargeOf(amount, feeBps)
 
 /** An order, checked against the pair's terms. */
 export type Order = { readonly pair: Pair; readonly side: Side; readonly qty: bigint; readonly price: bigint }

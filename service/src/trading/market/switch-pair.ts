@@ -65,8 +65,8 @@ export const describePairResume = async (
 ): Promise<Description> => ({ title: `Resume trading of ${symbol}`, institutionId: null })
 
 /**
- * Two people have reviewed the pair's trades and price: fills are no longer valued at a price from before a jump of the
- * reference. The desk's counts start again too (trading.assert_pair_resumed).
+ * Called when two members of staff have reviewed the trades and the price of a pair. From then on, fills are not valued at
+ * a price from before the reference jumped. The desk's counts also start again (trading.assert_pair_resumed).
  */
 async function forgetPrices(tx: Tx, { base, quote }: Pair): Promise<void> {
   const [one, other] = [base, quote].map((asset) => assets[asset].fiat ?? asset)

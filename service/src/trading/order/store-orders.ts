@@ -89,8 +89,9 @@ async function eachByItself(env: Env, batch: readonly PlacementToAdmit[]): Promi
 }
 
 /**
- * After the database was lost: stored orders were admitted. For the others it is unknown whether the nonce is spent, so the
- * admission cannot be repeated; orders admitted earlier are decided again.
+ * After the connection to the database was lost: an order that is stored was admitted. Of an order that is not stored it is
+ * unknown whether its nonce was spent, so its admission cannot be repeated. An order that was admitted earlier is decided
+ * again.
  */
 async function found({ db }: Env, batch: readonly PlacementToAdmit[]): Promise<StoreResult[]> {
   const rows = await db.query<{ id: string }>('select id from trading.client_order where id = any($1)', [

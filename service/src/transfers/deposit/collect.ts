@@ -102,7 +102,11 @@ export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why
     : []
   if (!deposit) throw new ApiError('not_found', { depositid: id }, 'There is no such deposit.')
   if (deposit.stuck_at === null)
-    throw badRequest('state', 'The collection of this deposit continues by itself. Wait for it.', 'depositid')
+    throw badRequest(
+      'state',
+      'The collection of this deposit continues automatically. No action is needed.',
+      'depositid',
+    )
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
   for (const kind of ['deposit_collection', 'deposit_return'] as const)
     await closeCasesAbout(tx, kind, { depositid: deposit.id }, at, actor)

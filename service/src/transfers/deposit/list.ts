@@ -34,14 +34,14 @@ const refused = 'Refused after review.'
 
 /** The reason that its institution sees while it is not credited. */
 const wireReason = `case when was_recalled then 'Its sender’s bank has recalled it.'
-  when state in ('return_pending', 'returned') then '${refused} It goes back to its sender by the bank.'
+  when state in ('return_pending', 'returned') then '${refused} The bank returns it to its sender.'
   when state = 'held' and compliance.rejected_hold(id) is not null and on_hold
     then '${refused} No payment of ours can return it: our staff have it returned by the bank.'
   when state = 'frozen' then '${refused} It is frozen: contact support.' end`
 
 const reasonOf = `case when state in ('returning', 'returned') and stuck_at is not null
     then '${refused} It could not be sent back yet: our staff are on it.'
-  when state in ('returning', 'returned') then '${refused} It goes back, less the network fee.'
+  when state in ('returning', 'returned') then '${refused} It is returned, less the network fee.'
   when state = 'frozen' then '${refused} It is frozen: contact support.'
   when state = 'orphaned' then 'Its chain has dropped it.' end`
 

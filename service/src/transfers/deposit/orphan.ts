@@ -34,11 +34,11 @@ type Outcome = 'out' | 'later' | { problem: string }
 /** Reverses its booking. */
 async function takeOut(env: Env, tx: Tx, deposit: Deposit): Promise<Outcome> {
   const { id, state } = deposit
-  if (state === 'returned') return { problem: 'it was sent back meanwhile' }
+  if (state === 'returned') return { problem: 'it was returned in the meantime' }
   if (state === 'returning') {
     const progress = (await progressOf(tx, 'deposit_return', [id]))(deposit)
     if (progress === 'assigned') return 'later'
-    if (!isUnsigned(progress)) return { problem: 'it was sent back meanwhile' }
+    if (!isUnsigned(progress)) return { problem: 'it was returned in the meantime' }
     if (deposit.return_cost > 0n) return { problem: 'its address has paid the network for a return' }
     await stopOperations(env, tx, 'deposit_return', [id], 'The chain has dropped the deposit.')
   }

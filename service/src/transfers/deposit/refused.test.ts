@@ -80,7 +80,7 @@ test('a rejected deposit goes back to the named address, less the network fee, a
     status: 'returning',
     credited: '0',
     returned_to: outside,
-    reason: expect.stringContaining('goes back'),
+    reason: expect.stringContaining('It is returned'),
   })
   expect(await lot('pending', id)).toBe(100n * vchf)
   const orders = await env.db.query('select kind, amount, recipient from chains.operation where subject = $1', [

@@ -19,6 +19,6 @@ export const openDeposits = staffQueue<Facts>({
   titles: (_env, rows) =>
     rows.map(
       ({ asset, quantity, blockchain, state }) =>
-        `Deposit of ${amountText({ asset, minor: quantity })} on ${blockchain} ${state === 'stuck' ? 'that could not be collected or sent back' : 'without an owner'}`,
+        `Deposit of ${amountText({ asset, minor: quantity })} on ${blockchain} ${state === 'stuck' ? 'that could not be collected or returned' : 'without an owner'}`,
     ),
 })

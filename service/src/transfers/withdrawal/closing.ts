@@ -11,8 +11,9 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { lastClosing, type Closing } from './last-closing.ts'
 import { withdraw } from './request.ts'
 
-// Pays out the balances of offboarded institutions, as two people have agreed (onboarding/kyb/offboard.ts), whenever they
-// have money: open items return to them one by one. A balance that cannot be paid has a case.
+// Pays out the balances of offboarded institutions to the destination that two members of staff have approved
+// (onboarding/kyb/offboard.ts). It runs repeatedly, because open items return money to a balance one by one. A balance that
+// cannot be paid out opens a case.
 
 type Left = { institution_id: string; asset: AssetCode; balance: bigint }
 type Agreed = { destination: string | null; blockchain: ChainCode | null; agreed_at: Date | null }
@@ -46,7 +47,7 @@ const balancesOf = ({ db }: Env): Promise<Balance[]> =>
      order by d.agreed_at, b.owner, b.asset`,
   )
 
-const again = 'Propose the offboarding once more, and name'
+const again = 'Request the offboarding again, and name'
 
 /** The number of requested payments, or why the balance stays. One payment at a time; a failed one needs a new agreement. */
 async function settle(env: Env, one: Balance, last: Closing | null): Promise<number | { problem: string }> {

@@ -38,7 +38,7 @@ export async function planIn(env: Env, sql: Sql, institutionId: string, fields: 
   const quantity = quantityOf(fields.quantity, asset)
   if (quantity < minWithdraw) {
     const minimum = formatAmount({ asset, minor: minWithdraw })
-    throw badRequest('min_withdraw', `The smallest withdrawal on ${chain} is ${minimum} ${asset}.`, 'quantity')
+    throw badRequest('min_withdraw', `The minimum withdrawal on ${chain} is ${minimum} ${asset}.`, 'quantity')
   }
   const dueAt = new Date(env.clock.settlement().getTime() + env.config.settlementSeconds * 1000)
   return { by: 'chain', asset, quantity, fee: withdrawFee, chain, dueAt }

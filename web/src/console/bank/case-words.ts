@@ -41,7 +41,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     cure: 'Check the chain, then try again on the page of the deposit.',
   },
   return_failed: {
-    title: 'A wire could not be sent back',
+    title: 'A wire could not be returned',
     cure: 'Ask the sender for an account, or try again on the page of the wire.',
   },
   unreadable_file: {

@@ -13,7 +13,7 @@ type Card = HoldCase['related'][number]
 /** The ledger has the rest. */
 const maxRows = 8
 
-/** The client's movements of the last days, the oldest first, with the held one among them. */
+/** The client's movements of the last days, oldest first, with the held one among them. */
 export function RelatedMoney({ found: { thing, related, client } }: { found: HoldCase }) {
   const here: Card[] = thing === null ? [] : [{ ...thing, at: thing.created_at }]
   const cards = [...here, ...related.filter(({ id }) => id !== thing?.id)]

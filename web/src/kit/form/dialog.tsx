@@ -37,7 +37,7 @@ export function Dialog({ open, title, onClose, children, wide = false, above = f
   )
 }
 
-/** A dialog beside the page, which stays visible. */
+/** A dialog at the side; the page stays visible. */
 export function Drawer({ open, title, onClose, children }: Props) {
   return (
     <MantineDrawer {...common} opened={open} onClose={onClose} title={title} position="right" size={440}>

@@ -59,7 +59,7 @@ const placeOf = ({ reftype, ref }: Movement): string | null => {
   return place === undefined ? null : `${place}/${ref}`
 }
 
-/** The movements of an asset, the oldest first, each with the balance after it. */
+/** The movements of an asset, oldest first, each with the balance after it. */
 export function Movements({ statement: { asset, movements } }: { statement: Statement }) {
   return (
     <Section title={asset} note={assets[asset as AssetCode].name}>

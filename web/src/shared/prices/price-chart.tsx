@@ -8,7 +8,7 @@ type Props = {
   label: string
   decimals: number
   points: readonly Point[]
-  /** The newest first; marks outside the span are not drawn. */
+  /** Newest first; marks outside the span are not drawn. */
   marks: readonly Mark[]
   from: number
   to: number

@@ -31,7 +31,7 @@ export async function readWindow(reader: Reader, cursor: Json | null, { addresse
   await wallet.watch(addresses, from?.block ?? null)
   const { transactions, lastblock } = await wallet.since(from?.block ?? null)
   const last = await node.call(z.object({ height: z.int(), confirmations: z.int() }), 'getblockheader', lastblock)
-  // The final block never goes back, even if the chain has become shorter.
+  // The final block never moves back, even if the chain has become shorter.
   const final = from !== null && from.height > last.height ? from : { block: lastblock, height: last.height }
   return {
     movements: await movementsIn(reader, transactions, addresses),

@@ -36,7 +36,7 @@ export async function readWindow(
   cursor: BlockId,
   agreed: BlockId,
 ): Promise<Window> {
-  // The final block never goes back, even when lagging nodes answer now.
+  // The final block never moves back, even when lagging nodes answer now.
   const final = agreed.height > cursor.height ? agreed : cursor
   evict(memory, reading, cursor.height)
   const isFar = final.height - cursor.height > maxBlocks && !memory.blocks.has(final.hash as Hash)

@@ -15,8 +15,9 @@ import { fetchTransaction, type TransactionRecord, recordOf } from './movements.
 import { type Node, NodeFault, type Nodes } from './nodes.ts'
 
 // Reads the movements of our coins. The RPC cannot list the token movements of a block, but it lists the transactions of an
-// account. Every mint, burn and transfer names the mint account: the program refuses others for a coin that can be paused
-// (window.test.ts). So the history of the mint is complete, and its cost does not depend on the number of watched wallets.
+// account. For a coin that can be paused, the token program rejects every mint, burn and transfer that does not name the
+// mint account (window.test.ts). The history of the mint is therefore complete, and the cost of reading it does not depend
+// on the number of watched wallets.
 
 /** Nodes limit our request rate. */
 const concurrency = 8
@@ -49,7 +50,7 @@ export async function readWindow(reader: Reader, stored: Json | null, watched: W
   const cursor = stored as Cursor | null
   const guardian = await reader.guardian()
   const quorumFinal = await reader.nodes.final()
-  // The final slot never goes back, even when lagging nodes answer.
+  // The final slot never moves back, even when lagging nodes answer.
   const final = cursor && BigInt(cursor.final) > quorumFinal ? BigInt(cursor.final) : quorumFinal
   const read = (node: Node) => readFrom(reader, node, { cursor, watched, guardian, final })
   const keyOf = (one: Reading) => `${finalPart(one)} ${one.listed.join()}`

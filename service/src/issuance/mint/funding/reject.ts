@@ -8,7 +8,7 @@ import { postIn } from '../../../ledger/posting/post.ts'
 import { conversionMachine, releaseWithheld, type Leg, returnedJournal, type StartedConversion } from './row.ts'
 import { type Mint, mintMachine, rejected } from '../row.ts'
 
-// Mints rejected after review during their conversion. Unsold crypto goes back to the balance, even if the provider holds
+// Mints rejected after review during their conversion. Unsold crypto is returned to the balance, even if the provider holds
 // it. Sold crypto is returned as fiat, once the proceeds have arrived.
 
 type Refusable = StartedConversion & { wired: boolean }

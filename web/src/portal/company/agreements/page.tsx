@@ -55,7 +55,7 @@ function Signature({ of }: { of: Agreement['signed'] }) {
   )
 }
 
-/** All agreements with the institution, the newest first. */
+/** All agreements with the institution, newest first. */
 export function Page() {
   const list: List<Agreement> = useList('agreements', {})
   return (
