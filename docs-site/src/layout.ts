@@ -18,6 +18,7 @@ export function renderPage(site: readonly Group[], page: Page, facts: Facts): st
         <meta name="description" content="${page.about}" />
         <title>${page.path === '/docs' ? 'Specie docs' : `${page.title} · Specie docs`}</title>
         <link rel="icon" href="${icon}" />
+        <link rel="alternate" type="text/plain" title="For assistants" href="/llms.txt" />
         <link rel="stylesheet" href="/docs/style.css" />
         <script src="/docs/theme.js"></script>
         <script type="module" src="/docs/docs.js"></script>

@@ -119,7 +119,7 @@ describe('the caret stays between the same digits', () => {
 
 test('groups may be typed, and a decimal comma is refused while it is typed', () => {
   const keys = (text: string) =>
-    [...text].reduce(
+    Array.from(text).reduce(
       ({ shown, caret }, key) =>
         editAmount({ before: shown, after: shown.slice(0, caret) + key + shown.slice(caret), caret: caret + 1 }),
       { plain: '', problem: null as string | null, shown: '', caret: 0 },

@@ -57,7 +57,7 @@ export type Edit = {
 
 export type Edited = Reading & { readonly shown: string; readonly caret: number }
 
-/** The field after an edit. The caret stays between the same digits, whatever happens to the groups. */
+/** The field after an edit. The caret stays between the same digits while the groups move. */
 export function editAmount({ before, after, caret, forward = false }: Edit, currency = ''): Edited {
   const right = after.slice(caret)
   const isOurs = readAmount(before).problem === null && before.endsWith(right)
