@@ -33,8 +33,26 @@ async function bundle(outDir: string): Promise<void> {
   })
   const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
   await rm(join(outDir, '.vite'), { recursive: true })
+  await buildRenderer(join(outDir, 'server'))
   await compress(join(outDir, 'assets'))
   await assertSizes(outDir, manifest, console.log)
+}
+
+/** The public pages as a program of the service, which sends their content with the first answer. */
+async function buildRenderer(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: here,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      outDir,
+      ssr: 'src/server/main.ts',
+      assetsInlineLimit: 0,
+      emitAssets: false,
+      rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
+    },
+  })
 }
 
 /** Sets the theme before the first paint, in a separate script, because the policy allows no inline script. */

@@ -29,4 +29,4 @@ const Roles = () =>
     .person.roles.map((role) => (role === 'mlro' ? 'MLRO' : sentence(role)))
     .join(', ')
 
-start({ base: '/console', Frame, pages, bare: signInPages })
+void start({ base: '/console', Frame, pages, bare: signInPages })

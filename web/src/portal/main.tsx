@@ -33,4 +33,4 @@ function CompanyName() {
   return company.data?.name ?? '…'
 }
 
-start({ base: '/portal', Frame, pages, bare: signInPages })
+void start({ base: '/portal', Frame, pages, bare: signInPages })
