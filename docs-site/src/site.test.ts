@@ -222,7 +222,7 @@ test.each([facts, { ...facts, environment: 'production', sandbox: false } as con
       expect(new Set(ids(text)).size, path).toBe(ids(text).length)
       for (const link of all(/href="((?:\/docs|#)[^"]*)"/g, text)) {
         const [to = '', anchor] = link.split('#')
-        if (/\.(css|js|json)$/.test(to)) continue
+        if (/\.(css|js|json|woff2)$/.test(to)) continue
         const target = to === '' ? text : there.get(to)
         expect(target, `${path} links to ${link}`).toBeDefined()
         if (anchor !== undefined) expect(ids(target!), `${path} links to ${link}`).toContain(anchor)

@@ -33,10 +33,13 @@ test.each(pages)('$path has its content without scripts', async ({ path, heading
   await context.close()
 })
 
-test.each(pages)(
-  '$path is painted while its modules are on the way, and does not move when they run',
+const atWidths = pages.flatMap((one) => [1440, 390].map((width) => ({ ...one, width })))
+
+test.each(atWidths)(
+  '$path at $width is painted while its modules are on the way, and does not move when they run',
   async (shown) => {
-    const { page, context, complaints } = await visit(chromium, served.origin, null)
+    const viewport = { width: shown.width, height: 900 }
+    const { page, context, complaints } = await visit(chromium, served.origin, null, { viewport })
     let arrive = () => {}
     const arrived = new Promise<void>((done) => (arrive = done))
     await page.route(/\/(assets|docs)\/(?!theme).*\.js/, async (route) => {

@@ -3,7 +3,7 @@
 /** After this time without input the person counts as away. */
 const awayMs = 60_000
 
-// The service renders pages too, without anybody's input.
+// While the service renders a page there is no input.
 let lastUse = performance.now()
 for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
   globalThis.addEventListener?.(event, () => (lastUse = performance.now()), { passive: true, capture: true })
