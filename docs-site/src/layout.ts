@@ -18,6 +18,8 @@ export function renderPage(site: readonly Group[], page: Page, facts: Facts): st
         <meta name="description" content="${page.about}" />
         <title>${page.path === '/docs' ? 'Specie docs' : `${page.title} · Specie docs`}</title>
         <link rel="icon" href="${icon}" />
+        <link rel="alternate" type="text/plain" title="For assistants" href="/llms.txt" />
+        <link rel="preload" as="font" type="font/woff2" href="/docs/inter.woff2" crossorigin />
         <link rel="stylesheet" href="/docs/style.css" />
         <script src="/docs/theme.js"></script>
         <script type="module" src="/docs/docs.js"></script>
@@ -27,7 +29,7 @@ export function renderPage(site: readonly Group[], page: Page, facts: Facts): st
         ${topBar(facts)}
         <div class="frame">
           <nav class="side" aria-label="Documentation">
-            <details class="menu" open>
+            <details class="menu">
               <summary>Contents</summary>
               ${[...Map.groupBy(site, ({ reader }) => reader)].map(([reader, groups]) => navigationOf(reader, groups, page))}
             </details>

@@ -15,6 +15,7 @@ import { signedBodies, signingString } from '@specie/protocol/signing/signing.ts
 import type { Facts } from './model/facts.ts'
 import { escaped } from './markup/html.ts'
 import { renderPage } from './layout.ts'
+import { llmsFullText, llmsText } from './llms.ts'
 import { worked } from './pages/worked.ts'
 import { readTextFile } from './files.ts'
 import { curl, keyPair, node, python, registerInSandbox } from './samples/first-call.ts'
@@ -114,7 +115,30 @@ test('the index lists every page of docs, and every page is in the navigation', 
     'Operate',
     'Try (UAT)',
     'Contribute',
+    'Every call, error and state',
   ])
+})
+
+test('the guides are before the pages of single calls in the menu, and operators have theirs', () => {
+  const paths = pagesOf(siteOf(document, facts)).map(({ path }) => path)
+  const firstCall = paths.findIndex((path) => /^\/docs\/(calls|errors|states|sandbox)\//.test(path))
+  const guides = [
+    'common',
+    'supply',
+    'operations',
+    'people',
+    'banking',
+    'keys',
+    'check',
+    'audit',
+    'production',
+    'rights',
+  ]
+  const commands = ['cli', 'cli/api', 'cli/staff', 'cli/machine', 'cli/profiles', 'cli/sandbox']
+  for (const name of [...guides, ...commands]) {
+    expect(paths, name).toContain(`/docs/${name}`)
+    expect(paths.indexOf(`/docs/${name}`), name).toBeLessThan(firstCall)
+  }
 })
 
 test('links of the texts to pages of the site have a target', () => {
@@ -185,7 +209,8 @@ test('no script is inline, and no resource is external', () => {
     expect(text, path).not.toMatch(/<script>|<style|<iframe|<object|<embed|<base|<form/i)
     expect(text, path).not.toMatch(/<[^>]+\s(style|on\w+)\s*=/i)
     const links = all(/<[^>]+\s(?:href|src)="([^"]*)"/g, text)
-    for (const link of links) expect(link, path).toMatch(/^(#|\/(docs|api|sandbox|portal|$)|data:image\/svg\+xml,)/)
+    for (const link of links)
+      expect(link, path).toMatch(/^(#|\/(docs|api|sandbox|portal|llms|$)|data:image\/svg\+xml,)/)
   }
 })
 
@@ -197,7 +222,7 @@ test.each([facts, { ...facts, environment: 'production', sandbox: false } as con
       expect(new Set(ids(text)).size, path).toBe(ids(text).length)
       for (const link of all(/href="((?:\/docs|#)[^"]*)"/g, text)) {
         const [to = '', anchor] = link.split('#')
-        if (/\.(css|js|json)$/.test(to)) continue
+        if (/\.(css|js|json|woff2)$/.test(to)) continue
         const target = to === '' ? text : there.get(to)
         expect(target, `${path} links to ${link}`).toBeDefined()
         if (anchor !== undefined) expect(ids(target!), `${path} links to ${link}`).toContain(anchor)
@@ -245,6 +270,9 @@ test('the search finds every page and every section, by words of their text', ()
     if (anchor !== undefined) expect(ids(page(to)), path).toContain(anchor)
   }
   expect(index.filter(({ path }) => !path.includes('#'))).toHaveLength(pages.size)
+  const indexed = new Set(index.map(({ path }) => path))
+  for (const [path, text] of pages)
+    for (const id of all(/<(?:section|h3) id="([^"]+)"/g, text)) expect(indexed, path).toContain(`${path}#${id}`)
   const fits = index.find(({ path }) => path === '/docs/calls/mintTokens#request')
   expect(fits?.text).toContain('funding_currency')
 })
@@ -258,6 +286,68 @@ test('the search shows each page once, by its best section', async () => {
     expect(new Set(found).size, words.join(' ')).toBe(found.length)
   }
   expect(best(index, ['canonical', 'json'])[0].path).toBe('/docs/signing#canonical-json')
+})
+
+/** What readers search for, and the page that they need. */
+const searches = {
+  backup: '/docs/operations#backup-and-restore',
+  backups: '/docs/operations#backup-and-restore',
+  restore: '/docs/operations#backup-and-restore',
+  'restore a backup': '/docs/operations#backup-and-restore',
+  'point-in-time recovery': '/docs/operations#backup-and-restore',
+  'rotate key': '/docs/people#rotate-an-api-key',
+  'rotating keys': '/docs/people#rotate-an-api-key',
+  idempotency: '/docs/common#client-ids',
+  Idempotent: '/docs/common#client-ids',
+  '429': '/docs/errors/rate_limited',
+  'second person': '/docs/people#two-people',
+  'four eyes': '/docs/people#two-people',
+  monitoring: '/docs/operations#monitoring',
+  metrics: '/docs/operations#monitoring',
+  failover: '/docs/operations#stopping-crashing-failing-over',
+  settings: '/docs/operations#settings',
+  passkey: '/docs/people#signing-in',
+  keystore: '/docs/keys#the-keystore-file',
+  kms: '/docs/keys#aws-kms',
+  'specie check': '/docs/cli/machine#specie-check',
+  'audit verify': '/docs/cli/machine#specie-audit-verify',
+  'insufficient balance': '/docs/errors/insufficient_balance',
+  'canonical json': '/docs/signing#canonical-json',
+} as const
+
+test.each(Object.entries(searches))('the search for «%s» shows its page first', async (query, path) => {
+  const { best } = await import(new URL('./assets/search.js', import.meta.url).href)
+  const index = searchIndex(pagesOf(siteOf(document, facts)))
+  const found: string[] = best(index, query.toLowerCase().split(/\s+/)).map((one: { path: string }) => one.path)
+  expect(found[0]).toBe(path)
+})
+
+test('llms.txt has a title, a summary, and sections of links that exist', () => {
+  const text = llmsText(siteOf(document, facts))
+  const [title, summary] = text.split('\n\n')
+  expect(title).toBe('# Specie')
+  expect(summary).toMatch(/^> [A-Z].*[.]$/)
+  expect(all(/^(# )/gm, text)).toHaveLength(1)
+  const sections = text.split(/^## /m).slice(1)
+  expect(sections.at(-1)).toMatch(/^Optional\n/)
+  for (const section of sections)
+    for (const line of section.split('\n').slice(1).filter(Boolean))
+      expect(line).toMatch(/^- \[[^\]]+\]\(\/docs[^)]*\): .+/)
+  const linked = all(/\]\((\/docs[^)]*)\):/g, text)
+  expect(linked.toSorted()).toEqual([...pages.keys()].toSorted())
+})
+
+test('llms-full.txt has every guide, without the marks of the site', () => {
+  const text = llmsFullText(facts)
+  for (const heading of [
+    '# Operations',
+    '# Keys',
+    '# Going to production',
+    '# What calls have in common',
+    '# From wire to payout',
+  ])
+    expect(text).toContain(`\n${heading}\n`)
+  expect(text).not.toContain('<!--')
 })
 
 test('the worked example is a published vector, and its signature is valid', () => {

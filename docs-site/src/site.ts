@@ -16,8 +16,8 @@ import { statePages, statesPage } from './pages/states.ts'
 import { type Entry, readIndex } from './texts/index.ts'
 import { type Site, writtenPage } from './texts/written.ts'
 
-const integrate = 'Integrate'
 const tryOut = 'Try (UAT)'
+const everyCall = 'Every call, error and state'
 
 /** All pages, in the order of the navigation. `document`: the OpenAPI of the API. */
 export function siteOf(document: Document, facts: Facts): Group[] {
@@ -36,7 +36,7 @@ export function siteOf(document: Document, facts: Facts): Group[] {
   const groups = [
     ...writtenGroups(texts),
     ...callGroups(document, facts, examples),
-    { reader: tryOut, title: 'Sandbox calls', pages: sandboxPages(sandbox, examples) },
+    ...(facts.sandbox ? [{ reader: everyCall, title: 'Sandbox calls', pages: sandboxPages(sandbox, examples) }] : []),
   ].filter(({ reader }) => facts.sandbox || reader !== tryOut)
   const site = byReader(groups)
   const pages = pagesOf(site)
@@ -70,12 +70,14 @@ function callGroups(document: Document, facts: Facts, examples: Examples): Group
       .map((operation) => callPage(operation, examples.calls[operation.id])),
   }))
   return [
-    { title: 'Calls', pages: [callsPage(tags, operations)] },
+    { title: 'All calls', pages: [callsPage(tags, operations)] },
     ...calls,
     { title: 'Each error', pages: errorPages(facts, examples) },
     { title: 'Each state machine', pages: statePages() },
-  ].map((group) => ({ reader: integrate, ...group }))
+  ].map((group) => ({ reader: everyCall, ...group }))
 }
 
-/** Readers keep the order of their first occurrence. */
+/**
+ * Readers keep the order of their first occurrence: the guides come before the pages of single calls, which are many.
+ */
 const byReader = (groups: readonly Group[]): Group[] => [...Map.groupBy(groups, ({ reader }) => reader).values()].flat()

@@ -1,6 +1,6 @@
 import { accountRoutes, keyRoute } from './api/account.ts'
 import { metricsRoute, probeRoutes } from './api/operations.ts'
-import { publicRoutes } from './api/public.ts'
+import { listAssets, publicRoutes, serviceStatus } from './api/public.ts'
 import { railRoutes } from './api/rails.ts'
 import { type Routes, routes, type SignedRoutes } from './api/serve.ts'
 import { supplyRoutes } from './api/supply.ts'
@@ -57,6 +57,8 @@ import { staffBankAccountRoutes } from './console/institution/bank-accounts.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
 import { docsRoutes } from './pages/docs.ts'
+import { reservesHistory } from './issuance/reserves-history.ts'
+import { reservesOf } from './issuance/reserves.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -125,7 +127,7 @@ function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): 
   docsRoutes(app, env)
   sandboxRoutes(app, env, levers)
   if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env, watch, ready)
-  pageRoutes(app, env)
+  pageRoutes(app, env, { getReserves: reservesOf, getAssets: listAssets, getStatus: serviceStatus, reservesHistory })
   return api
 }
 

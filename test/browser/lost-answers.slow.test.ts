@@ -107,9 +107,9 @@ test('a decimal comma is not read as a thousands separator', async () => {
   const { page, context } = await open()
   await page.goto('/portal/transfers/withdraw?asset=CHF')
   await page.getByLabel('Amount').fill('1000,50')
-  await page.getByText('Only digits and one point: 1250.50').waitFor()
+  await page.getByText('Write decimals after a point: 1000.50').waitFor()
   await page.getByLabel('Amount').fill('1,000.50')
-  expect(await page.getByLabel('Amount').inputValue()).toBe('1000.50')
+  expect(await page.getByLabel('Amount').inputValue()).toBe('1,000.50')
   await context.close()
 })
 

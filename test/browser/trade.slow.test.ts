@@ -127,6 +127,44 @@ async function expectJournal(ordid: string) {
   await context.close()
 }
 
+test('an amount is grouped while it is typed, and the caret stays between its digits', async () => {
+  const { page, context } = await atDesk()
+  const quantity = ticket(page).getByLabel('Quantity')
+  await quantity.focus()
+  await page.keyboard.type('1234567')
+  expect(await quantity.inputValue()).toBe('1,234,567')
+  for (const key of ['Home', 'ArrowRight', '9', 'Backspace', '8', 'Delete', '0', '.']) await page.keyboard.press(key)
+  expect(await quantity.inputValue()).toBe('180.34567')
+  const caret = () => quantity.evaluate((input: any) => input.selectionStart)
+  expect(await caret()).toBe(4)
+  // The largest quantity at the best price, if no limit is given: the service accepts it.
+  await ticket(page).getByRole('button', { name: 'Sell VCHF' }).click()
+  await ticket(page).getByRole('button', { name: 'Max' }).click()
+  expect(await quantity.inputValue()).toMatch(/^[1-9]\d*(,\d{3})+(\.\d+)?$/)
+  await context.close()
+})
+
+test('on a phone the ticket is above the ladder, and bars are beside the figures', async () => {
+  const { page, context } = await atDesk()
+  // In the page: each bar is right of its price, and left of both figures.
+  const bars = () =>
+    page.evaluate<boolean[]>(`[...document.querySelectorAll('tr:has([data-level])')].map((row) => {
+      const box = (element) => element.getBoundingClientRect()
+      const [price, depth, ...figures] = row.children
+      const bar = box(depth.firstElementChild)
+      return bar.left >= box(price).right && figures.every((one) => bar.right <= box(one).left)
+    })`)
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(new Set(await bars()), `at ${width}`).toEqual(new Set([true]))
+  }
+  const [order, ladder] = await Promise.all(
+    [ticket(page), page.getByRole('table', { name: `Ladder of ${symbol}` })].map((one) => one.boundingBox()),
+  )
+  expect(order!.y + order!.height).toBeLessThan(ladder!.y)
+  await context.close()
+})
+
 test('an unfillable order is announced as such, and rejected in words', async () => {
   const at = await atDesk()
   const { page } = at
@@ -165,7 +203,7 @@ test('the chart shows the prices of the last day, and of other spans', async () 
     expect(new URL(page.url()).searchParams.get('range')).toBe(range)
   }
   await page.goto('/portal/trade?pair=BTC/GBP&range=1h')
-  await page.getByText('There was no price in the last hour.').waitFor()
+  await page.getByText('No price in the last hour.').waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -197,7 +235,7 @@ test('a firm quote counts down and is accepted; another one expires', async () =
   await firm(page).getByText('You pay exactly').waitFor()
   const first = await secondsLeft(page)
   await expect.poll(() => secondsLeft(page)).toBeLessThan(first)
-  await firm(page).getByRole('button', { name: 'Take quote for 400,056.00 CHF' }).click()
+  await firm(page).getByRole('button', { name: 'Accept quote for 400,056.00 CHF' }).click()
   await firm(page).getByText('You bought 400,000.00 VCHF for 400,056.00 CHF.').waitFor()
   await firm(page).getByRole('link', { name: 'Show the conversion' }).click()
   await page.getByText('a firm quote').waitFor()
@@ -223,7 +261,7 @@ test('a whole order by keyboard only', async () => {
   await page.keyboard.press('Enter')
   const quantity = ticket(page).getByLabel('Quantity')
   await expect.poll(() => quantity.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
-  expect(await quantity.inputValue()).toBe('320000')
+  expect(await quantity.inputValue()).toBe('320,000')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('1000')
   await fact(page, 'You pay now').getByText('1,000.10').waitFor()
@@ -259,13 +297,13 @@ test('francs are converted into coins with a minimum', async () => {
   await page.getByLabel('Amount').fill('1000')
   await page.getByText('Never less than').waitFor()
   await screens(page, 'convert-filled')
-  await page.getByLabel('At least').fill('1000')
+  await page.getByLabel('At minimum').fill('1000')
   const words = 'This brings 999.91 VCHF at the moment, less than the minimum of 1000.'
   await page.getByText(`This conversion would be rejected now. ${words}`).waitFor()
   await screens(page, 'convert-would-reject')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
   await page.getByText(`Rejected: nothing was traded. ${words}`).waitFor()
-  await page.getByLabel('At least').fill('')
+  await page.getByLabel('At minimum').fill('')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
   await page.getByText('You bought 999.91 VCHF for 1,000.00 CHF.').waitFor()
   expect(complaints).toEqual([])

@@ -18,10 +18,13 @@ export function markdown(text: string, follow: Follow, parts: Parts): Html[] {
   const sections = others.map((other) => {
     const at = other.indexOf('\n')
     const [title, body] = at < 0 ? [other, ''] : [other.slice(0, at), other.slice(at)]
-    return section(context.anchor(title), inline(title, follow), blocks(body, context))
+    return section(context.anchor(title), inline(title, follow), blocks(body, context), searchWords(body))
   })
   return [...blocks(opening, context), ...sections]
 }
+
+/** Words that readers search for and the section does not use: `<!-- search: idempotency -->` below its heading. */
+const searchWords = (body: string): string => /^\n<!-- search: (.+) -->\n/.exec(body)?.[1] ?? ''
 
 /** The site's part replaces a generated part of the same name. */
 const ownParts = (text: string, parts: Parts): string =>

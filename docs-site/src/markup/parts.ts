@@ -2,9 +2,10 @@ import { type Html, html, emptyHtml } from './html.ts'
 
 // The building blocks of all pages.
 
-/** A section of the page; its heading links to itself, so that the link can be copied. */
-export function section(id: string, title: string | Html, content: Html | readonly Html[]): Html {
-  return html`<section id="${id}" aria-labelledby="${id}-title">
+/** A section of the page; its heading links to itself, so that the link can be copied. `words`: others for the search. */
+export function section(id: string, title: string | Html, content: Html | readonly Html[], words = ''): Html {
+  const found = words === '' ? emptyHtml : html` data-words="${words}"`
+  return html`<section id="${id}" ${found} aria-labelledby="${id}-title">
     <h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
     ${content}
   </section>`

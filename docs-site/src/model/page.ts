@@ -8,6 +8,8 @@ export type Page = {
   readonly short: string
   /** One sentence: under the title, and in the results of a search. */
   readonly about: string
+  /** Other words that lead to it in the search. */
+  readonly words?: string
   /** Its first section has the same sentence. */
   readonly withoutLead?: true
   readonly body: () => Html | readonly Html[]

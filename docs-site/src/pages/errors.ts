@@ -48,6 +48,7 @@ export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[]
       title: errorCode,
       short: errorCode,
       about: message,
+      words: String(status),
       withoutLead: true,
       body: () => [
         html`<p class="route"><span class="method">${status}</span> ${code(errorCode)}</p>`,

@@ -2,6 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/endpoints/public.ts'
+import type { ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { getReserves } from '@specie/protocol/endpoints/supply.ts'
 import { getQuotes } from '@specie/protocol/endpoints/trading.ts'
 import type { Env } from '../base/env.ts'
@@ -23,7 +24,7 @@ export function publicRoutes(routes: SignedRoutes): void {
 }
 
 /** The assets with the values of this installation: contract addresses, confirmations, and the minimum mint. */
-const listAssets: Open<typeof getAssets> = async (env) => {
+export async function listAssets(env: Env): Promise<ResponseOf<typeof getAssets>> {
   const [contracts, confirmations] = await Promise.all([contractsOf(env.db), finality(env)])
   return {
     assets: Object.values(assets).map((asset) => ({
@@ -110,7 +111,7 @@ const tradingPairs: Open<typeof getTradingPairs> = async (env, { status: wanted 
   return { pairs: all.filter(({ status }) => wanted === undefined || status === wanted) }
 }
 
-const serviceStatus: Open<typeof getStatus> = async (env) => {
+export async function serviceStatus(env: Env): Promise<ResponseOf<typeof getStatus>> {
   const unreliable = await unreliableChains(env, env.db)
   const verdicts = await Promise.all(
     entries(services).map(async ([service, verdict]) => {

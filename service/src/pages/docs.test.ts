@@ -145,3 +145,15 @@ test('the OpenAPI document is JSON', async () => {
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api/v1', description: 'uat' }] })
 })
+
+test('assistants get an index of the pages, and all guides as Markdown', async () => {
+  for (const [url, start] of [
+    ['/llms.txt', '# Specie\n\n> '],
+    ['/llms-full.txt', '# '],
+  ] as const) {
+    const { statusCode, headers, body } = await get(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body.startsWith(start), url).toBe(true)
+  }
+  expect((await get('/docs')).body).toContain('href="/llms.txt"')
+})

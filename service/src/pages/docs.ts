@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { fontFiles, readFontFile, readTextFile, textFiles } from '@specie/docs-site/files.ts'
 import { renderPage } from '@specie/docs-site/layout.ts'
+import { llmsFullText, llmsText } from '@specie/docs-site/llms.ts'
 import type { Facts } from '@specie/docs-site/model/facts.ts'
 import { missingPage } from '@specie/docs-site/pages/missing.ts'
 import { searchIndex } from '@specie/docs-site/search.ts'
@@ -28,6 +29,9 @@ export function docsRoutes(app: App, { config, clock }: Env): void {
   const limit = perAddress(config.publicPerSecond, clock)
   const machines = { type: 'application/json', limit }
   serveText(app, { ...machines, url: `${basePath}/client/openapi.json`, text: () => JSON.stringify(document()) })
+  const assistants = { type: 'text/plain', limit }
+  serveText(app, { ...assistants, url: '/llms.txt', text: () => llmsText(site()) })
+  serveText(app, { ...assistants, url: '/llms-full.txt', text: () => llmsFullText(facts) })
   if (facts.sandbox) serveText(app, { ...machines, url: `${sandboxPath}/openapi.json`, text: sandboxDocument })
 
   const missing = once(() => renderPage(site(), missingPage, facts))

@@ -6,6 +6,7 @@ import { ApiError } from '../base/http/errors.ts'
 import type { App, Reply, Request } from '../base/http/shell.ts'
 import { pathOf } from '../base/http/shell.ts'
 import { type Built, type Pages, readPages } from './built.ts'
+import { contentOf, type PublicCalls } from './first-paint.ts'
 
 /** Nothing is loaded from other origins, no inline script or style runs, and no site frames us. */
 const headers = {
@@ -35,7 +36,8 @@ const entries: Record<string, readonly string[]> = {
 }
 
 /** The pages for people, as built by `npm run web`. */
-export function pageRoutes(app: App, { config, log }: Env): void {
+export function pageRoutes(app: App, env: Env, calls: PublicCalls): void {
+  const { config, log } = env
   const pages = readPages(config.webFolder)
   const served = entriesOf(config)
   if (pages === null) {
@@ -45,7 +47,9 @@ export function pageRoutes(app: App, { config, log }: Env): void {
   }
   for (const entry of served) {
     const html = htmlOf(pages, entry, config)
-    for (const url of entries[entry]!) app.get(url, (request, reply) => sendPage(request, reply, html))
+    const urls = entries[entry]!
+    if (entry === 'public') sendContent(app, urls, html, contentOf(env, calls, { environment: config.environment }))
+    else for (const url of urls) app.get(url, (request, reply) => sendPage(request, reply, builtOf(html)))
   }
   app.get('/assets/*', (request, reply) => {
     const found = pages.assets.get(pathOf(request).slice('/assets/'.length))
@@ -86,10 +90,13 @@ const explorers = Object.entries(explorerOf)
   .map(([code, url]) => `${code}=${url}`)
   .join(' ')
 
-function htmlOf({ html }: Pages, entry: string, config: Config): Built {
+function htmlOf({ html }: Pages, entry: string, config: Config): string {
   const facts = Object.entries(factsOf(entry, config)).filter(([, value]) => value !== null)
   const attributes = facts.map(([name, value]) => `data-${name}="${escaped(value!)}"`).join(' ')
-  const text = (html.get(entry) ?? '').replace('data-environment="production"', () => attributes)
+  return (html.get(entry) ?? '').replace('data-environment="production"', () => attributes)
+}
+
+function builtOf(text: string): Built {
   const raw = Buffer.from(text)
   return { type: 'text/html; charset=utf-8', raw, br: null, gzip: gzipSync(raw) }
 }
@@ -103,6 +110,12 @@ const isCall = (request: Request): boolean => /^\/\w+\/v1(\/|$)/.test(pathOf(req
 function sendPage(request: Request, reply: Reply, html: Built): Reply | void {
   if (isCall(request)) return reply.callNotFound()
   return send(request, reply.headers(headers), html)
+}
+
+/** Pages with their content in the first answer. */
+function sendContent(app: App, urls: readonly string[], html: string, content: ReturnType<typeof contentOf>): void {
+  for (const url of urls)
+    app.get(url, async (request, reply) => sendPage(request, reply, builtOf(await content(url, html))))
 }
 
 /** An ordinary error: a client that probes the service without its pages gets data, and no 5xx. */

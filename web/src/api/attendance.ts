@@ -3,9 +3,10 @@
 /** After this time without input the person counts as away. */
 const awayMs = 60_000
 
+// While the service renders a page there is no input.
 let lastUse = performance.now()
 for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
-  addEventListener(event, () => (lastUse = performance.now()), { passive: true, capture: true })
+  globalThis.addEventListener?.(event, () => (lastUse = performance.now()), { passive: true, capture: true })
 
 const isAway = (): boolean => performance.now() - lastUse > awayMs
 

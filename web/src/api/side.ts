@@ -1,2 +1,2 @@
 /** Both sides are one app: the address says which of them this page belongs to. */
-export const isConsole = location.pathname.startsWith('/console')
+export const isConsole = typeof location !== 'undefined' && location.pathname.startsWith('/console')

@@ -1,6 +1,6 @@
-// The service writes these into the page.
+import { pageFacts } from './page-facts.ts'
 
-export const hasSingleSignOn = document.documentElement.dataset['sso'] === 'on'
-export const isUat = document.documentElement.dataset['environment'] === 'uat'
+export const hasSingleSignOn = pageFacts['sso'] === 'on'
+export const isUat = pageFacts['environment'] === 'uat'
 /** Our postal address from the service's settings; empty without one. */
-export const companyAddress = document.documentElement.dataset['companyAddress'] ?? ''
+export const companyAddress = pageFacts['companyAddress'] ?? ''

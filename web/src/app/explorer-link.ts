@@ -1,8 +1,9 @@
 import { isUat } from './environment.ts'
+import { pageFacts } from './page-facts.ts'
 
 /** Block explorers of production, by chain: `ETH=https://…/{txid} …`. The service writes them into the page. */
 const publicExplorers = new Map(
-  (document.documentElement.dataset['explorers'] ?? '').split(' ').map((one) => {
+  (pageFacts['explorers'] ?? '').split(' ').map((one) => {
     const at = one.indexOf('=')
     return [one.slice(0, at), one.slice(at + 1)] as const
   }),

@@ -1,6 +1,8 @@
 import { type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import { expect, test } from 'vitest'
+import { goTo as consoleLetters } from '../console/go-to.ts'
 import { pages as consolePages } from '../console/pages.ts'
+import { goTo as portalLetters } from '../portal/go-to.ts'
 import { pages as portalPages } from '../portal/pages.ts'
 import type { PageRow } from './pages.ts'
 
@@ -27,4 +29,14 @@ test('no two pages have the same path', () => {
     const paths = pages.map(({ path }) => path)
     expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
   }
+})
+
+// After `g`, a letter leads to each page of the navigation.
+test.each([
+  { side: 'console', letters: consoleLetters },
+  { side: 'portal', letters: portalLetters },
+] as const)('every page of the navigation of the $side has a letter', ({ side, letters }) => {
+  const named = sides[side].filter(({ icon }) => icon !== undefined).map(({ path }) => path)
+  expect(Object.values(letters).toSorted()).toEqual(named.toSorted())
+  for (const letter of Object.keys(letters)) expect(letter).toMatch(/^[a-fh-z]$/)
 })

@@ -62,7 +62,9 @@ const afterPaint = { loader: nextPaint, gcTime: 0, staleTime: Infinity }
 
 /** A hidden page is not painted, so there is nothing to wait for. */
 function nextPaint(): Promise<void> {
-  return new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
+  return new Promise((done) =>
+    typeof document === 'undefined' || document.hidden ? done() : requestAnimationFrame(() => setTimeout(done)),
+  )
 }
 
 function NotFound() {

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../kit/form/dialog.tsx'
 import { Facts } from '../kit/page.tsx'
+import type { PageRow } from './pages.ts'
 
 const keys = [
   ['Ctrl K', 'Search'],
@@ -12,20 +14,40 @@ const keys = [
   ['Esc', 'Close what is open'],
 ] as const
 
-/** `?` shows what the keyboard can do. */
-export function Shortcuts() {
+/** The pause after `g` in which a letter leads to its page. */
+const goMs = 1_500
+
+/** `pages`: those that this person sees. `goTo`: the path of each letter. */
+type Props = { pages: readonly PageRow[]; goTo: Readonly<Record<string, string>> }
+
+/** `?` shows what the keyboard can do; `g` and a letter open a page. */
+export function Shortcuts({ pages, goTo }: Props) {
   const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const places = Object.entries(goTo).flatMap(([letter, path]) =>
+    pages.filter((page) => page.path === path).map(({ title }) => ({ letter, path, title })),
+  )
+  const began = useRef(-Infinity)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest('input, textarea, select, [contenteditable]') !== null
-      if (event.key === '?' && !isTyping) setOpen(true)
+      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target as Element)) return
+      const place = event.timeStamp - began.current < goMs && places.find(({ letter }) => letter === event.key)
+      began.current = event.key === 'g' ? event.timeStamp : -Infinity
+      if (place) void navigate({ to: place.path })
+      if (event.key === '?') setOpen(true)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  })
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
       <Facts rows={keys.map(([key, does]) => [does, <kbd key={key}>{key}</kbd>])} />
+      <h3>Go to a page</h3>
+      <Facts rows={places.map(({ letter, title }) => [title, <kbd key={letter}>g {letter}</kbd>])} />
     </Dialog>
   )
 }
+
+/** A letter typed into a field, or in a dialog, is none of ours. */
+const isElsewhere = (target: Element): boolean =>
+  target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null

@@ -1,35 +1,28 @@
 import '../style/index.css'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../api/use-call.ts'
-import { useIsDark } from '../kit/theme.ts'
+import { AppRoot } from './app-root.tsx'
 import { type App, routerOf } from './router.tsx'
 
 /** Shows an app in the page that loaded it. */
-export function start(app: App): void {
-  createRoot(document.getElementById('root')!).render(
+export async function start(app: App): Promise<void> {
+  const root = document.getElementById('root')!
+  const router = routerOf(app)
+  if (root.hasChildNodes()) {
+    takeAnswers()
+    // What the service rendered stays on the screen until the page is here.
+    await router.load()
+  }
+  createRoot(root).render(
     <StrictMode>
-      <Root router={routerOf(app)} />
+      <AppRoot router={router} client={queryClient} />
     </StrictMode>,
   )
 }
 
-function Root({ router }: { router: ReturnType<typeof routerOf> }) {
-  const isDark = useIsDark()
-  return (
-    // No style is injected: the policy of our pages forbids it, and style/mantine.css has all that is needed.
-    <MantineProvider
-      withCssVariables={false}
-      withGlobalClasses={false}
-      deduplicateCssVariables={false}
-      forceColorScheme={isDark ? 'dark' : 'light'}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  )
+/** The answers that the service rendered, by call. */
+function takeAnswers(): void {
+  const text = document.getElementById('answers')?.textContent ?? '{}'
+  for (const [name, answer] of Object.entries(JSON.parse(text))) queryClient.setQueryData([name, {}], answer)
 }

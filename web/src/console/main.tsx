@@ -5,11 +5,12 @@ import { useMe } from '../app/session.tsx'
 import { sentence } from '../kit/value/states.ts'
 import { signInPages } from '../shared/sign-in/pages.ts'
 import { useCounts } from './queue/use-counts.ts'
+import { goTo } from './go-to.ts'
 import { pages } from './pages.ts'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <SignedInFrame app="Console" pages={pages} organisation={<Roles />} counts={useWaiting()}>
+    <SignedInFrame app="Console" pages={pages} goTo={goTo} organisation={<Roles />} counts={useWaiting()}>
       {children}
     </SignedInFrame>
   )
@@ -28,4 +29,4 @@ const Roles = () =>
     .person.roles.map((role) => (role === 'mlro' ? 'MLRO' : sentence(role)))
     .join(', ')
 
-start({ base: '/console', Frame, pages, bare: signInPages })
+void start({ base: '/console', Frame, pages, bare: signInPages })

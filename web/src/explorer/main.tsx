@@ -11,4 +11,4 @@ const pages: readonly PageRow[] = [
   { path: '/$chain/address/$id', title: 'Address', load: () => import('./address.tsx') },
 ]
 
-start({ base: '/explorer', Frame: ExplorerFrame, pages })
+void start({ base: '/explorer', Frame: ExplorerFrame, pages })

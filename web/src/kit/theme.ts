@@ -6,18 +6,19 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'specie-theme'
-const dark = matchMedia('(prefers-color-scheme: dark)')
+/** The service renders pages too: it knows no theme. */
+const dark = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 const chosen = (): Theme => themes.find((theme) => theme === localStorage.getItem(key)) ?? 'system'
 
 function apply(): void {
   const theme = chosen()
-  const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
+  const isDark = theme === 'dark' || (theme === 'system' && dark?.matches === true)
   document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light'
   for (const tell of listeners) tell()
 }
-dark.addEventListener('change', apply)
+dark?.addEventListener('change', apply)
 
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(key)
@@ -30,6 +31,10 @@ const subscribe = (tell: () => void) => {
   return () => void listeners.delete(tell)
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen)
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen, () => 'system')
 export const useIsDark = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.documentElement.dataset['mantineColorScheme'] === 'dark')
+  useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset['mantineColorScheme'] === 'dark',
+    () => false,
+  )

@@ -14,4 +14,18 @@ export const add = (a: string, b: string, asset: AssetCode): string =>
   textOf(minorOf(a, asset) + minorOf(b, asset), asset)
 export const subtract = (a: string, b: string, asset: AssetCode): string =>
   textOf(minorOf(a, asset) - minorOf(b, asset), asset)
+/** Coins are issued and redeemed in steps of 0.01. */
+export const wholeCents = (amount: string): string => amount.replace(/(\.\d\d)\d+$/, '$1')
+
+/** The largest whole quantity of a coin for a balance, at the price of a known quantity. */
+export function affordable(
+  known: { quantity: string; price: string },
+  coin: AssetCode,
+  balance: string,
+  in_: AssetCode,
+) {
+  const price = minorOf(known.price, in_)
+  if (price <= 0n) return null
+  return wholeCents(textOf((minorOf(balance, in_) * minorOf(known.quantity, coin)) / price, coin))
+}
 export const isNegative = (amount: string): boolean => amount.startsWith('-')

@@ -4,11 +4,19 @@ import { Events } from '../app/events.tsx'
 import { SignedInFrame } from '../shared/frame.tsx'
 import { useCall } from '../api/use-call.ts'
 import { signInPages } from '../shared/sign-in/pages.ts'
+import { goTo } from './go-to.ts'
 import { pages } from './pages.ts'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <SignedInFrame app="Portal" pages={pages} organisation={<CompanyName />} counts={useWaiting()} around={Events}>
+    <SignedInFrame
+      app="Portal"
+      pages={pages}
+      goTo={goTo}
+      organisation={<CompanyName />}
+      counts={useWaiting()}
+      around={Events}
+    >
       {children}
     </SignedInFrame>
   )
@@ -25,4 +33,4 @@ function CompanyName() {
   return company.data?.name ?? '…'
 }
 
-start({ base: '/portal', Frame, pages, bare: signInPages })
+void start({ base: '/portal', Frame, pages, bare: signInPages })

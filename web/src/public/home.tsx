@@ -8,11 +8,12 @@ import { Section } from '../kit/page.tsx'
 import { sentence } from '../kit/value/states.ts'
 import { chainName, percent } from '../kit/value/names.ts'
 import { Time } from '../kit/value/time.tsx'
+import { titles } from './titles.ts'
 
 /** What Specie is, and its live status. */
 export function Page() {
   useEffect(() => {
-    document.title = 'Specie: francs and pounds as coins'
+    document.title = titles['/']!
   }, [])
   return (
     <>

@@ -6,6 +6,7 @@ import { Empty } from '../kit/loading.tsx'
 import { Money } from '../kit/value/money.tsx'
 import { percent } from '../kit/value/names.ts'
 import { Section } from '../kit/page.tsx'
+import { dayText } from '../kit/value/time-text.ts'
 import { Time } from '../kit/value/time.tsx'
 
 type History = Output<'reservesHistory'>['coins'][number]
@@ -55,7 +56,7 @@ function Line({ asset, days }: { asset: string; days: readonly Day[] }) {
   return (
     <Chart
       points={days.map(({ day, coverage }) => ({ day, value: Number(coverage) * 100 }))}
-      label={`Coverage of ${asset} from ${first.day} to ${last.day}: now ${percent(last.coverage!)}`}
+      label={`Coverage of ${asset} from ${dayText(first.day)} to ${dayText(last.day)}: now ${percent(last.coverage!)}`}
       format={(value) => `${value.toLocaleString('en', { maximumFractionDigits: 2 })} %`}
       steps
     />

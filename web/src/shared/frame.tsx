@@ -16,6 +16,8 @@ type Props = {
   /** «Portal». */
   app: string
   pages: readonly PageRow[]
+  /** The letter that leads to a page after `g`. */
+  goTo: Readonly<Record<string, string>>
   /** Shown below the person's name. */
   organisation: ReactNode
   /** The number of waiting items, by path of the page. */
@@ -39,7 +41,7 @@ export function SignedInFrame({ around: Around = Fragment, ...props }: Props) {
 /** Loaded on opening: production has none. */
 const SandboxDrawer = lazy(async () => ({ default: (await import('../sandbox/drawer.tsx')).SandboxDrawer }))
 
-function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props, 'around'>) {
+function Framed({ app, pages, goTo, organisation, counts = {}, children }: Omit<Props, 'around'>) {
   const me = useMe()
   const finder = useRef<FinderHandle>(null)
   const find = () => finder.current!.open()
@@ -70,7 +72,7 @@ function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props,
         </main>
       </div>
       <Finder ref={finder} pages={shown} />
-      <Shortcuts />
+      <Shortcuts pages={shown} goTo={goTo} />
       {inSandbox && (
         <Suspense>
           <SandboxDrawer onClose={() => setInSandbox(false)} />

@@ -8,6 +8,7 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Money, moneyText } from '../../kit/value/money.tsx'
+import { dayText } from '../../kit/value/time-text.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { ActButton, SecondPersonNote } from '../../app/act-button.tsx'
 import { WaitingRequest, useWaitingRequest } from '../waiting-request.tsx'
@@ -104,7 +105,7 @@ function Match({ one, onClose }: { one: Line; onClose: () => void }) {
         {one.entries.map(({ entry, bankref, booking_date }) => (
           <Check
             key={entry}
-            label={`Entry ${entry}, ${bankref}, booked ${booking_date}`}
+            label={`Entry ${entry}, ${bankref}, booked ${dayText(booking_date)}`}
             checked={chosen.includes(entry)}
             onChange={(is) => setChosen(is ? [...chosen, entry] : chosen.filter((id) => id !== entry))}
           />

@@ -71,7 +71,7 @@ export function Page() {
                   : ['Reversed by', <Id key="b" value={reversed_by} to={`/ledger/journals/${reversed_by}`} />],
                 ...facts
                   .filter(({ value }) => value !== cause?.id)
-                  .map(({ name, value }) => [factNames[name] ?? sentence(name), value] as const),
+                  .map(({ name, value }) => [factNames[name] ?? sentence(name), factOf(name, value)] as const),
               ]}
             />
           </Section>
@@ -99,5 +99,7 @@ const factNames: Readonly<Record<string, string>> = {
   value: 'Value date',
   txid: 'Transaction',
 }
+
+const factOf = (name: string, value: string) => (name === 'value' ? <Time at={value} day /> : value)
 
 const toOf = (to: string | null) => (to === null ? {} : { to })

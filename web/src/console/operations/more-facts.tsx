@@ -4,6 +4,7 @@ import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { payerNames, payoutKinds } from '../payouts/words.ts'
 import type { Operation } from './operation.ts'
 
@@ -26,7 +27,7 @@ const notYet = <span className="muted">not yet</span>
 const wireRows = ({ reference, bankref, value_date, reason }: RowOf<'wires'>): Rows => [
   ['Reference', reference ?? <span className="muted">none</span>],
   ['Reference of the bank', <Id key="b" value={bankref} />],
-  ['Value date', value_date],
+  ['Value date', <Time key="v" at={value_date} day />],
   reason === null ? null : ['Reason', sentence(reason)],
 ]
 

@@ -7,9 +7,8 @@ import {
   useId,
 } from 'react'
 import { type CallError, errorAt } from '../../api/error.ts'
-import { withoutGroups } from './amount.ts'
 
-type Shell = {
+export type Shell = {
   label: string
   /** At the end of the label: a limit or a format. */
   aside?: ReactNode
@@ -22,7 +21,7 @@ type Shell = {
 }
 
 /** Label, input, hint and error, linked for screen readers. */
-function FieldShell({
+export function FieldShell({
   label,
   aside,
   hint,
@@ -62,8 +61,8 @@ function FieldShell({
 
 type Ids = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby'?: string }
 
-type OnText = { value: string; onChange: (text: string) => void }
-type Rest<T> = Omit<T, 'value' | 'onChange' | 'name'>
+export type OnText = { value: string; onChange: (text: string) => void }
+export type Rest<T> = Omit<T, 'value' | 'onChange' | 'name'>
 
 export function Field(props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInputElement>> & { code?: boolean }) {
   const { label, aside, hint, name, error, problem, code, onChange, ...rest } = props
@@ -107,33 +106,6 @@ export function Choose(
             ))}
           </select>
           <IconChevronDown className="ic" aria-hidden />
-        </>
-      )}
-    />
-  )
-}
-
-/** An amount of money: digits and one point. */
-export function AmountField(
-  props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInputElement>> & { currency: string },
-) {
-  const { label, aside, hint, name, error, problem, currency, onChange, ...rest } = props
-  const problemHere = problem ?? (/^(\d+(\.\d*)?)?$/.test(props.value) ? null : 'Only digits and one point: 1250.50')
-  return (
-    <FieldShell
-      {...{ label, aside, hint, name, error: error ?? null, problem: problemHere }}
-      className="figure"
-      render={(ids) => (
-        <>
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            {...rest}
-            {...ids}
-            onChange={(event) => onChange(withoutGroups(event.target.value))}
-          />
-          <span className="c">{currency}</span>
         </>
       )}
     />

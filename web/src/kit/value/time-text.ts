@@ -1,6 +1,8 @@
-// Times as texts: local to the browser, in English.
+// Times as texts, in English: local to the browser, and UTC in what the service renders.
 
-const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
+const isBrowser = typeof document !== 'undefined'
+const parts = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', isBrowser ? options : { timeZone: 'UTC', ...options })
 const short = parts({
   day: 'numeric',
   month: 'short',
@@ -29,7 +31,7 @@ const full = parts({ dateStyle: 'full', timeStyle: 'long' })
 export function timeText(at: string): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return (isThisYear ? short : withYear).format(date).replace(',', '')
+  return (isThisYear ? short : withYear).format(date).replace(',', '') + (isBrowser ? '' : ' UTC')
 }
 
 const isDate = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at)

@@ -1,3 +1,5 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
@@ -5,8 +7,11 @@ import style from './overview.module.css'
 import type { Overview } from './answer.ts'
 import { pendingIs } from './under-way.ts'
 
-/** The balance of each asset. */
+/** The balance of each asset; those with nothing in them are folded. */
 export function Balances({ overview: { balances, currency, under_way } }: { overview: Overview }) {
+  const [isOpen, setOpen] = useState(false)
+  const [empty = [], held = []] = [true, false].map((is) => balances.filter((one) => isEmpty(one) === is))
+  const row = (balance: Balance) => <Row key={balance.asset} {...balance} underWay={under_way} />
   return (
     <Section
       title="Balances"
@@ -35,24 +40,44 @@ export function Balances({ overview: { balances, currency, under_way } }: { over
           </tr>
         </thead>
         <tbody>
-          {balances.map(({ asset, available, pending, value }) => (
-            <tr key={asset}>
-              <th scope="row">{asset}</th>
-              <td className="num">
-                <Figure amount={available} asset={asset} />
-              </td>
-              <td className="num">
-                <Figure amount={pending} asset={asset} />
-              </td>
-              <td className="not-phone muted">{pending === '0' ? '' : pendingIs(asset, under_way)}</td>
-              <td className="num not-phone">
-                {value === null ? <span className="muted">no rate</span> : <Money amount={value} />}
-              </td>
-            </tr>
-          ))}
+          {held.map(row)}
+          {isOpen && empty.map(row)}
         </tbody>
       </table>
+      {empty.length > 0 && (
+        <button
+          type="button"
+          className={`link ${style['fold']}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {empty.length === 1 ? '1 empty balance' : `${empty.length} empty balances`}
+          <IconChevronDown className="ic" aria-hidden />
+        </button>
+      )}
     </Section>
+  )
+}
+
+type Balance = Overview['balances'][number]
+
+export const isEmpty = ({ available, pending }: Balance): boolean => available === '0' && pending === '0'
+
+function Row({ asset, available, pending, value, underWay }: Balance & { underWay: Overview['under_way'] }) {
+  return (
+    <tr>
+      <th scope="row">{asset}</th>
+      <td className="num">
+        <Figure amount={available} asset={asset} />
+      </td>
+      <td className="num">
+        <Figure amount={pending} asset={asset} />
+      </td>
+      <td className="not-phone muted">{pending === '0' ? '' : pendingIs(asset, underWay)}</td>
+      <td className="num not-phone">
+        {value === null ? <span className="muted">no rate</span> : <Money amount={value} />}
+      </td>
+    </tr>
   )
 }
 

@@ -6,8 +6,7 @@ import { Link } from '../../kit/link.tsx'
 import { ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { Owed } from '../../kit/value/owed.tsx'
 import { PageHead } from '../../kit/page.tsx'
-import type { Overview } from './answer.ts'
-import { Balances } from './balances.tsx'
+import { Balances, isEmpty as isNothing } from './balances.tsx'
 import { Movements } from './movements.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { NeedApproval, UnderReview } from './under-review.tsx'
@@ -19,7 +18,7 @@ export function Page() {
   const overview = useCall('overview', {})
   const { data, error } = overview
   const isNotOpen = isError(error, 'kyb_required') || isError(error, 'agreement_missing')
-  const isEmpty = data !== undefined && data.movements.length === 0 && data.balances.every(isZero)
+  const isEmpty = data !== undefined && data.movements.length === 0 && data.balances.every(isNothing)
   return (
     <>
       <PageHead title="Overview" acts={data !== undefined && <Acts />} />
@@ -56,8 +55,6 @@ export function Page() {
     </>
   )
 }
-
-const isZero = ({ available, pending }: Overview['balances'][number]): boolean => available === '0' && pending === '0'
 
 function Acts() {
   const me = useMe()

@@ -1,5 +1,6 @@
 import { Chart } from '../../kit/chart.tsx'
 import { Money, moneyText } from '../../kit/value/money.tsx'
+import { dayText } from '../../kit/value/time-text.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { subtract } from '../decimals.ts'
 import style from './overview.module.css'
@@ -30,7 +31,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
           <Chart
             steps
             points={known.map(({ day, worth }) => ({ day, value: Number(worth) }))}
-            label={`Value from ${first!.day} to ${known.at(-1)!.day}; now ${value === null ? 'unknown' : moneyText(value, currency)}`}
+            label={`Value from ${dayText(first!.day)} to ${dayText(known.at(-1)!.day)}; now ${value === null ? 'unknown' : moneyText(value, currency)}`}
             format={short}
           />
         </div>

@@ -6,6 +6,7 @@ import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import type { Statement } from './statement.ts'
 
@@ -20,7 +21,14 @@ const columnsOf = (asset: string): Column<Movement>[] => [
     phone: 'title',
   },
   timeColumn('at', 'Time', ({ at }) => at),
-  { key: 'value_date', title: 'Value date', text: ({ value_date }) => value_date ?? '', extra: true, phone: 'hide' },
+  {
+    key: 'value_date',
+    title: 'Value date',
+    cell: ({ value_date }) => value_date && <Time at={value_date} day />,
+    text: ({ value_date }) => value_date ?? '',
+    extra: true,
+    phone: 'hide',
+  },
   {
     key: 'ref',
     title: 'Reference',

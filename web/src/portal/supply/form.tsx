@@ -4,7 +4,8 @@ import type { Input } from '../../api/call.ts'
 import type { CallError } from '../../api/error.ts'
 import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { AmountField, Choose, Segment } from '../../kit/form/field.tsx'
+import { AmountField } from '../../kit/form/amount-field.tsx'
+import { Choose, Segment } from '../../kit/form/field.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead, Section } from '../../kit/page.tsx'
 import { useDryRun } from '../../shared/use-dry-run.ts'
@@ -72,13 +73,11 @@ type SectionProps = {
   onCoin?: () => void
   onChain?: () => void
   error: CallError | null
-  amount: { hint: string; aside?: string }
+  amount: { hint: string; aside?: string; max: string | null }
   chain: { label: string; hint?: string }
-  /** Below the amount. */
-  children?: ReactNode
 }
 
-export function CoinSection({ title, fields, edit, onCoin, onChain, error, amount, chain, children }: SectionProps) {
+export function CoinSection({ title, fields, edit, onCoin, onChain, error, amount, chain }: SectionProps) {
   const { asset, setAsset, blockchain, setChain, quantity, setQuantity, carriers } = fields
   return (
     <Section title={title}>
@@ -104,7 +103,6 @@ export function CoinSection({ title, fields, edit, onCoin, onChain, error, amoun
           error={error}
           {...amount}
         />
-        {children}
         <Choose
           name="blockchain"
           value={blockchain}

@@ -1,12 +1,15 @@
 import { type AssetCode, assets, type FiatCode } from '@specie/protocol/assets.ts'
 import { useState } from 'react'
+import type { Input } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Choose } from '../../kit/form/field.tsx'
 import { Section } from '../../kit/page.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
-import { subtract } from '../decimals.ts'
+import { useDryRun } from '../../shared/use-dry-run.ts'
+import { affordable, subtract } from '../decimals.ts'
 import { Destination } from '../destination.tsx'
 import { PayIn } from '../pay-in.tsx'
+import { useBalances } from '../use-balances.ts'
 import { CoinSection, SupplyPage, useCoinFields, useRequest } from './form.tsx'
 import { MintConsequence } from './mint-consequence.tsx'
 import { isShort } from './refusal.ts'
@@ -29,6 +32,7 @@ function Mint() {
   const minimum = useCall('smallestMint', { asset }).data?.minimum ?? null
   const fiat = fiatOf(asset)
   const funding = paidIn === '' ? fiat : paidIn
+  const available = useBalances()?.(funding)
   const input = {
     asset,
     blockchain,
@@ -37,6 +41,7 @@ function Mint() {
     ...(funding !== fiat && { funding_currency: funding }),
   }
   const { dry, error, busy, send, edit } = useRequest('mintTokens', input, fields.isComplete)
+  const max = useMaxMint({ ...input, quantity: minimum ?? '' }, asset, funding)
   return (
     <form className="split" onSubmit={send}>
       <div>
@@ -48,7 +53,11 @@ function Mint() {
           }}
           onChain={() => setDestination('')}
           title="You get"
-          amount={{ hint: minimumText(asset, minimum) }}
+          amount={{
+            hint: minimumText(asset, minimum),
+            max,
+            ...(available !== undefined && { aside: `${moneyText(available, funding)} available` }),
+          }}
           chain={{ label: 'Chain' }}
         />
         <Section title="Payment and destination">
@@ -81,6 +90,15 @@ function Mint() {
       />
     </form>
   )
+}
+
+/** What the balance pays for, fees included, at the price of the smallest mint; less than that cannot be minted. */
+function useMaxMint(smallest: { quantity: string; blockchain: string }, coin: Coin, funding: AssetCode): string | null {
+  const balance = useBalances()?.(funding)
+  const isKnown = smallest.quantity !== '' && smallest.blockchain !== ''
+  const { answer } = useDryRun('mintTokens', isKnown ? (smallest as unknown as Input<'mintTokens'>) : null, 60_000)
+  if (answer === undefined || balance === undefined) return null
+  return affordable({ quantity: smallest.quantity, price: answer.max_spent }, coin, balance, funding)
 }
 
 /** `minimum`: in the coin, at the current rate; null before it is known. */

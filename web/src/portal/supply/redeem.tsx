@@ -1,9 +1,9 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { useState } from 'react'
-import { Button } from '../../kit/button.tsx'
 import { Section } from '../../kit/page.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
 import { Destination } from '../destination.tsx'
+import { wholeCents } from '../decimals.ts'
 import { useBalances } from '../use-balances.ts'
 import { CoinSection, SupplyPage, useCoinFields, useRequest } from './form.tsx'
 import { RedeemConsequence } from './redeem-consequence.tsx'
@@ -18,9 +18,9 @@ export const Page = () => (
 
 function Redeem() {
   const fields = useCoinFields()
-  const { asset, blockchain, quantity, setQuantity } = fields
+  const { asset, blockchain, quantity } = fields
   const [account, setAccount] = useState('')
-  const available = useBalances()?.(asset) ?? '0'
+  const available = useBalances()?.(asset) ?? null
   const input = { asset, blockchain, quantity, ...(account !== '' && { bankaccount: account }) }
   const { dry, error, busy, send, edit } = useRequest('redeemTokens', input, fields.isComplete)
   return (
@@ -32,16 +32,11 @@ function Redeem() {
           title="You give back"
           amount={{
             hint: `At least ${moneyText(assets[asset].min_redeem!, asset)}.`,
-            aside: `${moneyText(available, asset)} available`,
+            aside: `${moneyText(available ?? '0', asset)} available`,
+            max: available && wholeCents(available),
           }}
           chain={{ label: 'Burned on', hint: 'You have one balance for all chains; a single chain may hold less.' }}
-        >
-          <div className="row">
-            <Button small onClick={() => edit(() => setQuantity(wholeCents(available)))}>
-              All that is available
-            </Button>
-          </div>
-        </CoinSection>
+        />
         <Section title="Destination">
           <Destination
             {...{ error }}
@@ -63,6 +58,3 @@ function Redeem() {
     </form>
   )
 }
-
-/** Coins move in steps of 0.01. */
-const wholeCents = (amount: string): string => amount.replace(/(\.\d\d)\d+$/, '$1')

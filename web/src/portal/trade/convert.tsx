@@ -5,7 +5,9 @@ import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { AmountField, Choose } from '../../kit/form/field.tsx'
+import { shownAmount } from '../../kit/form/amount.ts'
+import { AmountField } from '../../kit/form/amount-field.tsx'
+import { Choose } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Empty, Loaded, Skeleton } from '../../kit/loading.tsx'
 import { Money, moneyText } from '../../kit/value/money.tsx'
@@ -109,6 +111,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
           name="quantity"
           currency={from}
           value={quantity}
+          max={balances?.(from) ?? null}
           aside={balances === null ? undefined : `available ${moneyText(balances(from), from)}`}
           onChange={(value) => edit(() => setQuantity(value))}
           error={error}
@@ -118,7 +121,8 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
           name="min_received"
           currency={to}
           value={minimum}
-          placeholder={received ?? ''}
+          max={received}
+          placeholder={received === null ? '' : shownAmount(received)}
           hint="If the price gives less than this, nothing is converted. If empty, it is the amount at the current price."
           onChange={(value) => edit(() => setMinimum(value))}
           error={error}

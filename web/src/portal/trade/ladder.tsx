@@ -108,6 +108,9 @@ function Levels({ pair, ladder, fields, onTake }: Omit<Props, 'onTake'> & { ladd
       <thead>
         <tr>
           <th scope="col">Price</th>
+          <th scope="col">
+            <span className="vh">Depth</span>
+          </th>
           <th scope="col" className="num">
             Quantity
           </th>
@@ -123,7 +126,7 @@ function Levels({ pair, ladder, fields, onTake }: Omit<Props, 'onTake'> & { ladd
           <td>
             <b>{priceText(midOf(pair, ladder) ?? '', pair.price_decimals)}</b>
           </td>
-          <td colSpan={2} className="num muted">
+          <td colSpan={3} className="num muted">
             {spread ? `spread ${priceText(spread.price, pair.price_decimals)}` : 'one side only'}
           </td>
         </tr>
@@ -150,7 +153,6 @@ function Row({ side, pair, level, texts: [quantity, total], share, isTaken, onTa
   return (
     <tr className={names.filter(Boolean).join(' ')}>
       <td>
-        <span className={style['depth']} style={{ width: `${Math.round(share * 100)}%` }} />
         {onTake === null ? (
           <span>{price}</span>
         ) : (
@@ -158,6 +160,9 @@ function Row({ side, pair, level, texts: [quantity, total], share, isTaken, onTa
             <span>{price}</span>
           </button>
         )}
+      </td>
+      <td className={style['depth']}>
+        <span style={{ width: `${Math.round(share * 100)}%` }} />
       </td>
       <td className="num">{quantity}</td>
       <td className="num">{total}</td>
@@ -178,7 +183,7 @@ function useStableRows({ asks, bids }: Ladder): { asks: number; bids: number } {
 const Blank = ({ rows }: { rows: number }) =>
   Array.from({ length: Math.max(0, rows) }, (_, n) => (
     <tr key={`blank ${n}`} className={style['level']} aria-hidden>
-      <td colSpan={3}>&nbsp;</td>
+      <td colSpan={4}>&nbsp;</td>
     </tr>
   ))
 

@@ -4,14 +4,17 @@ import type { Output } from '../../api/call.ts'
 import { isLost } from '../../api/error.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { AmountField, Segment } from '../../kit/form/field.tsx'
+import { AmountField } from '../../kit/form/amount-field.tsx'
+import { Segment } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { useClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
 import {
   bandOf,
   type Fields,
+  isNumber,
   type Ladder,
+  maxQuantity,
   type Pair,
   priceProblem,
   priceText,
@@ -84,6 +87,7 @@ export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
           name="orderqty"
           aside={`at least ${shortText(pair.min_order_size)}`}
           currency={pair.base}
+          max={maxOf(pair, fields, ladder, balances)}
           value={quantity}
           onChange={(value) => edit({ quantity: value })}
           {...problemOf(quantityProblem(pair, quantity))}
@@ -111,6 +115,14 @@ export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
       </form>
     </section>
   )
+}
+
+/** At the limit, or at the best price before there is one. */
+function maxOf(pair: Pair, { side, price }: Fields, ladder: Ladder | undefined, balances: Props['balances']) {
+  const best = (side === 'Buy' ? ladder?.asks : ladder?.bids)?.[0]?.price
+  const limit = isNumber(price) && priceProblem(pair, price) === null ? price : best
+  if (balances === null || limit === undefined) return null
+  return maxQuantity(pair, side, limit, balances(side === 'Buy' ? pair.quote : pair.base))
 }
 
 const orderOf = (pair: Pair, { side, quantity, price }: Fields) => ({

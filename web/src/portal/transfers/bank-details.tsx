@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { companyAddress } from '../../app/environment.ts'
 import type { Output } from '../../api/call.ts'
 import { Banner } from '../../kit/banner.tsx'
-import { AmountField } from '../../kit/form/field.tsx'
+import { AmountField } from '../../kit/form/amount-field.tsx'
 import { accountText } from '../account-text.ts'
 import { CopyText } from '../copy-text.tsx'
 import { postalAddress, qrBill } from '../qr-bill.ts'
@@ -83,7 +83,7 @@ function QrBill({ details: { iban, accountname, reference } }: { details: Detail
         value={amount}
         onChange={setAmount}
         hint="Scan it with your bank’s app."
-        problem={amount === '' || isAmount ? null : 'At most 999999999.99, with two decimals.'}
+        problem={amount === '' || isAmount ? null : 'At most 999,999,999.99, with two decimals.'}
       />
     </div>
   )

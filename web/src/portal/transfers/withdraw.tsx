@@ -5,7 +5,8 @@ import type { Input, Output } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/form/confirm.tsx'
-import { AmountField, Choose } from '../../kit/form/field.tsx'
+import { AmountField } from '../../kit/form/amount-field.tsx'
+import { Choose } from '../../kit/form/field.tsx'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
@@ -82,15 +83,8 @@ export function Page() {
                 currency={asset}
                 value={quantity}
                 onChange={setQuantity}
-                aside={
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => setQuantity(maxWithdrawal(asset, chain, available))}
-                  >
-                    {moneyText(available, asset)} available
-                  </button>
-                }
+                aside={`${moneyText(available, asset)} available`}
+                max={maxWithdrawal(asset, chain, available)}
                 error={error}
                 problem={
                   error?.code === 'insufficient_balance'

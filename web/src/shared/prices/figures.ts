@@ -181,16 +181,27 @@ export function spreadCost(pair: Pair, side: Side, quantity: string, amount: str
   return textOf(side === 'Buy' ? paid - fair : fair - paid, pair.quote)
 }
 
-/** The quantity for a click on a level: the total up to it, limited by the balance and the pair. */
-export function takenOver(pair: Pair, side: Side, level: Level & { total: string }, available: string): string {
-  const step = 10n ** BigInt(scaleOf(pair.base, pair))
+/**
+ * The largest quantity of one order for a balance: of the base to sell it, of the quote to buy at a limit, with the fee.
+ */
+export function maxQuantity(pair: Pair, side: Side, price: string, available: string): string {
   const affordable =
-    side === 'Sell' ? minorOf(available, pair.base) : affordableAt(pair, level.price, minorOf(available, pair.quote))
-  const max = [minorOf(level.total, pair.base), minorOf(pair.max_order_size, pair.base), affordable].reduce((a, b) =>
-    a < b ? a : b,
-  )
-  const whole = max - (max % step)
-  return whole < minorOf(pair.min_order_size, pair.base) ? '' : textOf(whole, pair.base)
+    side === 'Sell' ? minorOf(available, pair.base) : affordableAt(pair, price, minorOf(available, pair.quote))
+  const most = minorOf(pair.max_order_size, pair.base)
+  return wholeSteps(pair, affordable < most ? affordable : most)
+}
+
+/** The quantity for a click on a level: the total up to it, limited by the balance and the pair; empty if too small. */
+export function takenOver(pair: Pair, side: Side, level: Level & { total: string }, available: string): string {
+  const [most, total] = [maxQuantity(pair, side, level.price, available), level.total]
+  const quantity =
+    minorOf(most, pair.base) < minorOf(total, pair.base) ? most : wholeSteps(pair, minorOf(total, pair.base))
+  return minorOf(quantity, pair.base) < minorOf(pair.min_order_size, pair.base) ? '' : quantity
+}
+
+function wholeSteps(pair: Pair, minor: bigint): string {
+  const step = 10n ** BigInt(scaleOf(pair.base, pair))
+  return textOf(minor - (minor % step), pair.base)
 }
 
 /** The minor units of the base that a budget buys at this price, with the fee. */

@@ -1,4 +1,5 @@
-import { AmountField, Check, Choose, Field, Segment, TextArea } from '../../../kit/form/field.tsx'
+import { AmountField } from '../../../kit/form/amount-field.tsx'
+import { Check, Choose, Field, Segment, TextArea } from '../../../kit/form/field.tsx'
 import { FormError } from '../../../kit/form/form-error.tsx'
 import { activityWords, productWords } from '../words.ts'
 import { AddressFields } from './address-fields.tsx'

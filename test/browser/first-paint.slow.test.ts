@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Served, servePeople } from '../src/people/served.ts'
+import { everyPage } from './every-page.ts'
+import { openChromium, visit } from './chromium.ts'
+
+// Public pages show their content before any script has arrived, and without scripts.
+
+const pages = [
+  { path: '/', heading: 'Francs and pounds as coins, always covered.', figure: 'None issued yet', name: 'home' },
+  { path: '/reserves', heading: 'Reserves', figure: 'In circulation', name: 'reserves' },
+  { path: '/docs', heading: 'Specie documentation', figure: 'Base address', name: 'docs' },
+] as const
+
+let chromium: Browser
+let served: Served
+beforeAll(async () => {
+  chromium = await openChromium()
+  served = await servePeople()
+})
+afterAll(async () => {
+  await chromium?.close()
+  await served?.end()
+})
+
+test.each(pages)('$path has its content without scripts', async ({ path, heading, figure }) => {
+  const { page, context, complaints } = await visit(chromium, served.origin, null, { javaScriptEnabled: false })
+  await page.goto(path)
+  await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
+  await page.getByText(figure).first().waitFor()
+  expect(await page.locator('.sk').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+const atWidths = pages.flatMap((one) => [1440, 390].map((width) => ({ ...one, width })))
+
+test.each(atWidths)(
+  '$path at $width is painted while its modules are on the way, and does not move when they run',
+  async (shown) => {
+    const viewport = { width: shown.width, height: 900 }
+    const { page, context, complaints } = await visit(chromium, served.origin, null, { viewport })
+    let arrive = () => {}
+    const arrived = new Promise<void>((done) => (arrive = done))
+    await page.route(/\/(assets|docs)\/(?!theme).*\.js/, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.addInitScript(`
+    window.moved = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.moved += value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+    await page.goto(shown.path, { waitUntil: 'commit' })
+    await page.getByText(shown.figure).first().waitFor()
+    await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`)
+    const before = await page.locator('main').innerText()
+    arrive()
+    await page.waitForLoadState('networkidle')
+    // Times are local once scripts run.
+    const withoutTimes = (text: string) => text.replaceAll(/\d+ \w{3} [\d:]{8}( UTC)?/g, 'TIME')
+    expect(withoutTimes(await page.locator('main').innerText())).toBe(withoutTimes(before))
+    expect(await page.evaluate('window.moved')).toBeLessThan(0.01)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test.each(pages.slice(0, 2))('$path meets the page rules', async ({ path, name, figure }) => {
+  await everyPage(chromium, served.origin, { name: `public-${name}`, path, session: null, ready: figure })
+})
