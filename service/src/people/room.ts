@@ -46,6 +46,12 @@ export const room: Room = {
     },
     'people.totp': { key: ['person_id'], deletable: true },
   },
+  topics: {
+    people: 'person',
+    'people.approval': 'approval',
+    'people.challenge': null,
+    'people.session': null,
+  },
   unversioned: {
     'people.approval_kind': 'compared with the code',
     'people.attempt': 'failed attempts of the last day',

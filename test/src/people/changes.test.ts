@@ -6,7 +6,7 @@ import type { Session } from '@specie/service/people/session/session.ts'
 import { move, setActor } from '@specie/service/base/state-machine/move.ts'
 import { kybMachine } from '@specie/service/onboarding/kyb/row.ts'
 import { rooms } from '@specie/service/rooms.ts'
-import { topicOfVersions } from '@specie/service/web-api/changes/topics.ts'
+import { topicOfTable } from '@specie/service/web-api/changes/topics.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
@@ -127,6 +127,6 @@ test('a cursor that says nothing, or too much, names every kind that the roles m
 test('every read of people says what it shows, and every table with versions has a topic or none', () => {
   const reads = peopleCalls.filter(({ method, download, name }) => method === 'GET' && !download && name !== 'changes')
   expect(Object.keys(concerns).toSorted()).toEqual(reads.map(({ name }) => name).toSorted())
-  const undecided = Object.keys(rooms.tables).filter((table) => topicOfVersions(table) === undefined)
+  const undecided = Object.keys(rooms.tables).filter((table) => topicOfTable(rooms, table) === undefined)
   expect(undecided).toEqual([])
 })

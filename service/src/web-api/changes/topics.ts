@@ -3,62 +3,9 @@ import type { machines } from '@specie/protocol/machines.ts'
 import type { Side } from '@specie/protocol/people/roles.ts'
 import type { TopicName } from '@specie/protocol/web-api/topics.ts'
 import type { Change } from '../../base/changes/read.ts'
+import type { Rooms } from '../../base/gather-rooms.ts'
 
-// The topic of each change. Staff learn of tables, whole institutions at once; an institution learns of its own steps.
-
-/** Tables whose rows no page shows, or which change with every call. */
-const silent = new Set([
-  'access.nonce_mark',
-  'audit.marked_from',
-  'people.challenge',
-  'people.session',
-  'trading.closed_flow',
-  'trading.quote',
-  'transfers.statement',
-])
-const silentSchemas = new Set(['base', 'work'])
-
-const topicOfSchema: { readonly [schema: string]: TopicName } = {
-  banking: 'bank',
-  chains: 'chain',
-  people: 'person',
-  rails: 'rail',
-}
-
-const topicOfTable: { readonly [table: string]: TopicName } = {
-  'access.api_key': 'api_key',
-  'access.key_challenge': 'api_key',
-  'banking.payment_order': 'payout',
-  'banking.payout': 'payout',
-  'banking.wire': 'wire',
-  'compliance.hold': 'hold',
-  'compliance.listed': 'list',
-  'compliance.part': 'hold',
-  'destinations.address': 'address',
-  'destinations.bank_account': 'bank_account',
-  'directory.institution': 'institution',
-  'directory.person': 'person',
-  'directory.person_role': 'person',
-  'issuance.conversion': 'mint',
-  'issuance.conversion_leg': 'mint',
-  'issuance.mint': 'mint',
-  'issuance.redemption': 'redemption',
-  'onboarding.agreement': 'agreement',
-  'onboarding.closing_payout': 'institution',
-  'onboarding.information_request': 'kyb',
-  'onboarding.kyb_case': 'kyb',
-  'onboarding.kyb_document': 'kyb',
-  'onboarding.kyb_person': 'kyb',
-  'people.approval': 'approval',
-  'rails.payment': 'payment',
-  'trading.conversion': 'conversion',
-  'trading.execution': 'order',
-  'trading.pair': 'pair',
-  'trading.venue': 'pair',
-  'transfers.deposit': 'deposit',
-  'transfers.unreferenced': 'deposit',
-  'transfers.withdrawal': 'withdrawal',
-}
+// The topic of each change. Staff learn of tables, of all institutions; people of an institution learn of its own steps.
 
 type MachineName = keyof typeof machines
 const topicOfMachine: { readonly [name in MachineName]?: TopicName } = {
@@ -81,16 +28,13 @@ const topicOfMachine: { readonly [name in MachineName]?: TopicName } = {
 const wholly: ReadonlySet<string> = new Set(['approval', 'mint', 'person', 'redemption', 'withdrawal'])
 
 /** The topic of a table with row versions; null: no page shows its rows; undefined: not decided. */
-export function topicOfVersions(table: string): TopicName | null | undefined {
-  const [schema = ''] = table.split('.')
-  if (silent.has(table) || silentSchemas.has(schema)) return null
-  return topicOfTable[table] ?? topicOfSchema[schema]
-}
+export const topicOfTable = ({ topics }: Pick<Rooms, 'topics'>, table: string): TopicName | null | undefined =>
+  table in topics ? topics[table] : topics[table.split('.')[0]!]
 
 /** The topic of a change for one side; null: that side does not learn of it. */
-export function topicOf({ kind, name }: Change, side: Side): TopicName | null {
+export function topicOf(rooms: Pick<Rooms, 'topics'>, { kind, name }: Change, side: Side): TopicName | null {
   if (kind === 'order') return 'order'
-  if (kind === 'table') return side === 'staff' ? (topicOfVersions(name) ?? null) : null
+  if (kind === 'table') return side === 'staff' ? (topicOfTable(rooms, name) ?? null) : null
   const [machine = '', , , hold] = name.split(' ')
   const topic = topicOfMachine[machine as MachineName] ?? null
   // The state of a case is shown with every institution. Other steps come with the versions of their tables.

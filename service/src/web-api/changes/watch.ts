@@ -87,7 +87,9 @@ async function look(env: Env, waiters: Set<Waiter>): Promise<void> {
       )
       const newPlace = { since: until, lines: lines.get(reader.institutionId) ?? 0n }
       const topics = new Set(
-        isKnown(place.since, until) ? own.flatMap((change) => topicOf(change, reader.side) ?? []) : topicNames,
+        isKnown(place.since, until)
+          ? own.flatMap((change) => topicOf(env.runtime.rooms, change, reader.side) ?? [])
+          : topicNames,
       )
       if (newPlace.lines !== place.lines) topics.add('balance')
       waiter.place = newPlace
