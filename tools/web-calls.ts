@@ -20,8 +20,9 @@ export async function webCalls(): Promise<string> {
       call,
       where: call.where,
       file: 'upload' in call ? 'upload' : 'download' in call ? 'download' : null,
+      isMoney: call.method === 'GET' && call.act === 'money.read',
     })),
-    ...open.map((call) => ({ call, where: 'public', file: null })),
+    ...open.map((call) => ({ call, where: 'public', file: null, isMoney: false })),
   ]
   const missing = rows.find(({ call }) => !types.has(call))
   if (missing !== undefined) throw new Error(`${missing.call.name} is exported by no file of protocol/src`)
@@ -29,8 +30,8 @@ export async function webCalls(): Promise<string> {
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw new Error(`two calls are named ${twice}`)
   const table = rows.map(
-    ({ call, where, file }) =>
-      `  ${call.name}: { where: '${where}', method: '${call.method}', path: '${where === 'public' ? basePath : ''}${call.path}'${file === null ? '' : `, file: '${file}'`} },`,
+    ({ call, where, file, isMoney }) =>
+      `  ${call.name}: { where: '${where}', method: '${call.method}', path: '${where === 'public' ? basePath : ''}${call.path}'${file === null ? '' : `, file: '${file}'`}${isMoney ? ', money: true' : ''} },`,
   )
   const typed = rows.map(({ call }) => `  ${call.name}: ${types.get(call)}`)
   return [

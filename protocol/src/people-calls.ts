@@ -10,6 +10,7 @@ import { bankCalls } from './console/bank.ts'
 import type { PeopleCall } from './web-api/call.ts'
 import { consoleApprovals, proposals } from './console/approvals.ts'
 import { portalApprovals } from './portal/approvals.ts'
+import { changesCall } from './web-api/changes.ts'
 import { chainCalls } from './console/chains.ts'
 import { companyCalls } from './portal/company.ts'
 import { depositCalls } from './console/deposits.ts'
@@ -44,6 +45,7 @@ import { treasuryCalls } from './console/treasury.ts'
 /** Every call of the portal and the console, in the order of the documentation. */
 export const peopleCalls: readonly PeopleCall[] = [
   ...sessionCalls,
+  changesCall,
   ...factorCalls,
   ...tokenCalls,
   ...memberCalls,

@@ -33,6 +33,8 @@ import { staffRoutes } from './console/staff.ts'
 import { staffTradingRoutes } from './console/operations/trading.ts'
 import { systemRoutes } from './console/operations/system.ts'
 import { treasuryRoutes } from './console/operations/treasury.ts'
+import { changeRoutes } from './web-api/changes.ts'
+import { changeWatch } from './web-api/changes/watch.ts'
 import { type EventWatch, eventWatch } from './access/events/watch.ts'
 import { companyRoutes } from './portal/company.ts'
 import { consoleApprovalRoutes } from './console/approvals.ts'
@@ -151,6 +153,9 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   movementRoutes(people)
   ladderRoute(people)
   sessionRoutes(people)
+  const changes = changeWatch(env, env.config.longPollsPerKey)
+  app.addHook('preClose', async () => changes.close())
+  changeRoutes(people, changes)
   factorRoutes(people)
   tokenRoutes(people)
   memberRoutes(people)

@@ -46,7 +46,8 @@ export async function visit(
   const page = await context.newPage()
   const [complaints, foreign]: [string[], string[]] = [[], []]
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !isExpected(message.text())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isExpected(message.text()))
+      complaints.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {

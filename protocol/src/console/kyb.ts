@@ -164,8 +164,16 @@ export const kybCase = peopleCall({
   act: 'kyb.read',
   tag,
   summary: 'The KYB case of an institution',
-  description: 'The whole case, the risk by factor, watchlist matches, and the timeline.',
-  request: z.strictObject({ id }),
+  description:
+    'The whole case, the risk by factor, watchlist matches, and the timeline. Each read is in the audit log. A page that repeats its read sends the same `visit`: the log then has one entry for each content of the case that was shown.',
+  request: z.strictObject({
+    id,
+    visit: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'Send 32 hex digits, chosen when the page is opened.')
+      .optional()
+      .meta({ description: 'A random id of the opened page, 32 hex digits.' }),
+  }),
   response: kybView,
   errors: ['not_found'],
 })

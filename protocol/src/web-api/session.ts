@@ -25,6 +25,10 @@ import {
 
 const both = { where: 'both', method: 'POST', tag: 'Sign-in' } as const
 const empty = z.strictObject({})
+const clearance = z.object({
+  kyb: z.string().nullable().meta({ description: 'The state of the KYB case.' }),
+  agreements: z.array(z.string()).meta({ description: 'The products whose agreement is active.' }),
+})
 const oneRecoveryCode = z.string().min(1).max(40)
 const recoveryCode = oneRecoveryCode.meta({ description: 'A recovery code in place of the app code.' })
 
@@ -194,9 +198,14 @@ export const currentSession = peopleCall({
   path: '/session',
   act: 'anyone',
   summary: 'The signed-in person, if any',
-  description: 'For a page that may need a sign-in: without a session both are null.',
+  description: 'For a page that may need a sign-in: without a session all are null.',
   request: empty,
-  response: z.object({ person: signedIn.shape.person.nullable(), session: signedIn.shape.session.nullable() }),
+  response: z.object({
+    person: signedIn.shape.person.nullable(),
+    session: signedIn.shape.session.nullable(),
+    clearance: clearance.nullable().meta({ description: 'Of the person’s institution; null for staff.' }),
+    changes: z.string().nullable().meta({ description: 'The cursor for `changes`, from before this answer.' }),
+  }),
   errors: [],
 })
 

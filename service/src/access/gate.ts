@@ -1,16 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net'
+import { refusalOf } from '@specie/protocol/clearance.ts'
 import type { SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Standing } from './api-key/keyring.ts'
 import type { InstitutionStanding } from '../onboarding/standing.ts'
 
 type Needs = SignedEndpoint['needs']
-
-/** States of a KYB case that was approved once and then stopped; the institution cannot leave them by itself. */
-const stopped: ReadonlySet<string | null> = new Set(['suspended', 'offboarded'])
-
-/** A periodic review leaves the access as it is until its deadline, when a job moves the case on (kyb/review.ts). */
-const cleared: ReadonlySet<string | null> = new Set(['approved', 'periodic_review'])
 
 /**
  * Checks whether a call is allowed now, in the order of the contract: scope, address, KYB, agreement. `ip` is null when the
@@ -31,16 +26,9 @@ export function gateInstitution(standing: InstitutionStanding, needs: Needs): vo
 }
 
 /** Why the institution may not do this now; null when it may. */
-export function institutionRefusal({ kyb, agreements }: InstitutionStanding, needs: Needs): ApiError | null {
-  if (stopped.has(kyb)) return new ApiError('account_suspended', { reason: kyb })
-  if (!cleared.has(kyb)) return new ApiError('kyb_required', { reason: kyb ?? 'no_case' })
-  if (hasAgreement(agreements, needs.agreement)) return null
-  return new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
-}
-
-function hasAgreement(active: string[], needed: Needs['agreement']): boolean {
-  if (needed === undefined) return true
-  return needed === 'any' ? active.length > 0 : active.includes(needed)
+export function institutionRefusal(standing: InstitutionStanding, { agreement }: Needs): ApiError | null {
+  const refusal = refusalOf(standing, agreement)
+  return refusal && new ApiError(refusal.code, refusal.details)
 }
 
 /** An empty list allows every address. */

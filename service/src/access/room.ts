@@ -15,6 +15,11 @@ export const room: Room = {
     'access.key_challenge': { key: ['key_id'], deletable: true },
     'access.nonce_mark': { key: ['key_id'] },
   },
+  topics: {
+    'access.api_key': 'api_key',
+    'access.key_challenge': 'api_key',
+    'access.nonce_mark': null,
+  },
   unversioned: {
     'access.key_use': 'nonces never fall below access.nonce_mark; rates of the last second',
     'access.recent_call': 'the last calls, for display',

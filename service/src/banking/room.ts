@@ -70,6 +70,12 @@ export const room: Room = {
     'banking.unclear_line': { ...byId, fixed: ['account', 'amount'] },
     'banking.wire': { ...byId, fixed: ['entry_id', 'bankref', 'currency', 'amount'] },
   },
+  topics: {
+    banking: 'bank',
+    'banking.payment_order': 'payout',
+    'banking.payout': 'payout',
+    'banking.wire': 'wire',
+  },
   unversioned: {
     'banking.feed': 'a position in a list of the bank',
   },

@@ -18,6 +18,7 @@ export function gatherRooms(rooms: readonly Room[]) {
   const all = <T>(of: (room: Room) => readonly T[] | undefined): readonly T[] => rooms.flatMap((room) => of(room) ?? [])
   return {
     tables: united(rooms, 'tables'),
+    topics: united(rooms, 'topics'),
     sealed: streamNames.flatMap((name) => all((room) => room.sealed?.filter((stream) => stream.name === name))),
     values: united(rooms, 'values'),
     unions: unionsOf(rooms),
@@ -34,7 +35,7 @@ export function gatherRooms(rooms: readonly Room[]) {
   }
 }
 
-type Tabled = 'tables' | 'values' | 'unions' | 'held' | 'approvals' | 'operations' | 'unsentPayouts'
+type Tabled = 'tables' | 'topics' | 'values' | 'unions' | 'held' | 'approvals' | 'operations' | 'unsentPayouts'
 
 /** Merges the fields of the rooms by name: each name belongs to one room. */
 function united<Field extends Tabled>(rooms: readonly Room[], field: Field): NonNullable<Room[Field]> {

@@ -1,5 +1,6 @@
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
+import type { TopicName } from '@specie/protocol/web-api/topics.ts'
 import type { payoutKinds } from '@specie/protocol/console/treasury.ts'
 import type { Approvable } from './approvable.ts'
 import type { VersionedTables } from './audit/row-versions.ts'
@@ -21,6 +22,11 @@ export type Room = {
 
   /** Its tables with row versions (audit/row-versions.ts). */
   readonly tables?: VersionedTables
+  /**
+   * What a page calls the rows of its tables with versions, for the feed of changes: by table, or by schema for all other
+   * tables of it. Null: no page shows them.
+   */
+  readonly topics?: Readonly<Record<string, TopicName | null>>
   /** Its tables without versions, and why they need none. */
   readonly unversioned?: Readonly<Record<string, string>>
   /** Data that only grows and is sealed (audit/seals.ts). */

@@ -26,6 +26,11 @@ export const room: Room = {
     },
     'work.used_id': { key: ['institution_id', 'clreqid'], fixed: ['used_at'] },
   },
+  topics: {
+    audit: null,
+    base: null,
+    work: null,
+  },
   unversioned: {
     'audit.entry': 'a chain of hashes by itself',
     'audit.head': 'the end of that chain',

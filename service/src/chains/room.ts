@@ -36,6 +36,9 @@ export const room: Room = {
     'chains.transaction': { key: ['id'], excluded: ['sent_at'], fixed: ['chain', 'key'] },
     'chains.wallet': { key: ['chain', 'key'], excluded: ['next_nonce'], fixed: ['address'] },
   },
+  topics: {
+    chains: 'chain',
+  },
   unversioned: {
     'chains.cursor': 'a position on a chain',
     'chains.lease': 'the current sender',

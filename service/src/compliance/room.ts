@@ -18,6 +18,10 @@ export const room: Room = {
     'compliance.listed': { key: ['name', 'list'] },
     'compliance.part': { ...byId, fixed: ['whole'] },
   },
+  topics: {
+    compliance: 'hold',
+    'compliance.listed': 'list',
+  },
   values: {
     'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
     'compliance.listed': { effect: watchlistEffects },

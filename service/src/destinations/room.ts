@@ -25,6 +25,10 @@ export const room: Room = {
     'destinations.address': { ...byId, fixed: ['institution_id', 'blockchain', 'address', 'memo'] },
     'destinations.bank_account': { ...byId, fixed: ['institution_id', 'currency', 'identifier', 'name'] },
   },
+  topics: {
+    'destinations.address': 'address',
+    'destinations.bank_account': 'bank_account',
+  },
   values: {
     'destinations.address': {
       ownership: ownerships,

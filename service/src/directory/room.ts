@@ -17,6 +17,10 @@ export const room: Room = {
     'directory.person': { ...byId, fixed: ['side', 'institution_id', 'email'] },
     'directory.person_role': { key: ['person_id', 'role'] },
   },
+  topics: {
+    directory: 'person',
+    'directory.institution': 'institution',
+  },
   values: {
     'directory.institution': { standing: ['suspended', 'offboarded'] },
     'directory.person': { side: sides },

@@ -38,6 +38,10 @@ export const room: Room = {
     },
     'issuance.redemption': { ...byId, fixed: ['institution_id', 'asset', 'blockchain', 'quantity', 'bank_account_id'] },
   },
+  topics: {
+    issuance: 'mint',
+    'issuance.redemption': 'redemption',
+  },
   values: {
     'issuance.mint': { asset: coinCodes, fulfilment: fulfilments },
     'issuance.redemption': { asset: coinCodes },

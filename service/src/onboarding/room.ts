@@ -24,6 +24,11 @@ export const room: Room = {
     'onboarding.kyb_document': { ...byId, fixed: ['institution_id', 'kind', 'sha256'] },
     'onboarding.kyb_person': { ...byId, fixed: ['institution_id'] },
   },
+  topics: {
+    onboarding: 'kyb',
+    'onboarding.agreement': 'agreement',
+    'onboarding.closing_payout': 'institution',
+  },
   unversioned: {
     'onboarding.kyb_document_content': 'its hash stands in its document',
   },

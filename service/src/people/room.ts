@@ -48,6 +48,12 @@ export const room: Room = {
     },
     'people.totp': { key: ['person_id'], deletable: true },
   },
+  topics: {
+    people: 'person',
+    'people.approval': 'approval',
+    'people.challenge': null,
+    'people.session': null,
+  },
   unversioned: {
     'people.approval_facts': 'written once; the decision is on the payload',
     'people.approval_kind': 'compared with the code',

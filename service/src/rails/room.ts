@@ -28,6 +28,10 @@ export const room: Room = {
     'rails.statement': { key: ['provider', 'currency', 'day'] },
     'rails.statement_entry': { key: ['source', 'kind'], fixed: ['amount', 'currency'] },
   },
+  topics: {
+    rails: 'rail',
+    'rails.payment': 'payment',
+  },
   unversioned: {
     'rails.cursor': 'a position in a list of the provider',
   },

@@ -34,6 +34,13 @@ export const room: Room = {
     },
     'trading.venue': { key: ['name'], fixed: ['institution_id'] },
   },
+  topics: {
+    trading: 'pair',
+    'trading.closed_flow': null,
+    'trading.conversion': 'conversion',
+    'trading.execution': 'order',
+    'trading.quote': null,
+  },
   unversioned: {
     'trading.client_order': 'sealed, and marked by trading.order_mark',
     'trading.desk_flow': 'compared with trading.closed_flow',

@@ -33,6 +33,11 @@ export const room: Room = {
       fixed: ['institution_id', 'asset', 'quantity', 'bank_account_id', 'blockchain', 'address_id'],
     },
   },
+  topics: {
+    transfers: 'deposit',
+    'transfers.statement': null,
+    'transfers.withdrawal': 'withdrawal',
+  },
   values: {
     'transfers.statement': { currency: fiatCodes },
   },

@@ -13,6 +13,7 @@ import { endSession, endSessions } from '../people/session/end.ts'
 import { listSessions } from '../people/session/list.ts'
 import { findSession, type NewSession, type Session } from '../people/session/session.ts'
 import { browserCookie, browserOf } from '../people/sign-in/known-browser.ts'
+import { standingOfInstitution } from '../onboarding/standing.ts'
 import { beginOidc, finishOidc } from '../people/sign-in/oidc.ts'
 import {
   passkeySignInOptions,
@@ -33,6 +34,7 @@ import {
   setOidcCookie,
   setSessionCookie,
 } from './cookie.ts'
+import { cursorOf, placeNow } from './changes/place.ts'
 import { requireOrigin, requireSite, siteOf } from './origin.ts'
 import { type Handler, type PeopleRoutes, sessionOf, type Visit } from './routes.ts'
 
@@ -49,7 +51,13 @@ export function sessionRoutes({ mount }: PeopleRoutes): void {
   mount(calls.me, async (_env, session) => viewOf(session))
   mount(calls.currentSession, async (env, _session, _input, { request, side }) => {
     const session = await sessionOf(env, request, side)
-    return session === null ? { person: null, session: null } : viewOf(session)
+    if (session === null) return { person: null, session: null, clearance: null, changes: null }
+    const { institutionId } = session.person
+    return {
+      ...viewOf(session),
+      clearance: institutionId === null ? null : await standingOfInstitution(env.db, institutionId),
+      changes: cursorOf(await placeNow(env, institutionId)),
+    }
   })
   mount(calls.renameMe, async (env, session, { name }, visit) => {
     await rename(env, session, name, visit)

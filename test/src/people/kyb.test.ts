@@ -187,6 +187,41 @@ describe('refusals', () => {
   })
 })
 
+test('a page that repeats its read is audited once for each content and session; every other read is', async () => {
+  const institution = await invited()
+  const { id, admin } = institution
+  await filledIn(institution)
+  const [entry, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  const reads = async () => {
+    const rows = await database.owner.query<{ body: string }>(
+      `select body from audit.entry where body like '{"action":"kyb.read"%' and body like '%' || $1 || '%' order by seq`,
+      [id],
+    )
+    return rows.map(({ body }) => JSON.parse(body)).map(({ actor, detail }) => [actor, detail.session, detail.visit])
+  }
+  const by = (session: typeof officer) => [`person:${session.person.id}`, session.id]
+  for (let n = 0; n < 5; n += 1) await ok(officer, `/kyb/${id}?visit=${entry}`)
+  expect(await reads()).toEqual([[...by(officer), entry]])
+  // Another opening of the page, and a program, which has no visit.
+  await ok(officer, `/kyb/${id}?visit=${other}`)
+  await ok(officer, `/kyb/${id}`)
+  await ok(officer, `/kyb/${id}`)
+  expect(await reads()).toHaveLength(4)
+  // A visit belongs to its session: it cannot be used in another one.
+  const mlro = await staff(env, 'mlro')
+  await ok(mlro, `/kyb/${id}?visit=${entry}`)
+  expect((await reads()).at(-1)).toEqual([...by(mlro), entry])
+  // New content is read anew.
+  await ok(admin, '/company/entity', demoEntity('Renamed Treasury AG'))
+  for (let n = 0; n < 3; n += 1) await ok(officer, `/kyb/${id}?visit=${entry}`)
+  expect(await reads()).toHaveLength(6)
+  // A visit opens one subject.
+  const second = await invited()
+  await ok(officer, `/kyb/${second.id}?visit=${entry}`)
+  expect(await reads()).toHaveLength(6)
+  expect((await call(officer, `/kyb/${id}?visit=%`)).body.code).toBe('bad_request')
+})
+
 test('every step is recorded with person and address, and the list shows the state of each case', async () => {
   const { id } = await approved()
   const entries = await database.owner.query<{ body: any }>(

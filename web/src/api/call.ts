@@ -3,6 +3,7 @@ import type { PublicEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { type Calls, calls } from './calls.gen.ts'
 import { attendance } from './attendance.ts'
 import { CallError, errorOf, unreachable } from './error.ts'
+import { refusalOfMoney } from './clearance.ts'
 import { type FactorKind, freshFactor } from './fresh-factor.ts'
 import { readMs, within } from './timeouts.ts'
 import { isConsole } from './side.ts'
@@ -13,7 +14,14 @@ type Typed<N extends CallName> = Calls[N] extends Callable ? Calls[N] & PeopleCa
 export type Input<N extends CallName> = PeopleInput<Typed<N>>
 export type Output<N extends CallName> = PeopleResponse<Typed<N>>
 
-type Row = { where: 'public' | 'portal' | 'console' | 'both'; method: 'GET' | 'POST'; path: string; file?: string }
+type Row = {
+  where: 'public' | 'portal' | 'console' | 'both'
+  method: 'GET' | 'POST'
+  path: string
+  file?: string
+  /** Reads money: refused until the institution is approved. */
+  money?: true
+}
 
 /** Calls about the signed-in person exist on both sides. */
 const ownSide = isConsole ? 'console' : 'portal'
@@ -78,6 +86,8 @@ async function send(
   unattended = false,
 ): Promise<Response> {
   const row: Row = calls[name]
+  const refusal = row.money ? refusalOfMoney() : null
+  if (refusal !== null) throw refusal
   const { url, body } = addressed(row, input)
   const options: RequestInit = {
     method: row.method,

@@ -9,9 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { call, type CallName, type Input, isError, type Output } from './call.ts'
 import type { CallError } from './error.ts'
-
-/** Nothing on the screen is older than this. */
-const refreshMs = 15_000
+import { refreshMs } from './refresh.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,10 +22,15 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** For pages on which two people decide: each sees the other's act within a second. */
-export const whileDeciding = { refetchInterval: 1_000 } as const
+type Interval = number | false | ((query: { state: { data?: unknown } }) => number)
+export type CallOptions = { enabled?: boolean; refetchInterval?: Interval }
 
-export type CallOptions = { enabled?: boolean; refetchInterval?: number | false }
+/** Blocks are counted by no feed: an answer with something that is confirming is repeated more often. */
+export const whileConfirming: CallOptions = {
+  refetchInterval: ({ state: { data } }) => (isConfirming(data) ? confirmingMs : refreshMs()),
+}
+const confirmingMs = 5_000
+const isConfirming = (data: unknown): boolean => JSON.stringify(data ?? null).includes('"confirming"')
 
 /** The answer of a call, kept up to date while it is shown. */
 export function useCall<N extends CallName>(
@@ -73,6 +76,8 @@ export type List<R> = {
   rows: readonly R[]
   error: CallError | null
   isPending: boolean
+  /** The time of the last answer; 0 before the first. */
+  refreshedAt: number
   hasMore: boolean
   isLoadingMore: boolean
   loadMore(): void
@@ -104,6 +109,7 @@ export function useList<N extends ListName>(name: N, filters: Input<N>, options:
     rows: (query.data?.pages.flatMap(({ items }) => items) ?? []) as RowOf<N>[],
     error: query.error,
     isPending: query.isPending,
+    refreshedAt: query.dataUpdatedAt,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

@@ -1,97 +1,112 @@
-import { callUnattended, isError, type Output } from '../api/call.ts'
+import { type TopicName } from '@specie/protocol/web-api/topics.ts'
+import { callUnattended } from '../api/call.ts'
 import { asCallError } from '../api/error.ts'
+import { pause, untilShown } from './pause.ts'
 
-// The institution's events, read by one long poll of this tab (docs/events.md). The tab keeps them, so that a reload
-// does not read them again.
+// The feed of changes: one long poll for all tabs of a browser (docs/pages.md). One shown tab asks and tells the others;
+// hidden tabs ask nothing, and repeat their calls when they are shown again.
 
-export type Event = Output<'queryEvents'>['events'][number]
+export type FeedState = 'live' | 'offline'
 
-export type FeedState = {
-  /** `reading` until it has caught up; `closed`: this person or institution has no feed. */
-  state: 'reading' | 'live' | 'offline' | 'closed'
-  /** The newest last. */
-  events: readonly Event[]
-}
+/** An answer of the feed, as the asking tab tells it to the others. */
+export type News = { state: FeedState; topics: readonly TopicName[]; cursor: string }
 
 const waitSeconds = 25
-const pageSize = '500'
-/** Older events are dropped here; the service has them all. */
-const maxKept = 500
 const longestPause = 30_000
-/** A third tab makes the service answer the first one at once. The first then waits before it asks again. */
+/** Between two answers with changes: a busy hour repeats the calls of a page at this pace. */
+const restMs = 1_000
+/** Without shared locks each tab asks, and a third tab makes the service answer the first one at once. */
 const crowdedPause = 5_000
-const closedPause = 60_000
 
-type Kept = { cursor: string | null; events: Event[] }
+type Feed = {
+  /** The name that the tabs of this person share. */
+  name: string
+  /** The place from which nothing was missed. */
+  cursor: string
+  onNews: (news: News) => void
+  /** The session has ended. */
+  onEnd: () => void
+}
 
-/** Runs until the signal. Calls `onChange` for events after the page was opened, and when the service is back. */
-export async function followEvents(
-  personId: string,
-  onState: (state: FeedState) => void,
-  onChange: () => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const key = `events ${personId}`
-  let { cursor, events } = kept(key)
-  let [isLive, failures] = [false, 0]
-  let asking = new AbortController()
-  // An offline browser may leave a waiting request open, so we abort it.
-  addEventListener('offline', () => asking.abort(), { signal })
+/** Follows the feed until the signal. */
+export async function followChanges({ name, cursor, onNews, onEnd }: Feed, signal: AbortSignal): Promise<void> {
+  const channel = new BroadcastChannel(name)
+  signal.addEventListener('abort', () => channel.close())
+  let place = cursor
+  let told: News | null = null
+  const tell = (message: News | 'state?') => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    if (!signal.aborted) channel.postMessage(message)
+  }
+  const take = (news: News) => {
+    place = news.cursor
+    onNews(news)
+  }
+  channel.onmessage = ({ data }: MessageEvent<News | 'state?'>) => {
+    // A tab that has just opened learns how the feed is.
+    if (data !== 'state?') return take(data)
+    if (told !== null) tell({ ...told, topics: [] })
+  }
+  tell('state?')
   while (!signal.aborted) {
-    const began = performance.now()
-    asking = new AbortController()
-    try {
-      const input = { limit: pageSize, wait: isLive ? String(waitSeconds) : '0', ...(cursor !== null && { cursor }) }
-      const answer = await callUnattended('queryEvents', input as never, AbortSignal.any([signal, asking.signal]))
-      cursor = answer.next_cursor
-      events = [...events, ...answer.events].slice(-maxKept)
-      keep(key, { cursor, events })
-      if ((isLive && answer.events.length > 0) || failures > 0) onChange()
-      failures = 0
-      if (answer.events.length === 0 && isLive && performance.now() - began < 1_000) await pause(crowdedPause, signal)
-      isLive ||= answer.events.length < Number(pageSize)
-      onState({ state: isLive ? 'live' : 'reading', events })
-    } catch (error) {
-      if (signal.aborted) return
-      if (isError(error, 'invalid_cursor')) {
-        ;[cursor, events] = [null, []]
-        continue
+    await untilShown(signal)
+    const leaving = new AbortController()
+    const hide = () => document.visibilityState === 'hidden' && leaving.abort()
+    document.addEventListener('visibilitychange', hide)
+    const turn = AbortSignal.any([signal, leaving.signal])
+    await inTurn(name, turn, async () => {
+      const publish = (news: News) => {
+        told = news
+        take(news)
+        tell(news)
       }
-      const { status } = asCallError(error)
-      if (status === 401) return
-      if (status === 403) {
-        // The institution is not approved yet, or has no agreement.
-        onState({ state: 'closed', events: [] })
-        await pause(closedPause, signal)
-        continue
-      }
-      failures += 1
-      // Refresh the screen too: its calls fail and show how old the data is.
-      if (failures === 1) onChange()
-      onState({ state: 'offline', events })
-      await pause(Math.min(longestPause, 1_000 * 2 ** (failures - 1)), signal)
-    }
+      const isOver = await ask(() => place, publish, turn)
+      told = null
+      if (isOver && !signal.aborted) onEnd()
+      if (isOver) await pause(longestPause, turn)
+    })
+    document.removeEventListener('visibilitychange', hide)
   }
 }
 
-function kept(key: string): Kept {
-  const text = sessionStorage.getItem(key)
-  return text === null ? { cursor: null, events: [] } : (JSON.parse(text) as Kept)
+/** One tab at a time. Without locks, which need HTTPS or this machine, every tab is its own. */
+async function inTurn(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request(name, { signal }, work).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
 }
 
-const keep = (key: string, value: Kept): void => sessionStorage.setItem(key, JSON.stringify(value))
-
-/** Ends sooner when the connection is back. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      signal.removeEventListener('abort', end)
-      resolve()
+/** Asks until the signal; true: the session has ended. */
+async function ask(placeNow: () => string, publish: (news: News) => void, signal: AbortSignal): Promise<boolean> {
+  let failures = 0
+  let isFirst = true
+  while (!signal.aborted) {
+    const cursor = placeNow()
+    const began = performance.now()
+    const asking = new AbortController()
+    // An offline browser may leave a waiting request open, so we abort it.
+    const stop = () => asking.abort()
+    addEventListener('offline', stop)
+    try {
+      const wait = String(isFirst ? 0 : waitSeconds)
+      const input = { cursor, wait } as never
+      const { topics, next_cursor } = await callUnattended('changes', input, AbortSignal.any([signal, asking.signal]))
+      publish({ state: 'live', topics, cursor: next_cursor })
+      const isCrowded = !isFirst && topics.length === 0 && performance.now() - began < 1_000
+      failures = 0
+      isFirst = false
+      if (topics.length > 0) await pause(restMs, signal)
+      else if (isCrowded) await pause(crowdedPause, signal)
+    } catch (error) {
+      if (signal.aborted) return false
+      if (asCallError(error).status === 401) return true
+      failures += 1
+      publish({ state: 'offline', topics: [], cursor })
+      await pause(Math.min(longestPause, 1_000 * 2 ** (failures - 1)), signal)
+    } finally {
+      removeEventListener('offline', stop)
     }
-    const timer = setTimeout(end, ms)
-    addEventListener('online', end)
-    signal.addEventListener('abort', end)
-  })
+  }
+  return false
 }

@@ -2,10 +2,11 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asCallError, isLost } from '../api/error.ts'
+import { clockText } from '../kit/value/time-text.ts'
+import { useFeed } from './changes.tsx'
 
-type Freshness = { state: 'live' | 'stale' | 'offline'; since: string }
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+/** `since`: the time of the oldest answer on the screen that is kept up to date; null: there is none. */
+type Freshness = { state: 'live' | 'stale' | 'offline'; since: number | null }
 
 /** By query: the time of its data when it failed. It counts as unanswered until it has newer data. */
 type Failed = Map<string, number>
@@ -18,10 +19,15 @@ function isUnanswered({ queryHash, state }: Query, failed: Failed): boolean {
   return failed.get(queryHash) === state.dataUpdatedAt
 }
 
-/** Whether the data on the screen is up to date, judged by the calls of the page. */
+/** A call that is made once, such as a text, has no age. */
+const isKeptUpToDate = (query: Query): boolean =>
+  query.observers.some(({ options }) => options.refetchInterval !== false && options.enabled !== false)
+
+/** Whether the data on the screen is up to date, judged by the calls of the page and by the feed of changes. */
 function useFreshness(): Freshness {
   const client = useQueryClient()
-  const [freshness, setFreshness] = useState<Freshness>({ state: 'live', since: '' })
+  const feed = useFeed()
+  const [freshness, setFreshness] = useState<Freshness>({ state: 'live', since: null })
   useEffect(() => {
     const failed: Failed = new Map()
     const judge = () => {
@@ -31,21 +37,27 @@ function useFreshness(): Freshness {
         .filter((query) => query.getObserversCount() > 0)
       const isDown = queries.filter((query) => isUnanswered(query, failed)).length > 0
       const state = !onlineManager.isOnline() ? 'offline' : isDown ? 'stale' : 'live'
-      const times = queries.map(({ state: { dataUpdatedAt } }) => dataUpdatedAt).filter((at) => at > 0)
-      const since = times.length === 0 ? 'before' : clock.format(Math.min(...times))
-      setFreshness((was) => (was.state === state && (state === 'live' || was.since === since) ? was : { state, since }))
+      const answered = queries.filter((query) => isKeptUpToDate(query) && query.state.dataUpdatedAt > 0)
+      const since = answered.length === 0 ? null : Math.min(...answered.map((query) => query.state.dataUpdatedAt))
+      setFreshness((was) => (was.state === state && was.since === since ? was : { state, since }))
     }
     const stops = [client.getQueryCache().subscribe(() => queueMicrotask(judge)), onlineManager.subscribe(judge)]
     return () => stops.forEach((stop) => stop())
   }, [client])
-  return freshness
+  // Without the feed, what is on the screen may have changed since.
+  return freshness.state === 'live' && feed === 'offline' ? { ...freshness, state: 'stale' } : freshness
 }
 
-/** The small dot in the bar. */
+/** The small dot in the bar, with the time of the last answer. */
 export function Live() {
-  const { state } = useFreshness()
+  const { state, since } = useFreshness()
   const shown = { live: ['live', 'Live'], stale: ['live stale', 'Stale'], offline: ['live off', 'Offline'] }[state]
-  return <span className={shown[0]}>{shown[1]}</span>
+  return (
+    <span className={shown[0]}>
+      {shown[1]}
+      {since !== null && <span className="not-phone num">refreshed {clockText(since)}</span>}
+    </span>
+  )
 }
 
 /** Says that the data is old. */
@@ -55,7 +67,8 @@ export function StaleNotice() {
   return (
     <div className="notice" role="status">
       <IconWifiOff className="ic" aria-hidden />
-      {state === 'offline' ? 'You are offline.' : 'The service does not answer.'} This data is from {since}.
+      {state === 'offline' ? 'You are offline.' : 'The service does not answer.'} This data is from{' '}
+      {since === null ? 'before' : clockText(since)}.
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { acts, type ActName } from '@specie/protocol/people/acts.ts'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { Output } from '../api/call.ts'
+import { setClearance } from '../api/clearance.ts'
 import { useCall } from '../api/use-call.ts'
+import { Changes } from './changes.tsx'
 import { ErrorState } from '../kit/loading.tsx'
 
 export type Me = Output<'me'>
@@ -28,7 +30,14 @@ export function Session({ children }: { children: ReactNode }) {
     return <ErrorState error={current.error} retry={() => void current.refetch()} />
   const me = meIn(current.data)
   if (me === null) return null
-  return <Context.Provider value={me}>{children}</Context.Provider>
+  setClearance(current.data?.clearance ?? null)
+  return (
+    <Context.Provider value={me}>
+      <Changes key={me.session.id} sessionId={me.session.id} cursor={current.data?.changes ?? ''}>
+        {children}
+      </Changes>
+    </Context.Provider>
+  )
 }
 
 function meIn(current: Output<'currentSession'> | undefined): Me | null {

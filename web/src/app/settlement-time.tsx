@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { refreshMs } from '../api/refresh.ts'
 import { isUat } from './environment.ts'
 
 type Clock = { settlement: string; wall: string; speed: number }
@@ -29,7 +30,7 @@ export function useSettlementClock(): { now: number; speed: number; isKnown: boo
   const { data } = useQuery({
     queryKey: ['sandbox clock'],
     queryFn: readClock,
-    refetchInterval: 30_000,
+    refetchInterval: refreshMs,
     retry: false,
     enabled: isUat,
   })

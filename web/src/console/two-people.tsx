@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
-import { useCall, whileDeciding } from '../api/use-call.ts'
+import { useCall } from '../api/use-call.ts'
 import type { Approval } from '../shared/approvals/approval.ts'
 import { SecondPerson } from '../shared/approvals/decision.tsx'
 import { Changes } from '../shared/approvals/subject.tsx'
@@ -24,8 +24,8 @@ type Props = {
 
 /** An act of two people: the buttons to propose it, or the waiting request with its decision. */
 export function TwoPeople({ title = 'Decision', kind, or = kind, subject, children }: Props) {
-  const waiting = useCall('consoleApprovals', { kind, state: 'waiting' }, whileDeciding)
-  const others = useCall('consoleApprovals', { kind: or, state: 'waiting' }, whileDeciding)
+  const waiting = useCall('consoleApprovals', { kind, state: 'waiting' })
+  const others = useCall('consoleApprovals', { kind: or, state: 'waiting' })
   const request = [waiting, others].flatMap(({ data }) => data?.items ?? []).find((one) => one.subject === subject)
   return (
     <Panel title={title} end={request && <Badge tone="waits">1 of 2</Badge>}>

@@ -1,12 +1,10 @@
 import { useState } from 'react'
+import { randomHex } from '../kit/random.ts'
 
 const prefix = 'portal-'
 
 /** A client id for an act of a page, so that it can be repeated after a lost answer: `portal-` and 128 bits. */
-function newClientId(): string {
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
-  return prefix + bytes.join('')
-}
+const newClientId = (): string => prefix + randomHex(16)
 
 /** An id made by the portal, which need not be shown. */
 export const isPortalId = (id: string): boolean => id.startsWith(prefix)

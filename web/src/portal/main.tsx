@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { start } from '../app/start.tsx'
-import { Events } from '../app/events.tsx'
 import { SignedInFrame } from '../shared/frame.tsx'
 import { useCall } from '../api/use-call.ts'
 import { signInPages } from '../shared/sign-in/pages.ts'
@@ -9,14 +8,7 @@ import { pages } from './pages.ts'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <SignedInFrame
-      app="Portal"
-      pages={pages}
-      goTo={goTo}
-      organisation={<CompanyName />}
-      counts={useWaiting()}
-      around={Events}
-    >
+    <SignedInFrame app="Portal" pages={pages} goTo={goTo} organisation={<CompanyName />} counts={useWaiting()}>
       {children}
     </SignedInFrame>
   )

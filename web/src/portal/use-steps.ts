@@ -7,7 +7,7 @@ type Step = { state: string; at: string }
  * last change, so that a change refreshes them at once.
  */
 export function useSteps(id: string, known: Step & { changed: string }): Step[] {
-  const { data } = useCall('accountSteps', { id }, { refetchInterval: 5_000 })
+  const { data } = useCall('accountSteps', { id })
   const steps = data?.steps ?? []
   const last = steps.at(-1)
   // The state and the steps come from two answers: the newer one gives the last step.

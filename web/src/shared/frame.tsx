@@ -1,6 +1,6 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import { IconBox, IconDots, IconSearch } from '@tabler/icons-react'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { isUat } from '../app/environment.ts'
 import { Finder, type FinderHandle } from '../app/finder.tsx'
 import { Live, StaleNotice } from '../app/live.tsx'
@@ -22,18 +22,14 @@ type Props = {
   organisation: ReactNode
   /** The number of waiting items, by path of the page. */
   counts?: Readonly<Record<string, number>>
-  /** A provider inside the session. */
-  around?: ComponentType<{ children: ReactNode }>
   children: ReactNode
 }
 
 /** Ribbon, bar and side navigation around every page of a signed-in person. */
-export function SignedInFrame({ around: Around = Fragment, ...props }: Props) {
+export function SignedInFrame(props: Props) {
   return (
     <Session>
-      <Around>
-        <Framed {...props} />
-      </Around>
+      <Framed {...props} />
     </Session>
   )
 }
@@ -41,7 +37,7 @@ export function SignedInFrame({ around: Around = Fragment, ...props }: Props) {
 /** Loaded on opening: production has none. */
 const SandboxDrawer = lazy(async () => ({ default: (await import('../sandbox/drawer.tsx')).SandboxDrawer }))
 
-function Framed({ app, pages, goTo, organisation, counts = {}, children }: Omit<Props, 'around'>) {
+function Framed({ app, pages, goTo, organisation, counts = {}, children }: Props) {
   const me = useMe()
   const finder = useRef<FinderHandle>(null)
   const find = () => finder.current!.open()

@@ -36,7 +36,7 @@ const columns: readonly Column<Call>[] = [
 
 /** The last calls signed with a key. */
 export function RecentCalls({ id, by = 'keyCalls' }: { id: string; by?: 'keyCalls' | 'institutionKeyCalls' }) {
-  const list = useList(by, { id }, { refetchInterval: 5_000 })
+  const list = useList(by, { id }, { refetchInterval: 10_000 })
   return (
     <DataTable
       name="Recent calls"

@@ -56,7 +56,7 @@ export const auditActions = {
   'kyb.assessed': 'the risk of an institution was assessed',
   'kyb.decided': 'two people approved, rejected or reinstated an institution',
   'kyb.document_added': 'an institution added a document',
-  'kyb.document_read': 'staff removed a document',
+  'kyb.document_read': 'staff downloaded a document',
   'kyb.document_removed': 'an institution removed a document',
   'kyb.edd_completed': 'enhanced due diligence was completed',
   'kyb.entity_saved': 'an institution saved its company data',

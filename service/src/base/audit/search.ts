@@ -88,6 +88,18 @@ export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Fou
   return pageOf(rows, limit, shown)
 }
 
+/** Whether the chain has an entry of this actor, action and subject with all these details, which are ids. */
+export async function hasEntry(sql: Sql, { actor, action, subject, detail }: AuditEvent): Promise<boolean> {
+  const details = Object.entries(detail).map(([name, value]) => `%${JSON.stringify(name)}:${JSON.stringify(value)}%`)
+  const [row] = await sql.query<{ found: boolean }>({
+    name: 'audit.has_entry',
+    text: `select exists (select from audit.entry where ${places.subject} = $1 and ${places.action} = $2
+      and ${places.actor} = $3 and body like all($4)) as found`,
+    values: [inJson(subject), action, inJson(actor), details],
+  })
+  return row!.found
+}
+
 function shown({ seq, body, hash }: Entry): FoundEntry {
   const { detail, ...rest } = bodyOf(body)
   const details = Object.entries(detail).map(([name, value]) => ({ name, values: [value].flat() }))

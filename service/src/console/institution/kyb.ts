@@ -12,6 +12,7 @@ import { readDocument } from '../../onboarding/kyb/documents.ts'
 import { exportCase } from '../../onboarding/kyb/export.ts'
 import { createInformationRequest } from '../../onboarding/kyb/requests.ts'
 import { openReview } from '../../onboarding/kyb/review.ts'
+import { noteRead } from '../../onboarding/kyb/reads.ts'
 import { findCase, note } from '../../onboarding/kyb/row.ts'
 import { completeEdd } from '../../onboarding/kyb/submit.ts'
 import { kybView } from '../../onboarding/kyb/view.ts'
@@ -24,10 +25,10 @@ import type { PeopleRoutes } from '../../web-api/routes.ts'
 const ok = { result: 'ok' } as const
 
 export function kybRoutes(routes: PeopleRoutes): void {
-  routes.mount(kybCase, async (env, session, { id }, visit) => {
-    const view = await kybView(env, env.db, id)
-    await env.db.tx((tx) => note(tx, byPerson(env, session, visit, 'read'), 'kyb.read', view.institutionid))
-    return view
+  routes.mount(kybCase, async (env, session, { id, visit: opened }, visit) => {
+    const { institution_id } = await findCase(env.db, id)
+    await noteRead(env, institution_id, byPerson(env, session, visit, 'read'), opened)
+    return kybView(env, env.db, institution_id)
   })
 
   routes.mount(kybDocument, async (env, session, { id, document_id }, visit) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Output } from '../../api/call.ts'
-import { useCall, whileDeciding } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { Badge, StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -21,7 +21,7 @@ type Address = Output<'institutionAddress'>
 
 /** One withdrawal address of an institution: the facts, and the decision on it. */
 export function Page() {
-  const found = useCall('institutionAddress', { id: usePathId() }, whileDeciding)
+  const found = useCall('institutionAddress', { id: usePathId() })
   return (
     <Loaded query={found} lines={8}>
       {(address) => (

@@ -1,5 +1,5 @@
 import { holdReasonWords } from '@specie/protocol/holds.ts'
-import { useCall, whileDeciding } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -22,7 +22,7 @@ import type { HoldCase } from './hold-case.ts'
 
 /** All facts for the decision on a hold. */
 export function Page() {
-  const found = useCall('holdCase', { id: usePathId() }, whileDeciding)
+  const found = useCall('holdCase', { id: usePathId() })
   return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
 }
 

@@ -1,7 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
-import { useAct, useCall, whileDeciding } from '../../api/use-call.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge, StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -30,7 +30,7 @@ const effects: Record<Choice, string> = {
 
 /** Propose, decide as the second person, or see what is missing. */
 export function Decision({ found }: { found: KybCase }) {
-  const waiting = useCall('consoleApprovals', { kind: 'kyb.decide', state: 'waiting' }, whileDeciding)
+  const waiting = useCall('consoleApprovals', { kind: 'kyb.decide', state: 'waiting' })
   return (
     <Panel title="Decision" end={<StateBadge state={found.state} />}>
       <Loaded query={waiting}>

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { fileAddress } from '../../api/call.ts'
-import { useCall, whileDeciding } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -8,6 +8,7 @@ import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
+import { useVisit } from '../use-visit.ts'
 import { CaseHistory } from './case-history.tsx'
 import { Decision } from './decision.tsx'
 import { Documents } from './documents.tsx'
@@ -21,7 +22,8 @@ import { institutionCrumbs } from '../institution-link.tsx'
 /** One case with all its data, and the decision. */
 export function Page() {
   const id = usePathId()
-  const found = useCall('kybCase', { id }, whileDeciding)
+  const visit = useVisit()
+  const found = useCall('kybCase', { id, visit })
   return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
 }
 

@@ -1,4 +1,4 @@
-import { useCall, whileDeciding } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Txid } from '../../app/txid.tsx'
@@ -20,7 +20,7 @@ import { InstitutionLink } from '../institution-link.tsx'
 
 /** One transaction: its facts, its history, and what staff can do. */
 export function Page() {
-  const found = useCall('operation', { id: usePathId() }, whileDeciding)
+  const found = useCall('operation', { id: usePathId() })
   return (
     <Loaded query={found} lines={8}>
       {(data) => <Shown found={data} />}

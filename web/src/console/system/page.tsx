@@ -16,7 +16,7 @@ type System = Output<'system'>
 
 /** The state of the service: its jobs, open effects, processes and checks. */
 export function Page() {
-  const system = useCall('system', {}, { refetchInterval: 5_000 })
+  const system = useCall('system', {}, { refetchInterval: 15_000 })
   return (
     <Loaded query={system} lines={8}>
       {(data) => (

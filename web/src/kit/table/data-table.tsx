@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import type { Column } from './column.ts'
 import { Link } from '../link.tsx'
 import { Empty, ErrorState, Skeleton } from '../loading.tsx'
+import { clockText } from '../value/time-text.ts'
 import { TableTools } from './table-tools.tsx'
 import { useColumns } from './use-columns.ts'
 import { useWindow } from './use-window.ts'
@@ -128,6 +129,7 @@ function Foot<R>({ list }: { list: List<R> }) {
         {rows.length.toLocaleString('en')} {rows.length === 1 ? 'row' : 'rows'}
         {hasMore ? ' so far' : ''}
         {error !== null && ' · not up to date'}
+        {list.refreshedAt > 0 && ` · refreshed ${clockText(list.refreshedAt)}`}
       </span>
       {hasMore && (
         <Button small busy={isLoadingMore} onClick={loadMore}>

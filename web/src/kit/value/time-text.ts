@@ -44,3 +44,8 @@ export const shortDayText = (date: string): string => shortCalendarDay.format(ne
 
 /** In full, with the zone, and UTC. */
 export const fullText = (at: string): string => (isDate(at) ? at : `${full.format(new Date(at))} · ${at} UTC`)
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** «09:41:05»: a moment of this browser's clock today. */
+export const clockText = (at: number): string => clock.format(at)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Event } from '../../app/feed.ts'
-import { useEvents } from '../../app/events.tsx'
+import { type Event, useEvents } from './use-events.ts'
 import { Badge, StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Id } from '../../kit/value/id.tsx'

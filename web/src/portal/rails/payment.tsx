@@ -21,7 +21,7 @@ import { type Payment, paymentWords, type Rail, railName } from './words.ts'
 /** One payment, from payer to recipient. */
 export function Page() {
   const paymentid = usePathId()
-  const payments = useCall('queryPayments', { paymentid }, { refetchInterval: 5_000 })
+  const payments = useCall('queryPayments', { paymentid })
   return (
     <Loaded query={payments} lines={8}>
       {({ payments: [payment] }) =>

@@ -22,7 +22,7 @@ import { type Rail, railName, railWords } from './words.ts'
 /** One rail: how to pay, and its payments. */
 export function Page() {
   const railid = usePathId()
-  const rails = useCall('queryPaymentRails', { railid }, { refetchInterval: 5_000 })
+  const rails = useCall('queryPaymentRails', { railid })
   return (
     <Loaded query={rails} lines={8}>
       {({ rails: [rail] }) =>
@@ -146,7 +146,7 @@ function Progress({ rail: { railid, status, created_at, updated_at } }: { rail: 
 
 function Payments({ railid }: { railid: string }) {
   const [{ status }] = useUrlState()
-  const list = useList('queryPayments', { railid, status }, { refetchInterval: 5_000 })
+  const list = useList('queryPayments', { railid, status })
   return (
     <Section title="Payments">
       <PaymentTable

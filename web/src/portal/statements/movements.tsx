@@ -88,6 +88,7 @@ const listOf = (rows: readonly Movement[]): List<Movement> => ({
   rows,
   error: null,
   isPending: false,
+  refreshedAt: 0,
   hasMore: false,
   isLoadingMore: false,
   loadMore: () => {},

@@ -2,7 +2,7 @@ import { waitsForOwn } from '../hold.ts'
 import { type Machine, machines } from '@specie/protocol/machines.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAct, useCall } from '../../api/use-call.ts'
+import { useAct, useCall, whileConfirming } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { useSettlementClock } from '../../app/settlement-time.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -26,13 +26,11 @@ import style from './supply.module.css'
 import { describedAhead, describedSteps, type SupplySteps, whatNext } from './timeline-words.ts'
 import { howText, isOver, shownState, type Stage, type SupplyChange, typeWord } from './words.ts'
 
-const refreshMs = 3_000
-
 /** One mint or redemption. */
 export function Page() {
   const id = usePathId()
-  const found = useCall('querySupplyChanges', { requestid: id }, { refetchInterval: refreshMs })
-  const timeline = useCall('supplySteps', { id }, { refetchInterval: refreshMs })
+  const found = useCall('querySupplyChanges', { requestid: id }, whileConfirming)
+  const timeline = useCall('supplySteps', { id })
   return (
     <Loaded query={timeline} lines={8}>
       {(steps) => (

@@ -12,7 +12,7 @@ import { shortRejection } from './words.ts'
 
 /** The latest orders of the institution in this pair. */
 export function RecentOrders({ pair }: { pair: Pair }) {
-  const orders = useCall('queryOrders', { symbol: pair.symbol, limit: '6' }, { refetchInterval: 5_000 })
+  const orders = useCall('queryOrders', { symbol: pair.symbol, limit: '6' })
   return (
     <section className={`sec ${style['orders']}`}>
       <div className="sec-h">

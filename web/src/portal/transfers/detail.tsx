@@ -1,4 +1,4 @@
-import { useCall } from '../../api/use-call.ts'
+import { useCall, whileConfirming } from '../../api/use-call.ts'
 import { Link } from '../../kit/link.tsx'
 import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { usePathId } from '../../kit/url-state.ts'
@@ -8,8 +8,8 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx'
 /** A deposit or a withdrawal: both have the same kind of address. */
 export function Page() {
   const id = usePathId()
-  const deposits = useCall('queryDeposits', { depositid: id }, { refetchInterval: 5_000 })
-  const withdrawals = useCall('queryWithdrawals', { withdrawalid: id }, { refetchInterval: 5_000 })
+  const deposits = useCall('queryDeposits', { depositid: id }, whileConfirming)
+  const withdrawals = useCall('queryWithdrawals', { withdrawalid: id }, whileConfirming)
   const [deposit] = deposits.data?.deposits ?? []
   const [withdrawal] = withdrawals.data?.withdrawals ?? []
   if (deposit !== undefined) return <DepositDetail deposit={deposit} />

@@ -1,4 +1,4 @@
-import { useCall, whileDeciding } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { usePathId } from '../../kit/url-state.ts'
@@ -13,7 +13,7 @@ import { SignedData, Subject } from './subject.tsx'
 /** One request: its subject, who asked and why, and the decision. */
 export function Page() {
   const id = usePathId()
-  const approval = useCall(approvalCalls.show, { id }, whileDeciding)
+  const approval = useCall(approvalCalls.show, { id })
   return (
     <Loaded query={approval} lines={8}>
       {(data) => (
