@@ -185,6 +185,22 @@ export const kybDocument = peopleCall({
   errors: ['not_found'],
 })
 
+export const viewKybDocument = peopleCall({
+  name: 'viewKybDocument',
+  where: 'console',
+  method: 'GET',
+  path: '/kyb/{id}/documents/{document_id}/view',
+  act: 'kyb.read',
+  tag,
+  summary: 'Show a document of a case',
+  description:
+    'The same file, for a frame of the console: it has an origin of its own there, and runs no script of ours.',
+  request: z.strictObject({ id, document_id: id }),
+  response: z.object({}),
+  download: true,
+  errors: ['not_found'],
+})
+
 export const exportKybCase = peopleCall({
   name: 'exportKybCase',
   where: 'console',
@@ -216,6 +232,27 @@ export const requestInformation = peopleCall({
     days: z.int().min(1).max(365).default(30),
   }),
   response: created,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const tickRequirement = peopleCall({
+  name: 'tickRequirement',
+  where: 'console',
+  method: 'POST',
+  path: '/kyb/{id}/ticks',
+  act: 'kyb.work',
+  tag,
+  summary: 'Tick a requirement that was checked',
+  description:
+    'Records that its data or documents were checked, or takes that back. A tick applies to what was there: it goes when the institution changes it.',
+  request: z.strictObject({
+    id,
+    code: z.string().max(64).meta({ description: 'The requirement, as the case lists it.' }),
+    person_id: id.nullable().default(null),
+    request_id: id.nullable().default(null),
+    ticked: z.boolean(),
+  }),
+  response: done,
   errors: ['bad_request', 'not_found'],
 })
 
@@ -270,8 +307,10 @@ export const kybCalls = [
   proposeOffboarding,
   kybCase,
   kybDocument,
+  viewKybDocument,
   exportKybCase,
   requestInformation,
+  tickRequirement,
   completeEdd,
   openReview,
   proposeDecision,

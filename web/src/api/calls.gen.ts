@@ -157,8 +157,10 @@ export const calls = {
   proposeOffboarding: { where: 'console', method: 'POST', path: '/institutions/{id}/offboard' },
   kybCase: { where: 'console', method: 'GET', path: '/kyb/{id}' },
   kybDocument: { where: 'console', method: 'GET', path: '/kyb/{id}/documents/{document_id}', file: 'download' },
+  viewKybDocument: { where: 'console', method: 'GET', path: '/kyb/{id}/documents/{document_id}/view', file: 'download' },
   exportKybCase: { where: 'console', method: 'GET', path: '/kyb/{id}/export', file: 'download' },
   requestInformation: { where: 'console', method: 'POST', path: '/kyb/{id}/requests' },
+  tickRequirement: { where: 'console', method: 'POST', path: '/kyb/{id}/ticks' },
   completeEdd: { where: 'console', method: 'POST', path: '/kyb/{id}/complete-edd' },
   openReview: { where: 'console', method: 'POST', path: '/kyb/{id}/review' },
   proposeDecision: { where: 'console', method: 'POST', path: '/kyb/{id}/decision' },
@@ -405,8 +407,10 @@ export type Calls = {
   proposeOffboarding: typeof import('@specie/protocol/console/kyb.ts')['proposeOffboarding']
   kybCase: typeof import('@specie/protocol/console/kyb.ts')['kybCase']
   kybDocument: typeof import('@specie/protocol/console/kyb.ts')['kybDocument']
+  viewKybDocument: typeof import('@specie/protocol/console/kyb.ts')['viewKybDocument']
   exportKybCase: typeof import('@specie/protocol/console/kyb.ts')['exportKybCase']
   requestInformation: typeof import('@specie/protocol/console/kyb.ts')['requestInformation']
+  tickRequirement: typeof import('@specie/protocol/console/kyb.ts')['tickRequirement']
   completeEdd: typeof import('@specie/protocol/console/kyb.ts')['completeEdd']
   openReview: typeof import('@specie/protocol/console/kyb.ts')['openReview']
   proposeDecision: typeof import('@specie/protocol/console/kyb.ts')['proposeDecision']
