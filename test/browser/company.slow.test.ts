@@ -71,7 +71,7 @@ test('the application is filled in step by step, saved while typing, and submitt
   await page.getByLabel('Share of the company').fill('20')
   await page.getByRole('button', { name: 'Add a company in between' }).click()
   await page.getByLabel('Name of the company').fill('Aldermoor Holding AG')
-  await page.getByRole('group', { name: 'Company 1 between' }).getByLabel('Country').selectOption('LI')
+  await page.getByRole('group', { name: 'Company 1 in between' }).getByLabel('Country').selectOption('LI')
   await page.getByLabel('Its share in the next company').fill('80')
   await page.getByRole('button', { name: 'Add this person' }).click()
   await page.getByText('an owner holds 25 % or more').waitFor()
@@ -184,7 +184,7 @@ describe('the page rules', () => {
   })
   test.each([
     ['company-new', '', 'Continue the application'],
-    ['agreements-empty', '/agreements', 'No agreement was sent'],
+    ['agreements-empty', '/agreements', 'No agreement yet.'],
     ['limits', '/limits', '1,000,000,000'],
     ['application-entity', '/application', 'Legal name'],
     ['application-activity', '/application?step=activity', 'Source of funds'],

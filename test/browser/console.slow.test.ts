@@ -133,7 +133,7 @@ test('compliance proposes to approve an institution, and the MLRO approves it', 
   const frame = maker.page.locator('iframe[title^="Articles of association"]')
   await expect.poll(() => maker.page.frames().some((one) => one.url().endsWith('/view'))).toBe(true)
   expect((await frame.boundingBox())!.height).toBeGreaterThan(300)
-  await maker.page.getByLabel('Checked: Articles of association').check()
+  await maker.page.getByLabel('Checked: Articles of association').click()
   await maker.page.getByText('1 of').waitFor()
   await maker.page.getByText('No match').first().waitFor()
   await screens(maker.page, 'console-kyb-viewer')

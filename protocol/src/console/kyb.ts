@@ -247,9 +247,9 @@ export const tickRequirement = peopleCall({
     'Records that its data or documents were checked, or takes that back. A tick applies to what was there: it goes when the institution changes it.',
   request: z.strictObject({
     id,
-    code: z.string().max(64).meta({ description: 'The requirement, as the case lists it.' }),
-    person_id: id.nullable().default(null),
-    request_id: id.nullable().default(null),
+    requirement: z.string().max(120).meta({
+      description: 'Its code; where it concerns a person or a request, also a blank and that id.',
+    }),
     ticked: z.boolean(),
   }),
   response: done,

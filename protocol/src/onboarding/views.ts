@@ -113,9 +113,7 @@ export const kybView = z.object({
   ticks: z
     .array(
       z.object({
-        code: z.string(),
-        person_id: z.string().nullable(),
-        request_id: z.string().nullable(),
+        requirement: z.string().meta({ description: 'Its code, and the id of the person or request concerned.' }),
         at: isoTime,
         by: z.string().nullable().meta({ description: 'Their name.' }),
       }),

@@ -67,26 +67,23 @@ test('a tick applies to what was checked, and goes when that changes', async () 
   const institution = await invited()
   const { admin, id } = institution
   const tick = (more: object) => call(officer, `/kyb/${id}/ticks`, { ticked: true, ...more })
-  const ticks = async () => (await ok(officer, `/kyb/${id}`)).ticks.map(({ code, by }: any) => [code, by])
-  const early = await tick({ code: 'document.articles' })
+  const ticks = async () => (await ok(officer, `/kyb/${id}`)).ticks.map((one: any) => [one.requirement, one.by])
+  const early = await tick({ requirement: 'document.articles' })
   expect(early.body).toMatchObject({ details: { rule: 'open' } })
-  expect((await tick({ code: 'document.nothing' })).status).toBe(404)
+  expect((await tick({ requirement: 'document.nothing' })).status).toBe(404)
   const person = await filledIn(institution)
-  for (const more of [
-    { code: 'document.articles' },
-    { code: 'entity.legal_name' },
-    { code: 'document.identity', person_id: person },
-  ])
-    expect((await tick(more)).status).toBe(200)
+  const identity = `document.identity ${person}`
+  for (const requirement of ['document.articles', 'entity.legal_name', identity])
+    expect((await tick({ requirement })).status).toBe(200)
   const { name } = officer.person
   expect(await ticks()).toEqual([
     ['entity.legal_name', name],
     ['document.articles', name],
-    ['document.identity', name],
+    [identity, name],
   ])
   await ok(admin, '/company/entity', demoEntity('Another Name AG'))
   await upload(admin, 'articles', '', Buffer.concat([demoPdf.subarray(0, -6), Buffer.from('%2\n%%EOF\n')]))
-  await ok(officer, `/kyb/${id}/ticks`, { code: 'document.identity', person_id: person, ticked: false })
+  await ok(officer, `/kyb/${id}/ticks`, { requirement: identity, ticked: false })
   expect(await ticks()).toEqual([])
   expect(await ok(admin, '/company')).not.toHaveProperty('ticks')
 })

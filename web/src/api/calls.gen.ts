@@ -120,6 +120,7 @@ export const calls = {
   supplySteps: { where: 'portal', method: 'GET', path: '/account/supply-changes/{id}' },
   smallestMint: { where: 'portal', method: 'GET', path: '/account/smallest-mint' },
   accountSteps: { where: 'portal', method: 'GET', path: '/account/steps/{id}' },
+  movements: { where: 'portal', method: 'GET', path: '/account/movements' },
   statementFile: { where: 'portal', method: 'GET', path: '/account/statement/file', file: 'download' },
   closeOwnRail: { where: 'portal', method: 'POST', path: '/account/rails/{id}/close' },
   ladder: { where: 'portal', method: 'GET', path: '/ladder' },
@@ -370,6 +371,7 @@ export type Calls = {
   supplySteps: typeof import('@specie/protocol/portal/supply.ts')['supplyStepsCall']
   smallestMint: typeof import('@specie/protocol/portal/supply.ts')['smallestMintCall']
   accountSteps: typeof import('@specie/protocol/portal/movements.ts')['stepsCall']
+  movements: typeof import('@specie/protocol/portal/movements.ts')['movementsCall']
   statementFile: typeof import('@specie/protocol/portal/movements.ts')['statementFileCall']
   closeOwnRail: typeof import('@specie/protocol/portal/movements.ts')['closeOwnRailCall']
   ladder: typeof import('@specie/protocol/portal/ladder.ts')['ladderCall']

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { KybView } from '@specie/protocol/onboarding/views.ts'
 import type { Requirement } from '@specie/protocol/onboarding/kyb.ts'
+import { requirementKey } from '@specie/protocol/onboarding/requirement-key.ts'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -14,41 +15,33 @@ import { lockCase, note } from './row.ts'
 // Staff tick each requirement that they have checked. A tick applies to what was there: when that changes, the requirement
 // has no tick again.
 
-type Which = Pick<Requirement, 'code' | 'person_id' | 'request_id'>
-
-const keyOf = ({ code, person_id, request_id }: Which): string =>
-  [code, person_id ?? request_id].filter((part) => part !== null).join(' ')
-
 /** Ticks a requirement of the case, or takes the tick away. */
 export async function tickRequirement(
   env: Env,
   tx: Tx,
   institutionId: string,
-  { ticked, ...which }: Which & { ticked: boolean },
+  { requirement: key, ticked }: { requirement: string; ticked: boolean },
   by: By,
 ): Promise<void> {
   const kyb = await lockCase(tx, institutionId)
   const file = await readCaseFile(env, tx, kyb)
-  const requirement = file.requirements.find((one) => keyOf(one) === keyOf(which))
+  const requirement = file.requirements.find((one) => requirementKey(one) === key)
   if (!requirement) throw new ApiError('not_found', {}, 'There is no such requirement in this case.')
   if (ticked && isOpen(requirement))
-    throw badRequest('open', 'The institution has not met this requirement yet: there is nothing to check.', 'code')
+    throw badRequest(
+      'open',
+      'The institution has not met this requirement yet: there is nothing to check.',
+      'requirement',
+    )
   await tx.query(
     `insert into onboarding.requirement_tick (id, institution_id, requirement, evidence, ticked_at, ticked_by)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (institution_id, requirement) do update
        set evidence = excluded.evidence, ticked_at = excluded.ticked_at, ticked_by = excluded.ticked_by`,
-    [
-      env.ids.uuid(by.at),
-      kyb.institution_id,
-      keyOf(requirement),
-      ticked ? evidenceOf(file, requirement) : null,
-      by.at,
-      by.actor,
-    ],
+    [env.ids.uuid(by.at), kyb.institution_id, key, ticked ? evidenceOf(file, requirement) : null, by.at, by.actor],
   )
   const action = ticked ? 'kyb.requirement_checked' : 'kyb.requirement_reopened'
-  note(tx, by, action, kyb.institution_id, { requirement: keyOf(requirement) })
+  note(tx, by, action, kyb.institution_id, { requirement: key })
 }
 
 /** The requirements that were checked in their present form. */
@@ -63,10 +56,9 @@ export async function ticksOf(sql: Sql, file: CaseFile): Promise<KybView['ticks'
     rows.map(({ by }) => by),
   )
   return file.requirements.flatMap((requirement) => {
-    const row = rows.find((one) => one.requirement === keyOf(requirement))
+    const row = rows.find((one) => one.requirement === requirementKey(requirement))
     if (!row?.evidence.equals(evidenceOf(file, requirement))) return []
-    const { code, person_id, request_id } = requirement
-    return [{ code, person_id, request_id, at: row.at.toISOString(), by: names.get(row.by) ?? null }]
+    return [{ requirement: row.requirement, at: row.at.toISOString(), by: names.get(row.by) ?? null }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { requirementKey } from '@specie/protocol/onboarding/requirement-key.ts'
 import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
@@ -19,20 +20,20 @@ const states: { readonly [state in Requirement['state']]: { tone: Tone; word: st
   met: { tone: 'done', word: 'Met' },
 }
 
-const isSame = (
-  one: Pick<Requirement, 'code' | 'person_id' | 'request_id'>,
-  other: Pick<Requirement, 'code' | 'person_id' | 'request_id'>,
-): boolean => one.code === other.code && one.person_id === other.person_id && one.request_id === other.request_id
-
 export const uncheckedOf = ({ requirements, ticks }: KybCase): Requirement[] =>
-  requirements.filter((one) => !ticks.some((tick) => isSame(tick, one)))
+  requirements.filter((one) => !ticks.some(({ requirement }) => requirement === requirementKey(one)))
 
 /** Every requirement of the case, each with the tick of the person who has checked it. */
 export function Requirements({ found }: { found: KybCase }) {
   const { institutionid: id, requirements, persons, ticks } = found
   const mayTick = mayDo(useMe(), 'kyb.work')
   const tick = useAct('tickRequirement')
-  const tickOf = (requirement: Requirement) => ticks.find((one) => isSame(one, requirement))
+  const tickOf = (one: Requirement) => ticks.find(({ requirement }) => requirement === requirementKey(one))
+  /** The box follows the click at once. */
+  const isTicked = (one: Requirement): boolean =>
+    tick.isPending && tick.variables.requirement === requirementKey(one)
+      ? tick.variables.ticked
+      : tickOf(one) !== undefined
   const isOpen = ({ state }: Requirement): boolean => state === 'due' || state === 'past_due'
   return (
     <Section title="Requirements" note={`${ticks.length} of ${requirements.length} checked`}>
@@ -40,7 +41,7 @@ export function Requirements({ found }: { found: KybCase }) {
       <SmallTable
         name="Requirements"
         rows={requirements}
-        rowKey={({ code, person_id, request_id }) => `${code} ${person_id} ${request_id}`}
+        rowKey={requirementKey}
         empty="No requirement yet."
         columns={[
           [
@@ -52,12 +53,11 @@ export function Requirements({ found }: { found: KybCase }) {
                   <input
                     type="checkbox"
                     aria-label={`Checked: ${word}`}
-                    checked={tickOf(one) !== undefined}
-                    disabled={!mayTick || tick.isPending || (isOpen(one) && tickOf(one) === undefined)}
-                    onChange={(event) => {
-                      const { code, person_id, request_id } = one
-                      tick.mutate({ id, code, person_id, request_id, ticked: event.target.checked })
-                    }}
+                    checked={isTicked(one)}
+                    disabled={!mayTick || (isOpen(one) && tickOf(one) === undefined)}
+                    onChange={(event) =>
+                      tick.mutate({ id, requirement: requirementKey(one), ticked: event.target.checked })
+                    }
                   />
                   {word}
                 </label>

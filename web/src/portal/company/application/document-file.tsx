@@ -35,7 +35,7 @@ export function DocumentFile({ document, all, removable = false }: Props) {
         {uploaded_by !== null && ` · by ${uploaded_by}`}
       </small>
       {same !== undefined && (
-        <small className="is-waits">The same file as {same.name ?? documentWords[same.kind]}.</small>
+        <small className={style['same']}>The same file as {same.name ?? documentWords[same.kind]}.</small>
       )}
       {removable && (
         <Button
