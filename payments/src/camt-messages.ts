@@ -147,7 +147,7 @@ const entry = sequence({
       TxDtls: many(transaction),
     }),
   ),
-  AddtlNtryInf: skip,
+  AddtlNtryInf: optional(text(500)),
 })
 
 export type Entry = ValueOf<typeof entry>

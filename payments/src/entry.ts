@@ -40,6 +40,8 @@ export type BankEntry = {
   readonly instructionId: string | null
   readonly reference: { readonly type: 'QRR' | 'SCOR' | 'none'; readonly value: string | null }
   readonly unstructured: string | null
+  /** For writing only: the entry in words. */
+  readonly additional?: string
   /** The credited account number of ours: a virtual account or a QR-IBAN. */
   readonly creditorAccount: string | null
   readonly counterparty: { readonly name: string | null; readonly account: string | null; readonly bic: string | null }
@@ -245,6 +247,7 @@ function writeEntry(entry: BankEntry): Entry {
     AcctSvcrRef: batch?.reference ?? entry.bankref,
     BkTxCd: writeCode(entry.code),
     NtryDtls: batch ? writeBatch(entry, batch) : [{ TxDtls: [writeTransaction(entry)] }],
+    AddtlNtryInf: entry.additional?.slice(0, 500),
   }
 }
 

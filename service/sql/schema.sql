@@ -321,6 +321,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_onboarding_kyb_case() returns trigger, security definer; called by: the owner only
 -- function audit.note_onboarding_kyb_document() returns trigger, security definer; called by: the owner only
 -- function audit.note_onboarding_kyb_person() returns trigger, security definer; called by: the owner only
+-- function audit.note_onboarding_requirement_tick() returns trigger, security definer; called by: the owner only
 -- function audit.note_people_approval() returns trigger, security definer; called by: the owner only
 -- function audit.note_people_challenge() returns trigger, security definer; called by: the owner only
 -- function audit.note_people_device() returns trigger, security definer; called by: the owner only
@@ -2633,6 +2634,7 @@ create table onboarding.kyb_case (
   review_deadline timestamp with time zone,
   confirmed_at timestamp with time zone,
   erased_at timestamp with time zone,
+  screened jsonb,
   constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
   constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint kyb_case_pkey PRIMARY KEY (id),
@@ -2647,6 +2649,7 @@ comment on column onboarding.kyb_case.review_due_at is 'Settlement time of the n
 comment on column onboarding.kyb_case.review_deadline is 'Settlement time by which a review that has begun must end.';
 comment on column onboarding.kyb_case.confirmed_at is 'When the institution confirmed its data in the current review.';
 comment on column onboarding.kyb_case.erased_at is 'When the personal data of the case was erased.';
+comment on column onboarding.kyb_case.screened is 'What the last screening compared: its time, the lists with the number of their entries, and the parties by id.';
 CREATE INDEX kyb_case_review_deadline_idx ON onboarding.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
 CREATE INDEX kyb_case_review_due_at_idx ON onboarding.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE INDEX kyb_case_updated_at_idx ON onboarding.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
@@ -2662,7 +2665,7 @@ CREATE TRIGGER two_decide BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON onboarding.kyb_case FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
 grant select on onboarding.kyb_case to specie_app;
 grant insert (id, institution_id, state, created_at, updated_at, channel) on onboarding.kyb_case to specie_app;
-grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on onboarding.kyb_case to specie_app;
+grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at, screened) on onboarding.kyb_case to specie_app;
 
 create table onboarding.kyb_document (
   id uuid not null,
@@ -2726,6 +2729,27 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON onboarding.kyb_p
 grant select on onboarding.kyb_person to specie_app;
 grant insert (id, institution_id, roles, sealed, created_at, created_by, updated_at) on onboarding.kyb_person to specie_app;
 grant update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
+
+create table onboarding.requirement_tick (
+  id uuid not null,
+  institution_id uuid not null,
+  requirement text not null,
+  evidence bytea,
+  ticked_at timestamp with time zone not null,
+  ticked_by text not null,
+  constraint requirement_tick_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint requirement_tick_pkey PRIMARY KEY (id),
+  constraint requirement_tick_institution_id_requirement_key UNIQUE (institution_id, requirement)
+);
+comment on table onboarding.requirement_tick is 'Requirements of a KYB case that staff have checked.';
+comment on column onboarding.requirement_tick.requirement is 'Its code, and the id of the person or request concerned.';
+comment on column onboarding.requirement_tick.evidence is 'Hash of what was checked: the tick no longer counts when that changes. Null: the tick was taken away.';
+CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.requirement_tick REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_requirement_tick();
+CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.requirement_tick REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_requirement_tick();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, requirement ON onboarding.requirement_tick FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.requirement IS DISTINCT FROM new.requirement))) EXECUTE FUNCTION base.never_changes();
+grant select on onboarding.requirement_tick to specie_app;
+grant insert (id, institution_id, requirement, evidence, ticked_at, ticked_by) on onboarding.requirement_tick to specie_app;
+grant update (evidence, ticked_at, ticked_by) on onboarding.requirement_tick to specie_app;
 
 create view onboarding.agreement_product as
  SELECT id,
@@ -4331,6 +4355,23 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF key, effect, subject ON work.intent FO
 grant select on work.intent to specie_app;
 grant insert (key, effect, subject, state, created_at) on work.intent to specie_app;
 grant update (state, attempts, outcome, sent_at, settled_at, request) on work.intent to specie_app;
+
+create table work.job_run (
+  name text not null,
+  runs bigint not null,
+  failures bigint not null,
+  last_at timestamp with time zone not null,
+  took_ms integer not null,
+  failed_at timestamp with time zone,
+  constraint job_run_pkey PRIMARY KEY (name)
+);
+comment on table work.job_run is 'The runs of each job, counted by processes and written together every few seconds.';
+comment on column work.job_run.last_at is 'When it last ran to its end.';
+comment on column work.job_run.took_ms is 'How long that took.';
+comment on column work.job_run.failed_at is 'When it last failed.';
+grant select on work.job_run to specie_app;
+grant insert (name, runs, failures, last_at, took_ms, failed_at) on work.job_run to specie_app;
+grant update (runs, failures, last_at, took_ms, failed_at) on work.job_run to specie_app;
 
 create table work.pulse (
   only_row boolean default true not null,

@@ -1,3 +1,4 @@
+import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { institutionRoles } from '@specie/protocol/people/roles.ts'
@@ -7,6 +8,7 @@ import { accepted, browser as agent, invited, servePeople, type Served } from '.
 import { addSampleRows, newInstitution } from '../src/people/sample-rows.ts'
 import { openChromium, type Visit, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
+import { screens } from './screens.ts'
 import { fillActivity, fillEntity, fillPerson, saved, submit, uploadDocuments } from './steps/application.ts'
 import { arrive } from './steps/arrive.ts'
 
@@ -69,7 +71,7 @@ test('the application is filled in step by step, saved while typing, and submitt
   await page.getByLabel('Share of the company').fill('20')
   await page.getByRole('button', { name: 'Add a company in between' }).click()
   await page.getByLabel('Name of the company').fill('Aldermoor Holding AG')
-  await page.getByRole('group', { name: 'Company 1 between' }).getByLabel('Country').selectOption('LI')
+  await page.getByRole('group', { name: 'Company 1 in between' }).getByLabel('Country').selectOption('LI')
   await page.getByLabel('Its share in the next company').fill('80')
   await page.getByRole('button', { name: 'Add this person' }).click()
   await page.getByText('an owner holds 25 % or more').waitFor()
@@ -89,6 +91,10 @@ test('the application is filled in step by step, saved while typing, and submitt
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await page.getByText('Send a PDF, a PNG or a JPEG.').waitFor()
   await uploadDocuments(page, ['Erika Beispiel', 'Max Muster'])
+  await page
+    .getByLabel('Upload: another document')
+    .setInputFiles({ name: 'copy.pdf', mimeType: 'application/pdf', buffer: demoPdf })
+  await page.getByText('The same file as').first().waitFor()
   await submit(page)
   expect(complaints(admin)).toEqual([])
 })
@@ -110,12 +116,16 @@ test('a question is answered in place, and the case submitted again', async () =
   await approve(served.env, await staff(served.env, 'mlro'), approval_id)
   await page.reload()
   await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  await page.goto('/portal')
+  await page.getByText('Sign the agreement: Stablecoin issuance').waitFor()
+  await page.getByText('Trader: nobody yet. Approver: nobody yet.').waitFor()
   expect(complaints(admin)).toEqual([])
 })
 
 test('an agreement is read, signed with a passkey, and downloaded', async () => {
   const { page } = admin
-  const { agreementid } = await ask('/agreements', { institutionid: institution, product: 'stablecoin_issuance' })
+  const { items } = (await (await officer())('GET', `/institutions/${institution}/agreements`)).body
+  const [{ agreementid }] = items
   await page.goto('/portal/company/agreements')
   await page.getByRole('link', { name: 'Stablecoin issuance' }).click()
   await page.getByRole('heading', { name: '6. Changes and end' }).waitFor()
@@ -135,6 +145,12 @@ test('an agreement is read, signed with a passkey, and downloaded', async () => 
   ])
   expect(file.suggestedFilename()).toMatch(/\.pdf$/)
   expect(complaints(admin)).toEqual([])
+  await page.goto('/portal')
+  const waits = page.locator('.panel', { hasText: 'Waits for you' })
+  await waits.getByText('Name a trader and an approver').waitFor()
+  await screens(page, 'overview-next-steps')
+  await waits.getByRole('link', { name: 'Choose the people' }).click()
+  await page.getByRole('heading', { name: 'People' }).waitFor()
   await admin.context.close()
 })
 
@@ -168,7 +184,7 @@ describe('the page rules', () => {
   })
   test.each([
     ['company-new', '', 'Continue the application'],
-    ['agreements-empty', '/agreements', 'No agreement was sent'],
+    ['agreements-empty', '/agreements', 'No agreement yet.'],
     ['limits', '/limits', '1,000,000,000'],
     ['application-entity', '/application', 'Legal name'],
     ['application-activity', '/application?step=activity', 'Source of funds'],

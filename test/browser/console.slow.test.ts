@@ -2,7 +2,8 @@ import { importFile } from '@specie/service/banking/file/import.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
 import { placeHold } from '@specie/service/compliance/holds.ts'
 import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
-import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
+import { pdfOf } from '@specie/service/base/pdf.ts'
+import { demoEntity, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { accepted, browser as agent, servePeople, type Served } from '../src/peo
 import { newInstitution } from '../src/people/sample-rows.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
+import { screens } from './screens.ts'
 
 // The console: the queue, and a held wire that two officers release. Its sender's name resembles a listed one.
 
@@ -106,7 +108,8 @@ async function submitted(name: string): Promise<string> {
   const { id, at } = await newInstitution(served, name)
   await at.post('company/entity', demoEntity(name))
   const person = (await at.post('company/persons', demoPerson)).body.id
-  const add = (kind: string, more = '') => at.upload(`company/documents?kind=${kind}&name=${kind}.pdf${more}`, demoPdf)
+  const file = pdfOf(['# A document of the company', '', 'It has one page.'])
+  const add = (kind: string, more = '') => at.upload(`company/documents?kind=${kind}&name=${kind}.pdf${more}`, file)
   for (const kind of ['registry_extract', 'articles', 'source_of_funds']) await add(kind)
   await add('passport', `&person_id=${person}&expires_on=2099-01-01`)
   const { status, body } = await at.post('company/submit')
@@ -124,6 +127,17 @@ test('compliance proposes to approve an institution, and the MLRO approves it', 
   await maker.page.goto('/console/institutions?name=harrow')
   await maker.page.getByRole('link', { name }).click()
   await maker.page.getByRole('link', { name: 'Open the KYB case' }).click()
+  await maker.page.getByText('We review the case and propose a decision.').waitFor()
+  // A document is shown within the page, and its requirement ticked.
+  await maker.page.getByRole('button', { name: 'Articles of association' }).click()
+  const frame = maker.page.locator('iframe[title^="Articles of association"]')
+  await expect.poll(() => maker.page.frames().some((one) => one.url().endsWith('/view'))).toBe(true)
+  expect((await frame.boundingBox())!.height).toBeGreaterThan(300)
+  await maker.page.getByLabel('Checked: Articles of association').click()
+  await maker.page.getByText('1 of').waitFor()
+  await maker.page.getByText('No match').first().waitFor()
+  await screens(maker.page, 'console-kyb-viewer')
+  await maker.page.getByRole('button', { name: 'Close' }).click()
   await maker.page.getByLabel('Reason').fill('Everything is there, and nothing speaks against it.')
   await maker.page.getByRole('button', { name: 'Propose to approve' }).click()
   await maker.page.getByText('You cannot approve this.').waitFor()

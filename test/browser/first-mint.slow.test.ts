@@ -92,11 +92,10 @@ test('one officer proposes to approve it, another one approves', async () => {
   await checker.context.close()
 })
 
-test('the agreement is sent, signed with the passkey, and countersigned', async () => {
+test('the approval has sent the agreement: it is signed with the passkey, and countersigned', async () => {
   const staffed = await officer('compliance')
   await staffed.page.goto(`/console/institutions/${institution}`)
-  await staffed.page.getByRole('button', { name: 'Send an agreement' }).click()
-  await staffed.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await staffed.page.getByText('It signs its agreements.').waitFor()
   await staffed.page.getByRole('link', { name: 'Stablecoin issuance' }).click()
   const { page } = admin
   await page.goto('/portal')

@@ -193,6 +193,22 @@ export const kybDocument = peopleCall({
   errors: ['not_found'],
 })
 
+export const viewKybDocument = peopleCall({
+  name: 'viewKybDocument',
+  where: 'console',
+  method: 'GET',
+  path: '/kyb/{id}/documents/{document_id}/view',
+  act: 'kyb.read',
+  tag,
+  summary: 'Show a document of a case',
+  description:
+    'The same file, for a frame of the console: it has an origin of its own there, and runs no script of ours.',
+  request: z.strictObject({ id, document_id: id }),
+  response: z.object({}),
+  download: true,
+  errors: ['not_found'],
+})
+
 export const exportKybCase = peopleCall({
   name: 'exportKybCase',
   where: 'console',
@@ -224,6 +240,27 @@ export const requestInformation = peopleCall({
     days: z.int().min(1).max(365).default(30),
   }),
   response: created,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const tickRequirement = peopleCall({
+  name: 'tickRequirement',
+  where: 'console',
+  method: 'POST',
+  path: '/kyb/{id}/ticks',
+  act: 'kyb.work',
+  tag,
+  summary: 'Tick a requirement that was checked',
+  description:
+    'Records that its data or documents were checked, or takes that back. A tick applies to what was there: it goes when the institution changes it.',
+  request: z.strictObject({
+    id,
+    requirement: z.string().max(120).meta({
+      description: 'Its code; where it concerns a person or a request, also a blank and that id.',
+    }),
+    ticked: z.boolean(),
+  }),
+  response: done,
   errors: ['bad_request', 'not_found'],
 })
 
@@ -278,8 +315,10 @@ export const kybCalls = [
   proposeOffboarding,
   kybCase,
   kybDocument,
+  viewKybDocument,
   exportKybCase,
   requestInformation,
+  tickRequirement,
   completeEdd,
   openReview,
   proposeDecision,

@@ -367,6 +367,11 @@ export const statement = endpoint({
                 description: 'The bank’s reference; null if no bank moved it, or had not reported it by then.',
               }),
               value_date: z.string().nullable(),
+              phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
+              counterparty: z
+                .string()
+                .nullable()
+                .meta({ description: 'The other party, or its address on a chain; null: none, or unknown.' }),
               amount: signedDecimal,
               balance: decimal,
             }),

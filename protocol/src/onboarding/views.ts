@@ -11,6 +11,7 @@ import {
   requirement,
   riskClasses,
 } from './kyb.ts'
+import { stepCodes } from './steps.ts'
 
 // A KYB case as the institution sees it, and as staff do.
 
@@ -41,6 +42,8 @@ const shared = {
       sha256: z.string(),
       expires_on: z.string().nullable(),
       created_at: isoTime,
+      uploaded_by: z.string().nullable().meta({ description: 'The name of the person; null: not a person.' }),
+      same_as: z.string().nullable().meta({ description: 'An earlier document of the case with the same content.' }),
     }),
   ),
   requests: z.array(
@@ -54,6 +57,12 @@ const shared = {
     }),
   ),
   requirements: z.array(requirement),
+  steps: z
+    .array(z.object({ code: z.enum(stepCodes), by: z.enum(['institution', 'staff']), done: z.boolean() }))
+    .meta({ description: 'In order; the first that is not done waits for `by`. Empty for a stopped institution.' }),
+  people: z
+    .object({ traders: z.array(z.string()), approvers: z.array(z.string()) })
+    .meta({ description: 'The people who can trade and who can decide on requests, by name.' }),
   submitted_at: isoTime.nullable(),
   review: z.object({
     due_at: isoTime.nullable(),
@@ -75,6 +84,22 @@ const riskView = z.object({
   reasons: z.array(z.string()),
 })
 
+const screened = z.object({
+  at: isoTime,
+  lists: z
+    .array(z.object({ list: z.string(), effect: z.string(), entries: z.number(), changed_at: isoTime }))
+    .meta({ description: 'The lists as they were then: the number of entries and the latest change.' }),
+  names: z.array(
+    z.object({
+      subject: z.string(),
+      part: z.string().meta({ description: '`legal_name`, `trading_name`, `name`, or `chain` for a company between.' }),
+      name: z.string().nullable().meta({ description: 'Null once it was erased, removed or changed.' }),
+      list: z.string().nullable().meta({ description: 'The list with a match; null: none.' }),
+      score: z.number().nullable(),
+    }),
+  ),
+})
+
 export const kybView = z.object({
   ...shared,
   caseid: z.string(),
@@ -82,6 +107,18 @@ export const kybView = z.object({
   screening: z
     .array(z.object({ subject: z.string(), list: z.string(), effect: z.string(), score: z.number() }))
     .nullable(),
+  screened: screened
+    .nullable()
+    .meta({ description: 'The last screening; null: none, or from before it was recorded.' }),
+  ticks: z
+    .array(
+      z.object({
+        requirement: z.string().meta({ description: 'Its code, and the id of the person or request concerned.' }),
+        at: isoTime,
+        by: z.string().nullable().meta({ description: 'Their name.' }),
+      }),
+    )
+    .meta({ description: 'The requirements that staff have checked, in their present form.' }),
   risk: riskView.nullable(),
   erased: z.boolean(),
   timeline: z.array(

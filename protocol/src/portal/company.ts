@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limitLeft } from '../fields.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { done, id, lines } from '../web-api/fields.ts'
+import { endingDocuments, identityDocuments } from '../onboarding/documents.ts'
 import { day, documentKinds, entityDraft, kybPerson, maxDocumentBytes, personFields } from '../onboarding/kyb.ts'
 import { companyView } from '../onboarding/views.ts'
 
@@ -103,15 +104,31 @@ export const addDocument = peopleCall({
   tag,
   summary: 'Add a document',
   description:
-    'The body is the file: PDF, PNG or JPEG, 10 MiB at most, with its own content type. Its bytes decide its type; an ambiguous file is refused. The fields are in the query.',
-  request: z.strictObject({
-    kind: z.enum(documentKinds),
-    name: z.string().trim().min(1).max(200),
-    person_id: id.optional().meta({ description: 'The person concerned; without it, the company.' }),
-    expires_on: day.optional(),
-  }),
+    'The body is the file: PDF, PNG or JPEG, 10 MiB at most, with its own content type. Its bytes decide its type; an ambiguous file is refused. The fields are in the query, and are checked before the file is read.',
+  request: z
+    .strictObject({
+      kind: z.enum(documentKinds),
+      name: z.string().trim().min(1).max(200),
+      person_id: id
+        .optional()
+        .meta({ description: 'The person concerned, required for an identity document; without it, the company.' }),
+      expires_on: day.optional().meta({ description: 'Required for a passport.' }),
+    })
+    .refine(({ kind, person_id }) => person_id !== undefined || !identityDocuments.includes(kind), {
+      path: ['person_id'],
+      message: 'an identity document belongs to a person: send its `person_id`',
+    })
+    .refine(({ kind, expires_on }) => expires_on !== undefined || !endingDocuments.includes(kind), {
+      path: ['expires_on'],
+      message: 'a passport ends: send the last day on which it is valid',
+    }),
   upload: { maxBytes: maxDocumentBytes },
-  response: created,
+  response: created.extend({
+    same_as: z
+      .string()
+      .nullable()
+      .meta({ description: 'A document that the case already had with the same content; the new one is kept too.' }),
+  }),
   errors: ['bad_request', 'not_found', 'payload_too_large'],
 })
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { productErrorsOf } from '../endpoints/endpoint.ts'
-import { isoTime } from '../fields.ts'
+import { assetCode, instant, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
-import { statement } from '../endpoints/transfers.ts'
+import { signedDecimal, statement, statementReference } from '../endpoints/transfers.ts'
 import { peopleCall } from '../web-api/call.ts'
 import { id, reason } from '../web-api/fields.ts'
+import { listOf, paged } from '../web-api/pages.ts'
+import { movementGroups } from './phrases.ts'
 
 // Calls of pages beyond those that keys have, too (money.ts).
 
@@ -53,6 +55,50 @@ export const statementFileCall = peopleCall({
   errors: productErrorsOf(statement),
 })
 
+const movement = z.object({
+  at: isoTime,
+  asset: assetCode,
+  amount: signedDecimal,
+  available_after: signedDecimal.meta({
+    description: 'The available balance of the asset after this movement, whatever the filters.',
+  }),
+  phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
+  counterparty: z
+    .string()
+    .nullable()
+    .meta({ description: 'The other party, or its address on a chain; null: none, or unknown.' }),
+  kind: z.string(),
+  ref: z.string(),
+  reftype: statementReference.nullable(),
+  bankref: z.string().nullable(),
+  value_date: z.string().nullable(),
+})
+
+const movementsRequest = z.strictObject({
+  asset: assetCode.optional(),
+  group: z.enum(movementGroups).optional(),
+  counterparty: z.string().trim().min(1).max(140).optional().meta({ description: 'A part of its name or address.' }),
+  from: instant.optional(),
+  to: instant.optional(),
+  ...paged,
+})
+export type MovementsRequest = z.infer<typeof movementsRequest>
+
+export const movementsCall = peopleCall({
+  name: 'movements',
+  where: 'portal',
+  method: 'GET',
+  path: '/account/movements',
+  act: 'money.read',
+  tag: 'Account',
+  summary: 'Movements of all balances',
+  description:
+    'Every movement of a statement, newest first, with its counterparty and the balance that was available after it.',
+  request: movementsRequest,
+  response: listOf(movement),
+  errors: [...productErrorsOf(statement).filter((code) => code !== 'unknown_asset'), 'invalid_cursor'],
+})
+
 export const closeOwnRailCall = peopleCall({
   name: 'closeOwnRail',
   where: 'portal',
@@ -67,4 +113,4 @@ export const closeOwnRailCall = peopleCall({
   errors: ['not_found'],
 })
 
-export const accountCalls = [stepsCall, statementFileCall, closeOwnRailCall] as const
+export const accountCalls = [stepsCall, movementsCall, statementFileCall, closeOwnRailCall] as const

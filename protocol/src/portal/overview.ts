@@ -55,6 +55,7 @@ export const overviewCall = peopleCall({
         z.object({
           at: isoTime,
           kind: z.string(),
+          phrase: z.string().meta({ description: 'The movement in words.' }),
           asset: assetCode,
           amount: signedDecimal,
           ref: z.string(),

@@ -968,6 +968,10 @@ export interface StatementAnswer {
       /** The bank’s reference; null if no bank moved it, or had not reported it by then. */
       bankref: string | null
       value_date: string | null
+      /** The movement in words. */
+      phrase: string
+      /** The other party, or its address on a chain; null: none, or unknown. */
+      counterparty: string | null
       /** A decimal number as a string; outgoing amounts are negative. */
       amount: string
       /** A decimal number as a string, without trailing zeros. */

@@ -18,7 +18,8 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   if (issue.code === 'invalid_type' && issue.expected === 'string' && typeof valueAt(given, issue.path) === 'number') {
     throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
   }
-  if (field !== '' && valueAt(given, issue.path) === undefined) throw badRequest('missing', `Send \`${field}\`.`, field)
+  if (issue.code !== 'custom' && field !== '' && valueAt(given, issue.path) === undefined)
+    throw badRequest('missing', `Send \`${field}\`.`, field)
   throw badRequest(issue.code, `${field}: ${expected(issue)}.`, field)
 }
 

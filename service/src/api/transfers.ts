@@ -53,15 +53,17 @@ const statementOfAccount: Read<typeof statement> = async (env, by, { format, ...
 
 function statementView({ asset, opening, closing, movements }: AssetStatement, inFull: boolean) {
   const text = (minor: bigint) => formatAmount({ asset, minor })
-  const rows = movements.map(({ at, kind, ref, reftype, bankref, value_date, amount, balance }) => ({
-    at: at.toISOString(),
-    kind,
-    ref,
-    reftype,
-    bankref,
-    value_date,
-    amount: text(amount),
-    balance: text(balance),
+  const rows = movements.map((one) => ({
+    at: one.at.toISOString(),
+    kind: one.kind,
+    ref: one.ref,
+    reftype: one.reftype,
+    bankref: one.bankref,
+    value_date: one.value_date,
+    phrase: one.phrase,
+    counterparty: one.counterparty,
+    amount: text(one.amount),
+    balance: text(one.balance),
   }))
   return { asset, opening: text(opening), closing: text(closing), movements: inFull ? rows : [] }
 }

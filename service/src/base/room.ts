@@ -48,6 +48,7 @@ export const room: Room = {
     'state.transition': 'compared with the code',
     'work.claim': 'current holders of exclusive work',
     'work.clock': 'settlement time of UAT',
+    'work.job_run': 'counters that a later run replaces',
     'work.horizon': 'never later than 90 days ago',
     'work.pulse': 'written by probes',
   },

@@ -20,6 +20,16 @@ export async function balanceOf(sql: Sql, { pool, name, owner, asset }: Account)
   return row?.balance ?? 0n
 }
 
+/** The assets that an institution has ever held. */
+export async function usedAssets(sql: Sql, owner: string): Promise<AssetCode[]> {
+  const rows = await sql.query<{ asset: AssetCode }>(
+    `select distinct asset from ledger.account
+     where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held') and version > 0`,
+    [owner],
+  )
+  return rows.map(({ asset }) => asset)
+}
+
 export type BalanceAt = { readonly asset: AssetCode; readonly instant: Date; readonly balance: bigint }
 
 /** The balances of an institution at each of these ascending instants (see SQL: ledger.balances_at). */

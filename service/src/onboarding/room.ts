@@ -23,6 +23,7 @@ export const room: Room = {
     'onboarding.kyb_case': { ...byId, fixed: ['institution_id'] },
     'onboarding.kyb_document': { ...byId, fixed: ['institution_id', 'kind', 'sha256'] },
     'onboarding.kyb_person': { ...byId, fixed: ['institution_id'] },
+    'onboarding.requirement_tick': { ...byId, fixed: ['institution_id', 'requirement'] },
   },
   topics: {
     onboarding: 'kyb',

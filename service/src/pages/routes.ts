@@ -8,7 +8,7 @@ import { pathOf } from '../base/http/shell.ts'
 import { type Built, type Pages, readPages } from './built.ts'
 import { contentOf, type PublicCalls } from './first-paint.ts'
 
-/** Nothing is loaded from other origins, no inline script or style runs, and no site frames us. */
+/** Nothing is loaded from other origins, no inline script or style runs, and no site frames us. We frame documents. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -17,6 +17,7 @@ const headers = {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

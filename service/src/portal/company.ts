@@ -15,7 +15,7 @@ import {
 import { fields } from '../api/fields.ts'
 import { kybPerson } from '@specie/protocol/onboarding/kyb.ts'
 import { saveEntity } from '../onboarding/kyb/company.ts'
-import { addDocument, readDocument, removeDocument } from '../onboarding/kyb/documents.ts'
+import { addDocument, listDocuments, readDocument, removeDocument } from '../onboarding/kyb/documents.ts'
 import { addPerson, changePerson, removePerson } from '../onboarding/kyb/persons.ts'
 import { answerInformation } from '../onboarding/kyb/requests.ts'
 import { confirmReview, submitCase } from '../onboarding/kyb/submit.ts'
@@ -69,7 +69,9 @@ export function companyRoutes(routes: PeopleRoutes): void {
       expiresOn: expires_on ?? null,
       content: bodyOf(visit.request),
     }
-    return { id: await env.db.tx((tx) => addDocument(env, tx, own(session), document, by)) }
+    const id = await env.db.tx((tx) => addDocument(env, tx, own(session), document, by))
+    const added = (await listDocuments(env, env.db, own(session))).find((one) => one.id === id)
+    return { id, same_as: added?.sameAs ?? null }
   })
 
   routes.mount(ownDocument, (env, session, { id }) => readDocument(env, env.db, own(session), id))

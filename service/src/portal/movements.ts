@@ -1,4 +1,4 @@
-import { closeOwnRailCall, statementFileCall, stepsCall } from '@specie/protocol/portal/movements.ts'
+import { closeOwnRailCall, movementsCall, statementFileCall, stepsCall } from '@specie/protocol/portal/movements.ts'
 import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
@@ -10,6 +10,7 @@ import { byPerson } from '../people/by.ts'
 import { closeOwnRail } from '../rails/rail/suspend.ts'
 import { camtDocuments, csvDocument, periodName } from '../transfers/statement/documents.ts'
 import { statementPdf } from '../transfers/statement/pdf.ts'
+import { listMovements } from '../transfers/statement/movements.ts'
 import { requestedStatements } from '../transfers/statement/statement.ts'
 import type { FileAnswer, Handler, PeopleRoutes } from '../web-api/routes.ts'
 
@@ -20,6 +21,10 @@ export function movementRoutes(routes: PeopleRoutes): void {
     if (steps === null) throw new ApiError('not_found', { id }, 'There is no such movement.')
     await gated(env, person.institutionId!)
     return steps
+  })
+  routes.mount(movementsCall, async (env, { person }, request) => {
+    await gated(env, person.institutionId!)
+    return listMovements(env.db, person.institutionId!, request)
   })
   routes.mount(statementFileCall, statementFile)
   routes.mount(closeOwnRailCall, async (env, session, { id, reason }, visit) => {

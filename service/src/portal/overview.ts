@@ -57,9 +57,12 @@ const overview: Handler<typeof overviewCall> = async (env, session) => {
     },
     under_way: await openItems(env, institutionId),
     movements: (await latestMovements(db, institutionId, shownMovements)).map(
-      ({ at: moved, asset, amount, ...rest }) => ({
-        ...rest,
+      ({ at: moved, asset, amount, kind, phrase, ref, reftype }) => ({
         at: moved.toISOString(),
+        kind,
+        phrase,
+        ref,
+        reftype,
         asset,
         amount: formatAmount({ asset, minor: amount }),
       }),

@@ -27,7 +27,13 @@ import { assertOwnOrigin } from './origin.ts'
 export type Visit = From & { readonly side: Side; readonly request: Request; readonly reply: Reply }
 
 /** The answer of a call that downloads a file. */
-export type FileAnswer = { readonly contentType: string; readonly name: string | null; readonly content: Buffer }
+export type FileAnswer = {
+  readonly contentType: string
+  readonly name: string | null
+  readonly content: Buffer
+  /** A page of ours shows it in a frame. */
+  readonly inline?: boolean
+}
 
 /** The handler of a call with a session: `const listKeys: Handler<typeof keysCall> = async (env, session, input) => …` */
 export type Handler<C extends PeopleCall> = (
@@ -88,6 +94,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
       const onRequest = async (request: Request, reply: Reply) => {
         void reply.headers(headers)
         await admit(call, prefix, request)
+        fields(call.request, inputOf(call, request))
       }
       app.route({
         method: call.method,
@@ -145,13 +152,13 @@ const isSigned = (call: PeopleCall, request: Request): boolean =>
 /** The bytes of an uploaded file. */
 export const bodyOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/** A browser never displays an uploaded file as a page of ours. */
-function sendFile(reply: Reply, { contentType, name, content }: FileAnswer): Reply {
+/** A browser never displays an uploaded file as a page of ours: shown in a frame, it has an origin of its own. */
+function sendFile(reply: Reply, { contentType, name, content, inline = false }: FileAnswer): Reply {
   return reply
     .headers({
       'content-type': contentType,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name ?? 'file')}`,
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name ?? 'file')}`,
+      'content-security-policy': `sandbox; default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}`,
     })
     .send(content)
 }

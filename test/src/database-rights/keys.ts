@@ -107,6 +107,7 @@ export const keys: Record<string, Key> = {
     free: [{ proven_at: null }],
   },
   'onboarding.kyb_case.kyb_case_institution_id_key': on('institution_id'),
+  'onboarding.requirement_tick.requirement_tick_institution_id_requirement_key': on('institution_id', 'requirement'),
   'issuance.conversion.conversion_reference_key': on('reference'),
   'issuance.conversion_leg.conversion_leg_conversion_id_source_key': on('conversion_id', 'source'),
   'ledger.account.account_pool_owner_name_asset_key': on('pool', 'owner', 'name', 'asset'),

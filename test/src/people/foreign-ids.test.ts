@@ -47,6 +47,7 @@ const values: Record<string, unknown> = {
 const fieldsOf: Record<string, () => Record<string, unknown>> = {
   changePerson: () => demoPerson,
   addDocument: () => ({ kind: 'other', name: 'x.pdf' }),
+  tickRequirement: () => ({ requirement: 'document.articles', ticked: true }),
   registerKey: () => ({ publickey: newPublicKey(), label: 'x', scopes: ['read'] }),
   setStaffRoles: () => ({ roles: ['support'], reason: 'a test' }),
   decideBankAccount: () => ({ decision: 'clear', reason: 'a test' }),

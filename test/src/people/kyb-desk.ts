@@ -7,11 +7,13 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { httpShell, type App } from '@specie/service/base/http/shell.ts'
 import { createLog } from '@specie/service/base/observability/log.ts'
+import { staffAgreementRoutes } from '@specie/service/console/institution/agreements.ts'
 import { institutionRoutes } from '@specie/service/console/institution/institutions.ts'
 import { kybRoutes } from '@specie/service/console/institution/kyb.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
+import { agreementRoutes } from '@specie/service/portal/agreements.ts'
 import { companyRoutes } from '@specie/service/portal/company.ts'
 import { peopleRoutes } from '@specie/service/web-api/routes.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
@@ -49,6 +51,8 @@ export function useKybDesk(): void {
     companyRoutes(routes)
     institutionRoutes(routes)
     kybRoutes(routes)
+    staffAgreementRoutes(routes)
+    agreementRoutes(routes)
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { erasePersonalData } from '@specie/service/onboarding/kyb/erase.ts'
 import { manifestMessage } from '@specie/service/onboarding/kyb/export.ts'
-import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
+import { demoEntity, demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import { describe, expect, test } from 'vitest'
 import {
   approved,
@@ -36,6 +36,56 @@ test('a document is returned unchanged, as an attachment that no browser opens',
     expect(headers.get('content-security-policy')).toMatch(/^sandbox/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
+})
+
+test('a frame of the console shows a document, and the view is recorded', async () => {
+  const { admin, id } = await invited()
+  const { id: document } = (await upload(admin, 'articles')).body
+  const { headers, bytes } = await call(officer, `/kyb/${id}/documents/${document}/view`)
+  expect(bytes).toEqual(demoPdf)
+  expect(headers.get('content-type')).toBe('application/pdf')
+  expect(headers.get('content-disposition')).toMatch(/^inline/)
+  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'self'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  const [read] = await database.owner.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
+  expect(JSON.parse(read!.body)).toMatchObject({ action: 'kyb.document_read', subject: id, detail: { document } })
+})
+
+test('the same file twice is named, and kept; each document names who sent it', async () => {
+  const { admin, id } = await invited()
+  const first = (await upload(admin, 'articles')).body
+  const second = (await upload(admin, 'source_of_funds')).body
+  expect([first.same_as, second.same_as]).toEqual([null, first.id])
+  for (const documents of [(await ok(admin, '/company')).documents, (await ok(officer, `/kyb/${id}`)).documents])
+    expect(documents).toMatchObject([
+      { id: first.id, same_as: null, uploaded_by: admin.person.name },
+      { id: second.id, same_as: first.id, uploaded_by: admin.person.name },
+    ])
+})
+
+test('a tick applies to what was checked, and goes when that changes', async () => {
+  const institution = await invited()
+  const { admin, id } = institution
+  const tick = (more: object) => call(officer, `/kyb/${id}/ticks`, { ticked: true, ...more })
+  const ticks = async () => (await ok(officer, `/kyb/${id}`)).ticks.map((one: any) => [one.requirement, one.by])
+  const early = await tick({ requirement: 'document.articles' })
+  expect(early.body).toMatchObject({ details: { rule: 'open' } })
+  expect((await tick({ requirement: 'document.nothing' })).status).toBe(404)
+  const person = await filledIn(institution)
+  const identity = `document.identity ${person}`
+  for (const requirement of ['document.articles', 'entity.legal_name', identity])
+    expect((await tick({ requirement })).status).toBe(200)
+  const { name } = officer.person
+  expect(await ticks()).toEqual([
+    ['entity.legal_name', name],
+    ['document.articles', name],
+    [identity, name],
+  ])
+  await ok(admin, '/company/entity', demoEntity('Another Name AG'))
+  await upload(admin, 'articles', '', Buffer.concat([demoPdf.subarray(0, -6), Buffer.from('%2\n%%EOF\n')]))
+  await ok(officer, `/kyb/${id}/ticks`, { requirement: identity, ticked: false })
+  expect(await ticks()).toEqual([])
+  expect(await ok(admin, '/company')).not.toHaveProperty('ticks')
 })
 
 describe('personal data', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { nextStep } from '@specie/protocol/onboarding/steps.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import { describe, expect, test } from 'vitest'
 import { approve, decide, member, staff } from '../people.ts'
@@ -54,6 +55,11 @@ describe('onboarding', () => {
     expect(kyb).toMatchObject({ state: 'approved', name: 'Beispiel Treasury AG', risk: { class: 'low', score: 22 } })
     const months = (Date.parse(kyb.review.due_at) - Date.now()) / 86_400_000 / 30.44
     expect(Math.round(months)).toBe(36)
+    const { items } = await ok(admin, '/agreements')
+    expect(items.map(({ product, status }: any) => `${product} ${status}`).toSorted()).toEqual([
+      'crypto_conversion sent',
+      'stablecoin_issuance sent',
+    ])
     const whats = kyb.timeline.map(({ what }: any) => what)
     expect(whats.filter((what: string) => what.startsWith('state.'))).toEqual(
       'draft submitted screening in_review info_requested submitted screening in_review approved'
@@ -61,6 +67,38 @@ describe('onboarding', () => {
         .map((state) => `state.${state}`),
     )
     expect(whats).toEqual(expect.arrayContaining(['person.added', 'document.added', 'information.answered']))
+  })
+
+  test('the next step is the same for both sides, from the application to the people', async () => {
+    const institution = await invited()
+    const { admin, id } = institution
+    const next = async (by = admin, path = '/company') => {
+      const { steps } = await ok(by, path)
+      return [nextStep(steps)?.code, nextStep(steps)?.by]
+    }
+    const both = async (...expected: unknown[]) =>
+      expect([await next(), await next(officer, `/kyb/${id}`)]).toEqual([expected, expected])
+    await both('application', 'institution')
+    await filledIn(institution)
+    await ok(admin, '/company/submit', {})
+    await both('review', 'staff')
+    await decided(institution, 'approve')
+    await both('agreements', 'institution')
+    const { items } = await ok(admin, '/agreements')
+    const { text_sha256 } = await ok(admin, `/agreements/${items[0].agreementid}/text`)
+    await ok(admin, `/agreements/${items[0].agreementid}/sign`, { text_sha256, name: 'Nora Keller' })
+    await both('agreements', 'institution')
+    await ok(officer, `/agreements/${items[0].agreementid}/countersign`, {})
+    await both('people', 'institution')
+    expect((await ok(admin, '/company')).people).toEqual({ traders: [], approvers: [] })
+    await member(env, id, 'trader')
+    await member(env, id, 'approver')
+    const { people } = await ok(admin, '/company')
+    expect([people.traders.length, people.approvers.length]).toEqual([1, 1])
+    await both('pay_in', 'institution')
+    // A stopped institution has no step.
+    await ok(officer, `/institutions/${id}/suspend`, { reason: 'adverse news' })
+    expect((await ok(admin, '/company')).steps).toEqual([])
   })
 
   test('a person on a watchlist requires enhanced due diligence, which the institution does not see', async () => {
@@ -75,6 +113,13 @@ describe('onboarding', () => {
     const kyb = await ok(officer, `/kyb/${id}`)
     expect(kyb).toMatchObject({ state: 'edd_required', risk: { class: 'high', edd: true } })
     expect(kyb.screening).toEqual([expect.objectContaining({ subject: person, list: 'test' })])
+    expect(kyb.screened.lists).toContainEqual(
+      expect.objectContaining({ list: 'test', effect: 'review', entries: expect.any(Number) }),
+    )
+    expect(kyb.screened.names).toEqual([
+      { subject: id, part: 'legal_name', name: 'Beispiel Treasury AG', list: null, score: null },
+      { subject: person, part: 'name', name: 'Victor Gesucht', list: 'test', score: expect.any(Number) },
+    ])
     const seen = await ok(admin, '/company')
     expect(seen.state).toBe('in_review')
     expect(seen).not.toHaveProperty('risk')
@@ -148,7 +193,7 @@ describe('refusals', () => {
       [`/company/documents/${document}`],
       [`/company/documents/${document}/remove`, {}],
       [`/company/requests/${document}/answer`, { answer: 'x' }],
-      [`/company/documents?kind=passport&name=x&person_id=${person}`, demoPdf],
+      [`/company/documents?kind=passport&name=x&expires_on=2099-01-01&person_id=${person}`, demoPdf],
     ]
     for (const [path, body] of calls) expect([path, (await call(other.admin, path, body)).status]).toEqual([path, 404])
     expect((await call(officer, `/kyb/${other.id}/documents/${document}`)).status).toBe(404)
@@ -158,8 +203,20 @@ describe('refusals', () => {
 
   test('an identity document without its person', async () => {
     const { admin } = await invited()
-    const field = { details: { rule: 'required', field: 'person_id' } }
+    const field = { details: { field: 'person_id' }, message: expect.stringContaining('send its `person_id`') }
     for (const kind of ['passport', 'identity_card']) expect((await upload(admin, kind)).body).toMatchObject(field)
+  })
+
+  test('a passport without its last day', async () => {
+    const institution = await invited()
+    const person = await filledIn(institution)
+    const { body } = await upload(institution.admin, 'passport', `&person_id=${person}`)
+    expect(body).toMatchObject({
+      details: { field: 'expires_on' },
+      message: expect.stringContaining('a passport ends'),
+    })
+    // An identity card may be valid without limit.
+    expect((await upload(institution.admin, 'identity_card', `&person_id=${person}`)).status).toBe(200)
   })
 
   test('polyglots, other files and files above the limit', async () => {

@@ -19,9 +19,9 @@ afterAll(() => served.end())
 const path = '/portal/v1/company/documents?kind=articles&name=a.pdf'
 
 /** The answer to the headers of an upload without its body. */
-async function answerToHead(headers: readonly string[]): Promise<string> {
+async function answerToHead(headers: readonly string[], to = path): Promise<string> {
   const socket = connect(Number(new URL(served.origin).port), 'localhost')
-  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'user-agent: test', ...headers]
+  const head = [`POST ${to} HTTP/1.1`, 'host: localhost', 'user-agent: test', ...headers]
   socket.write(`${[...head, `content-length: ${maxDocumentBytes}`].join('\r\n')}\r\n\r\n`)
   const [first] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
@@ -40,6 +40,17 @@ test('the file of a caller without the right is not read', async () => {
   expect(await answerToHead(['origin: https://evil.example'])).toBe('foreign_origin')
   const viewer = carrying(await member(served.env, await institution(), 'viewer'), `http://localhost`)
   expect(await answerToHead(Object.entries(viewer).map((pair) => pair.join(': ')))).toBe('role_missing')
+})
+
+test('a passport without its last day is refused before the file is read', async () => {
+  const admin = carrying(await member(served.env, await institution(), 'admin'), `http://localhost`)
+  const to = `/portal/v1/company/documents?kind=passport&name=a.pdf&person_id=${crypto.randomUUID()}`
+  expect(
+    await answerToHead(
+      Object.entries(admin).map((pair) => pair.join(': ')),
+      to,
+    ),
+  ).toBe('bad_request')
 })
 
 test('one case cannot fill the disk', async () => {

@@ -121,6 +121,7 @@ export const calls = {
   supplySteps: { where: 'portal', method: 'GET', path: '/account/supply-changes/{id}', money: true },
   smallestMint: { where: 'portal', method: 'GET', path: '/account/smallest-mint', money: true },
   accountSteps: { where: 'portal', method: 'GET', path: '/account/steps/{id}', money: true },
+  movements: { where: 'portal', method: 'GET', path: '/account/movements', money: true },
   statementFile: { where: 'portal', method: 'GET', path: '/account/statement/file', file: 'download', money: true },
   closeOwnRail: { where: 'portal', method: 'POST', path: '/account/rails/{id}/close' },
   ladder: { where: 'portal', method: 'GET', path: '/ladder', money: true },
@@ -158,8 +159,10 @@ export const calls = {
   proposeOffboarding: { where: 'console', method: 'POST', path: '/institutions/{id}/offboard' },
   kybCase: { where: 'console', method: 'GET', path: '/kyb/{id}' },
   kybDocument: { where: 'console', method: 'GET', path: '/kyb/{id}/documents/{document_id}', file: 'download' },
+  viewKybDocument: { where: 'console', method: 'GET', path: '/kyb/{id}/documents/{document_id}/view', file: 'download' },
   exportKybCase: { where: 'console', method: 'GET', path: '/kyb/{id}/export', file: 'download' },
   requestInformation: { where: 'console', method: 'POST', path: '/kyb/{id}/requests' },
+  tickRequirement: { where: 'console', method: 'POST', path: '/kyb/{id}/ticks' },
   completeEdd: { where: 'console', method: 'POST', path: '/kyb/{id}/complete-edd' },
   openReview: { where: 'console', method: 'POST', path: '/kyb/{id}/review' },
   proposeDecision: { where: 'console', method: 'POST', path: '/kyb/{id}/decision' },
@@ -370,6 +373,7 @@ export type Calls = {
   supplySteps: typeof import('@specie/protocol/portal/supply.ts')['supplyStepsCall']
   smallestMint: typeof import('@specie/protocol/portal/supply.ts')['smallestMintCall']
   accountSteps: typeof import('@specie/protocol/portal/movements.ts')['stepsCall']
+  movements: typeof import('@specie/protocol/portal/movements.ts')['movementsCall']
   statementFile: typeof import('@specie/protocol/portal/movements.ts')['statementFileCall']
   closeOwnRail: typeof import('@specie/protocol/portal/movements.ts')['closeOwnRailCall']
   ladder: typeof import('@specie/protocol/portal/ladder.ts')['ladderCall']
@@ -407,8 +411,10 @@ export type Calls = {
   proposeOffboarding: typeof import('@specie/protocol/console/kyb.ts')['proposeOffboarding']
   kybCase: typeof import('@specie/protocol/console/kyb.ts')['kybCase']
   kybDocument: typeof import('@specie/protocol/console/kyb.ts')['kybDocument']
+  viewKybDocument: typeof import('@specie/protocol/console/kyb.ts')['viewKybDocument']
   exportKybCase: typeof import('@specie/protocol/console/kyb.ts')['exportKybCase']
   requestInformation: typeof import('@specie/protocol/console/kyb.ts')['requestInformation']
+  tickRequirement: typeof import('@specie/protocol/console/kyb.ts')['tickRequirement']
   completeEdd: typeof import('@specie/protocol/console/kyb.ts')['completeEdd']
   openReview: typeof import('@specie/protocol/console/kyb.ts')['openReview']
   proposeDecision: typeof import('@specie/protocol/console/kyb.ts')['proposeDecision']

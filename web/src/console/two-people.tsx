@@ -39,7 +39,7 @@ export function TwoPeople({ title = 'Decision', kind, or = kind, subject, childr
 /** The waiting request, with what the viewer may do. */
 function WaitingRequest({ approval }: { approval: Approval }) {
   const { id, title, maker, created_at, reason, expires_at } = approval
-  const shown = useCall('consoleApproval', { id }, whileDeciding).data
+  const shown = useCall('consoleApproval', { id }).data
   return (
     <div className="stack">
       <div>

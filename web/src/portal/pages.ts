@@ -94,6 +94,12 @@ export const pages: readonly PageRow[] = [
     load: () => import('./statements/page.tsx'),
   },
   {
+    path: '/statements/movements',
+    title: 'All movements',
+    act: 'money.read',
+    load: () => import('./statements/all.tsx'),
+  },
+  {
     path: '/addresses',
     title: 'Destinations',
     icon: IconMapPin,

@@ -1,10 +1,11 @@
+import type { Product } from '@specie/protocol/endpoints/endpoint.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { agreementMachine } from './row.ts'
-import type { AgreementText } from './texts.ts'
+import { type AgreementText, currentText } from './texts.ts'
 import { dayMs } from '../../base/clock.ts'
 
 export type Sending = { institutionId: string; text: AgreementText; noticeDays: number }
@@ -63,4 +64,24 @@ export async function sendAgreement(
   const detail = { institutionid: institutionId, product, version, text_sha256: sha256, ...by.from }
   audit(tx, { actor: by.actor, action: 'agreement.sent', subject: id, detail })
   return id
+}
+
+/**
+ * Sends the newest text of each of these products for which the institution has no agreement yet. A terminated one is
+ * not sent again; one that was never signed is.
+ */
+export async function sendMissing(
+  env: Env,
+  tx: Tx,
+  institutionId: string,
+  products: readonly Product[],
+  by: By,
+): Promise<void> {
+  const rows = await tx.query<{ product: Product }>(
+    `select product from onboarding.agreement where institution_id = $1 and state <> 'expired'`,
+    [institutionId],
+  )
+  const known = new Set(rows.map(({ product }) => product))
+  for (const product of products.filter((one) => !known.has(one)))
+    await sendAgreement(env, tx, { institutionId, text: currentText(product), noticeDays: daysAfterNotice }, by)
 }

@@ -7,6 +7,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped, type Stopped } from '../../stopping/stopped.ts'
 import type { Description } from '../../base/approvable.ts'
 import { institutionName as nameOf } from '../../directory/institutions.ts'
+import { sendMissing } from '../agreement/send.ts'
 import { assertComplete, readCaseFile } from './case-file.ts'
 import { reviewMonths } from './risk.ts'
 import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
@@ -58,7 +59,10 @@ export async function proposalOf(sql: Sql, institutionId: string, decision: Deci
   return { institutionid, decision, version: await caseVersion(sql, institutionid) }
 }
 
-/** The next review depends on the risk; the legal name becomes the institution's name. */
+/**
+ * The next review depends on the risk; the legal name becomes the institution's name. The agreements of the requested
+ * products are sent for signature.
+ */
 async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   assertComplete(await readCaseFile(env, tx, kyb))
   await tx.query(
@@ -71,6 +75,7 @@ async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
     kyb.entity.legal_name,
   ])
   if (kyb.review_deadline !== null) note(tx, by, 'kyb.review_ended', kyb.institution_id)
+  await sendMissing(env, tx, kyb.institution_id, kyb.entity.products ?? [], by)
 }
 
 /**

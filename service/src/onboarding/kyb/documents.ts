@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { identityDocuments } from '@specie/protocol/onboarding/documents.ts'
 import type { DocumentKind, DocumentType } from '@specie/protocol/onboarding/kyb.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -36,12 +37,12 @@ export type CaseDocument = {
   expiresOn: string | null
   createdAt: Date
   createdBy: string
+  /** An earlier document of the case with the same content. */
+  sameAs: string | null
 }
 
 /** Counts all uploads, because removed documents are kept: one case cannot fill the disk. */
 const maxDocuments = 500
-
-const identityDocuments: readonly DocumentKind[] = ['passport', 'identity_card']
 
 const nameContext = (id: string): string => `name of document ${id}`
 const contentContext = (id: string): string => `document ${id}`
@@ -57,7 +58,7 @@ export async function addDocument(
   if ('flaw' in sniffed) throw badRequest('document', sniffed.flaw, 'body')
   // Without its person it would satisfy no requirement, and the requirement would stay open for no visible reason.
   if (personId === null && identityDocuments.includes(kind))
-    throw badRequest('required', 'An identity document belongs to a person. Send `personid`.', 'person_id')
+    throw badRequest('required', 'An identity document belongs to a person. Send `person_id`.', 'person_id')
   const kyb = await lockCase(tx, institutionId)
   if (isFinal(kybMachine.machine, kyb.state)) throw notNow(kyb)
   await assertRoom(tx, institutionId)
@@ -117,7 +118,7 @@ export async function removeDocument(tx: Tx, institutionId: string, id: string, 
   note(tx, by, 'kyb.document_removed', institutionId, { document: id })
 }
 
-type Row = Omit<CaseDocument, 'name' | 'sha256'> & { sealedName: Buffer; sha256: Buffer }
+type Row = Omit<CaseDocument, 'name' | 'sha256' | 'sameAs'> & { sealedName: Buffer; sha256: Buffer }
 
 export async function listDocuments(env: Env, sql: Sql, institutionId: string): Promise<CaseDocument[]> {
   const rows = await sql.query<Row>(
@@ -127,10 +128,14 @@ export async function listDocuments(env: Env, sql: Sql, institutionId: string): 
     [institutionId],
   )
   const keys = await subjectKeys(env, sql, [...new Set(rows.map(({ personId }) => personId ?? institutionId))])
+  const first = new Map<string, string>()
   return rows.map(({ sealedName, sha256, ...row }) => {
     const key = keys.get(row.personId ?? institutionId)
     const name = key?.open(nameContext(row.id), sealedName).toString() ?? null
-    return { ...row, name, sha256: sha256.toString('hex') }
+    const hash = sha256.toString('hex')
+    const sameAs = first.get(hash) ?? null
+    if (sameAs === null) first.set(hash, row.id)
+    return { ...row, name, sha256: hash, sameAs }
   })
 }
 

@@ -13,7 +13,7 @@ import { note } from './row.ts'
 type PersonalData = Omit<KybPerson, 'roles'>
 
 /** `data` is null once erased. */
-export type CasePerson = { id: string; roles: KybRole[]; data: PersonalData | null }
+export type CasePerson = { id: string; roles: KybRole[]; data: PersonalData | null; updatedAt: Date }
 
 const contextOf = (id: string): string => `person ${id}`
 
@@ -79,8 +79,8 @@ async function sealedData(env: Env, tx: Tx, id: string, { roles: _roles, ...data
 }
 
 export async function readPersons(env: Env, sql: Sql, institutionId: string): Promise<CasePerson[]> {
-  const rows = await sql.query<{ id: string; roles: KybRole[]; sealed: Buffer }>(
-    `select id, roles, sealed from onboarding.kyb_person where institution_id = $1 and removed_at is null
+  const rows = await sql.query<{ id: string; roles: KybRole[]; sealed: Buffer; updatedAt: Date }>(
+    `select id, roles, sealed, updated_at as "updatedAt" from onboarding.kyb_person where institution_id = $1 and removed_at is null
      order by created_at, id`,
     [institutionId],
   )
@@ -89,9 +89,10 @@ export async function readPersons(env: Env, sql: Sql, institutionId: string): Pr
     sql,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, roles, sealed }) => {
-    const key = keys.get(id)
-    return { id, roles, data: key ? (JSON.parse(key.open(contextOf(id), sealed).toString()) as PersonalData) : null }
+  return rows.map(({ sealed, ...row }) => {
+    const key = keys.get(row.id)
+    const data = key ? (JSON.parse(key.open(contextOf(row.id), sealed).toString()) as PersonalData) : null
+    return { ...row, data }
   })
 }
 

@@ -13,7 +13,17 @@ export const kybMachine: Stateful = { machine: machines.kyb_case, table: 'onboar
 export type KybState = keyof typeof machines.kyb_case.states
 
 /** A match with a watchlist, by the id of its subject, because names are personal data. */
-export type ScreeningHit = { subject: string; list: string; effect: string; score: number }
+export type ScreeningHit = { subject: string; part?: PartyPart; list: string; effect: string; score: number }
+
+/** Which name of its subject a party is; `chain.0`: the company between that is nearest to the institution. */
+export type PartyPart = 'legal_name' | 'trading_name' | 'name' | `chain.${number}`
+
+/** What a screening compared: the lists as they were, and the parties. Only names of companies of the case are kept. */
+export type Screened = {
+  at: string
+  lists: { list: string; effect: string; entries: number; changed_at: string }[]
+  parties: { subject: string; part: PartyPart; name: string | null }[]
+}
 
 export type KybCase = {
   readonly id: string
@@ -23,6 +33,8 @@ export type KybCase = {
   readonly entity: EntityDraft
   /** Null: not screened yet. */
   readonly screening: ScreeningHit[] | null
+  /** Null: not screened yet, or before it was recorded. */
+  readonly screened: Screened | null
   readonly risk: Risk | null
   readonly submitted_at: Date | null
   readonly review_due_at: Date | null

@@ -7,7 +7,10 @@ import type { CaseDocument } from './documents.ts'
 import { type CaseFile, readCaseFile } from './case-file.ts'
 import type { CasePerson } from './persons.ts'
 import type { InformationRequest } from './requests.ts'
+import { readSteps } from '../steps.ts'
 import { findCase, type KybState } from './row.ts'
+import { screenedView } from './screened-view.ts'
+import { ticksOf } from './ticks.ts'
 import { timelineOf } from './timeline.ts'
 
 // A case for the institution, and for staff.
@@ -31,22 +34,30 @@ export async function kybView(env: Env, sql: Sql, institutionId: string): Promis
     caseid: kyb.id,
     state: kyb.state,
     channel: kyb.channel,
-    screening: kyb.screening,
+    screening: kyb.screening?.map(({ part: _part, ...hit }) => hit) ?? null,
+    screened: screenedView(file),
+    ticks: await ticksOf(sql, file),
     risk: kyb.risk,
     erased: kyb.erased_at !== null,
     timeline: await timelineView(sql, institutionId),
   }
 }
 
-async function shared(sql: Sql, { kyb, persons, documents, requests, requirements }: CaseFile) {
+async function shared(sql: Sql, file: CaseFile) {
+  const { kyb, persons, documents, requests, requirements } = file
+  const names = await actorNames(
+    sql,
+    documents.map(({ createdBy }) => createdBy),
+  )
   return {
     institutionid: kyb.institution_id,
     name: await institutionName(sql, kyb.institution_id),
     entity: kyb.entity,
     persons: persons.map(personView),
-    documents: documents.map(documentView),
+    documents: documents.map((one) => ({ ...documentView(one), uploaded_by: names.get(one.createdBy) ?? null })),
     requests: requests.map(requestView),
     requirements,
+    ...(await readSteps(sql, file)),
     submitted_at: iso(kyb.submitted_at),
     review: { due_at: iso(kyb.review_due_at), deadline: iso(kyb.review_deadline), confirmed_at: iso(kyb.confirmed_at) },
   }
@@ -56,8 +67,17 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const personView = ({ id, roles, data }: CasePerson) => ({ id, roles, data })
 
-const documentView = ({ personId, contentType, expiresOn, createdAt, createdBy: _by, ...rest }: CaseDocument) => ({
+const documentView = ({
+  personId,
+  contentType,
+  expiresOn,
+  createdAt,
+  sameAs,
+  createdBy: _by,
+  ...rest
+}: CaseDocument) => ({
   ...rest,
+  same_as: sameAs,
   person_id: personId,
   content_type: contentType,
   expires_on: expiresOn,

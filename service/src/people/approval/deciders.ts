@@ -29,3 +29,17 @@ export const approversOf = (sql: Sql, institutionId: string): Promise<Named[]> =
 /** The number of other people who can decide on requests of this person of an institution. */
 export const countApprovers = async (sql: Sql, { id, institutionId }: Person): Promise<number> =>
   (await approversOf(sql, institutionId!)).filter((approver) => approver.id !== id).length
+
+/** Names of active people. */
+export type ActingPeople = { readonly traders: string[]; readonly approvers: string[] }
+
+/** The people of an institution who can trade now, and those who can decide on requests. */
+export async function actingPeople(sql: Sql, institutionId: string): Promise<ActingPeople> {
+  const traders = await sql.query<{ name: string }>(
+    `select p.name from directory.person p join directory.person_role r on r.person_id = p.id and not r.is_taken
+     where p.institution_id = $1 and p.state = 'active' and r.role = 'trader' order by p.name, p.id`,
+    [institutionId],
+  )
+  const approvers = await approversOf(sql, institutionId)
+  return { traders: traders.map(({ name }) => name), approvers: approvers.map(({ name }) => name) }
+}

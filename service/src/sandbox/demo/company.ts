@@ -1,3 +1,4 @@
+import { type Product, products } from '@specie/protocol/endpoints/endpoint.ts'
 import type { DocumentKind, Entity, KybPerson } from '@specie/protocol/onboarding/kyb.ts'
 import type { NewDocument } from '../../onboarding/kyb/documents.ts'
 
@@ -5,7 +6,8 @@ import type { NewDocument } from '../../onboarding/kyb/documents.ts'
 
 const address = { street: 'Bahnhofstrasse 1', postal_code: '8001', city: 'Zürich', country: 'CH' }
 
-export const demoEntity = (name: string): Entity => ({
+/** Without a wish the company asks for all products. */
+export const demoEntity = (name: string, wanted: readonly Product[] = []): Entity => ({
   legal_name: name,
   trading_name: null,
   registration_number: 'CHE-123.456.788',
@@ -17,7 +19,7 @@ export const demoEntity = (name: string): Entity => ({
   business_address: address,
   activity: 'corporate_treasury',
   activity_description: 'Treasury of a trading group.',
-  products: ['stablecoin_issuance', 'crypto_conversion'],
+  products: wanted.length === 0 ? [...products] : [...wanted],
   expected_volumes: { currency: 'CHF', monthly_volume: '5000000', monthly_transactions: 200 },
   source_of_funds: 'Proceeds of trading.',
   licences: [],

@@ -1,3 +1,4 @@
+import type { Product } from '@specie/protocol/endpoints/endpoint.ts'
 import { pathTo } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -51,10 +52,10 @@ export async function prepareCase(
   env: Env,
   tx: Tx,
   institutionId: string,
-  { name, state }: { name: string; state: KybState },
+  { name, state, products }: { name: string; state: KybState; products: readonly Product[] },
   by: By,
 ): Promise<void> {
-  await saveEntity(tx, institutionId, demoEntity(name), by)
+  await saveEntity(tx, institutionId, demoEntity(name, products), by)
   const personId = await addPerson(env, tx, institutionId, demoPerson, by)
   for (const document of demoDocuments(personId)) await addDocument(env, tx, institutionId, document, by)
   // A case passes the states before its review within one transaction: they are reached step by step.

@@ -22,7 +22,7 @@ export async function onboard(env: Env, request: Onboarding, who: Omit<By, 'at'>
   const by = { ...who, at: env.clock.now() }
   const id = await env.db.tx(async (tx) => {
     const institutionId = await createInstitution(env, tx, { name, channel: 'remote' }, by)
-    await prepareCase(env, tx, institutionId, { name, state: kyb }, by)
+    await prepareCase(env, tx, institutionId, { name, state: kyb, products: request.agreements }, by)
     return institutionId
   })
   await finishCase(env, id, kyb, by)

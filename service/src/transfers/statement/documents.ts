@@ -16,7 +16,19 @@ const lastDay = ({ to }: Period): string => dateOf(new Date(to.getTime() - 1))
 export const periodName = (period: Period): string => `${dateOf(period.from)}-${lastDay(period)}`
 const nameOf = (period: Period): string => `specie-${periodName(period)}`
 
-const header = ['asset', 'at', 'kind', 'ref', 'reftype', 'bankref', 'value_date', 'amount', 'balance']
+const header = [
+  'asset',
+  'at',
+  'kind',
+  'ref',
+  'reftype',
+  'bankref',
+  'value_date',
+  'amount',
+  'balance',
+  'phrase',
+  'counterparty',
+]
 
 /** One CSV for all assets (RFC 4180). */
 export function csvDocument(statements: readonly AssetStatement[], period: Period): StatementDocument {
@@ -32,6 +44,8 @@ export function csvDocument(statements: readonly AssetStatement[], period: Perio
       '',
       '',
       text(balance),
+      '',
+      '',
     ]
     return [
       edge(period.from, 'opening', statement.opening),
@@ -45,6 +59,8 @@ export function csvDocument(statements: readonly AssetStatement[], period: Perio
         one.value_date ?? '',
         text(one.amount),
         text(one.balance),
+        one.phrase,
+        one.counterparty ?? '',
       ]),
       edge(period.to, 'closing', statement.closing),
     ]
@@ -140,6 +156,7 @@ function entryOf(one: Movement, currency: Currency): BankEntry {
     endToEndId: one.end_to_end_id,
     instructionId: null,
     reference: { type: 'none', value: null },
+    additional: one.phrase,
     unstructured: [kind, reftype, ref].filter(Boolean).join(' ').slice(0, 140),
     creditorAccount: null,
     counterparty: { name: one.party, account: one.party_account, bic: null },

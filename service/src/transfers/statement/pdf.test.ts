@@ -8,6 +8,8 @@ const movement = (n: number, amount: bigint, balance: bigint): Movement => ({
   journal: BigInt(n),
   at: new Date(period.from.getTime() + n * 60_000),
   kind: 'wire_credited',
+  phrase: 'Wire from Kestrel Ltd',
+  counterparty: 'Kestrel Ltd',
   ref: `ref-${n}`,
   reftype: null,
   bankref: n % 2 === 0 ? `BANK${n}` : null,
@@ -44,7 +46,7 @@ test('it has the institution, opening, movements and closing', () => {
       '3,751.50', // in
       '0.00', // out
       '103,751.50',
-      'Wire credited',
+      'Wire from Kestrel Ltd',
       'BANK2',
       'ref-1',
       '1,250.50',

@@ -46,8 +46,8 @@ function summaryOf(statements: readonly AssetStatement[]): PdfBlock {
 
 const movementColumns = [
   left('Time (UTC)', 50, 72),
-  left('Movement', 122, 90),
-  left('Reference', 214, 150),
+  left('Movement', 122, 150),
+  left('Reference', 276, 88),
   right('Amount', 455, 90),
   right('Balance', 545, 88),
 ]
@@ -57,8 +57,8 @@ function movementsOf({ asset, opening, closing, movements }: AssetStatement): Pd
     cells: ['', words, '', '', figure(asset, balance)],
     bold: true,
   })
-  const row = ({ at, kind, ref, bankref, amount, balance }: Movement): PdfRow => ({
-    cells: [moment(at), words(kind), bankref ?? ref, figure(asset, amount), figure(asset, balance)],
+  const row = ({ at, phrase, ref, bankref, amount, balance }: Movement): PdfRow => ({
+    cells: [moment(at), phrase, bankref ?? ref, figure(asset, amount), figure(asset, balance)],
   })
   const rows = [edge('Opening balance', opening), ...movements.map(row), edge('Closing balance', closing)]
   return [
@@ -68,9 +68,6 @@ function movementsOf({ asset, opening, closing, movements }: AssetStatement): Pd
 }
 
 const moment = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
-
-/** `wire_credited` → «Wire credited». */
-const words = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
 
 /** Grouped, with two decimals at least: `-1,250.50`. */
 function figure(asset: AssetStatement['asset'], minor: bigint): string {

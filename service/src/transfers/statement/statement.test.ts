@@ -105,11 +105,11 @@ test('as CSV: RFC 4180, without formulas that a spreadsheet would execute', asyn
   const { content, name } = csvDocument(statements, { from: day(1), to: day(3) })
   expect(name).toBe('specie-2026-03-01-2026-03-02.csv')
   expect(content.split('\r\n')).toEqual([
-    'asset,at,kind,ref,reftype,bankref,value_date,amount,balance',
-    'CHF,2026-03-01T00:00:00.000Z,opening,,,,,,0',
-    `CHF,2026-03-01T00:00:00.000Z,wire_credited,${id},depositid,"'=HYPERLINK(""x""),b",,1000.5,1000.5`,
-    expect.stringMatching(/^CHF,2026-03-02T00:00:00.000Z,wire_credited,move:[^,]+,,,,-0.5,1000$/),
-    'CHF,2026-03-03T00:00:00.000Z,closing,,,,,,1000',
+    'asset,at,kind,ref,reftype,bankref,value_date,amount,balance,phrase,counterparty',
+    'CHF,2026-03-01T00:00:00.000Z,opening,,,,,,0,,',
+    `CHF,2026-03-01T00:00:00.000Z,wire_credited,${id},depositid,"'=HYPERLINK(""x""),b",,1000.5,1000.5,Wire,`,
+    expect.stringMatching(/^CHF,2026-03-02T00:00:00.000Z,wire_credited,move:[^,]+,,,,-0.5,1000,Correction,$/),
+    'CHF,2026-03-03T00:00:00.000Z,closing,,,,,,1000,,',
     '',
   ])
 })

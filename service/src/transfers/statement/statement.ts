@@ -5,22 +5,10 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { lockUndebited } from '../../banking/payout/row.ts'
 import { closePeriod } from '../../ledger/posting/close-period.ts'
-import { type Reference, referenceOf } from './references.ts'
+import { type Described, described, type Named, named, ownAccounts } from './described.ts'
 
-export type Movement = Reference & {
-  journal: bigint
-  at: Date
-  kind: string
-  bankref: string | null
-  value_date: string | null
-  /** The bank's end-to-end id and the other party; null where no bank was involved. */
-  end_to_end_id: string | null
-  party: string | null
-  party_account: string | null
-  /** The change of the total of available, pending and held; outgoing is negative. */
-  amount: bigint
-  balance: bigint
-}
+/** `amount`: the change of the total of available, pending and held; outgoing is negative. */
+export type Movement = Omit<MovementRow, 'asset'> & { balance: bigint }
 
 export type AssetStatement = { asset: AssetCode; opening: bigint; closing: bigint; movements: Movement[] }
 export type Period = { from: Date; to: Date }
@@ -92,10 +80,6 @@ async function read(
   })
 }
 
-const ownAccounts = `
-  select account, asset, balance from ledger.balance
-  where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held')`
-
 /**
  * Opening from the entries before the period, closing from today's balance less the entries after it: the two agree
  * only if no entry is missing. An asset that was first used after the period is left out.
@@ -115,13 +99,7 @@ async function balancesOf(tx: Tx, institutionId: string, { from, to }: Period) {
   return new Map(sorted.map(({ asset, ...balance }) => [asset, balance]))
 }
 
-type Moved = Omit<Movement, 'balance' | keyof Reference> & {
-  asset: AssetCode
-  key: string
-  paid_kind: string | null
-  paid_subject: string | null
-}
-type MovementRow = Omit<Movement, 'balance'> & { asset: AssetCode }
+type MovementRow = Named<Described>
 
 /** Movements between the institution's own accounts do not change its total, and are left out. */
 const totals = `
@@ -130,34 +108,16 @@ const totals = `
   where at >= $2 and at < $3
   group by asset, journal having sum(amount) <> 0`
 
-/**
- * `own`: the payout of the journal itself. `out`: the payout by which it leaves. `reported`: the wire as the bank first
- * reported it.
- */
-const described = `
-  select totals.asset, totals.amount, j.journal, j.at, j.kind, j.key, own.kind as paid_kind,
-    own.subject as paid_subject, meta ->> 'value' as value_date,
-    coalesce(meta ->> 'bankref', case when mark.until >= $3 then null else out.debited end) as bankref,
-    coalesce(own.end_to_end_id, out.end_to_end_id, reported ->> 'endToEndId') as end_to_end_id,
-    coalesce(out.creditor_name, reported #>> '{counterparty,name}') as party,
-    coalesce(out.creditor_account, reported #>> '{counterparty,account}') as party_account
-  from (${totals}) totals join ledger.posted j using (journal)
-  left join banking.payout_details own on own.id = (case when j.key like 'payout:%' then split_part(j.key, ':', 2) end)::uuid
-  left join banking.payout_details out on out.kind = split_part(j.key, ':', 1) and out.subject =
-    (case when j.kind in ('withdrawal_sent', 'redemption_paid_out') then split_part(j.key, ':', 2) end)::uuid
-  left join transfers.unreferenced mark on mark.payout_id = out.id
-  left join banking.wire_report w on w.wire = (case when j.key like 'wire:%' then split_part(j.key, ':', 2) end)::uuid
+/** A payout without a bank reference at the time of the statement has none there later either. */
+const inPeriod = `${described(totals, { bankref: 'case when mark.until >= $3 then null else out.debited end' })}
   order by j.at, j.journal limit $4`
 
 async function movementsOf(tx: Tx, institutionId: string, { from, to }: Period): Promise<MovementRow[]> {
-  const rows = await tx.query<Moved>(described, [institutionId, from, to, maxMovements + 1])
+  const rows = await tx.query<Described>(inPeriod, [institutionId, from, to, maxMovements + 1])
   if (rows.length > maxMovements) {
     throw badRequest('too_long', `The period has more than ${maxMovements} movements. Request a shorter one.`, 'to')
   }
-  return rows.map(({ key, paid_kind: kind, paid_subject: subject, ...row }) => ({
-    ...row,
-    ...referenceOf(key, kind === null || subject === null ? null : { kind, subject }),
-  }))
+  return rows.map(named)
 }
 
 function running(asset: AssetCode, opening: bigint, closing: bigint, rows: readonly MovementRow[]): Movement[] {

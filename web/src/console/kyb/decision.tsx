@@ -18,12 +18,14 @@ import type { Approval } from '../../shared/approvals/approval.ts'
 import { SecondPerson } from '../../shared/approvals/decision.tsx'
 import { ActButton } from '../../app/act-button.tsx'
 import type { KybCase } from './kyb-case.ts'
+import { uncheckedOf } from './requirements.tsx'
 
 type Choice = Input<'proposeDecision'>['decision']
 const choices: readonly Choice[] = ['approve', 'reject', 'reinstate']
 
 const effects: Record<Choice, string> = {
-  approve: 'The institution may use the products of its agreements until the next review.',
+  approve:
+    'The agreements of the requested products are sent for signature. The institution may use the products of its agreements until the next review.',
   reject: 'The case ends here. The institution gets no access.',
   reinstate: 'The suspension ends, and the institution has its access again.',
 }
@@ -73,11 +75,17 @@ function Undecided({ found }: { found: KybCase }) {
   const events = machines.kyb_case.states[found.state]
   const possible = choices.filter((choice) => choice in events)
   const missing = found.requirements.filter(({ state }) => state === 'due' || state === 'past_due')
+  const unchecked = uncheckedOf(found).length
   return (
     <div className="stack">
       {missing.length > 0 && (
         <Banner tone="waits" title="The institution still owes:">
           {missing.map(({ code }) => phrase(code)).join(', ')}.
+        </Banner>
+      )}
+      {possible.includes('approve') && unchecked > 0 && (
+        <Banner tone="waits" title={`${unchecked} requirements without a tick.`}>
+          Tick each one that you have checked; the second person sees who checked what.
         </Banner>
       )}
       {'complete_edd' in events && (

@@ -13,9 +13,12 @@ import { CaseHistory } from './case-history.tsx'
 import { Decision } from './decision.tsx'
 import { Documents } from './documents.tsx'
 import { Entity } from './entity.tsx'
+import { NextStep } from '../next-step.tsx'
 import { Persons } from './persons.tsx'
 import { Requests } from './requests.tsx'
+import { Requirements } from './requirements.tsx'
 import { Risk } from './risk.tsx'
+import { Screening } from './screening.tsx'
 import type { KybCase } from './kyb-case.ts'
 import { institutionCrumbs } from '../institution-link.tsx'
 
@@ -58,13 +61,18 @@ function Case({ found }: { found: KybCase }) {
       <div className="split">
         <div>
           <Entity entity={found.entity} />
-          <Persons persons={found.persons} screening={found.screening} />
+          <Persons persons={found.persons} />
+          <Requirements found={found} />
           <Documents found={found} />
+          <Screening found={found} />
           <Risk risk={found.risk} />
           <Requests found={found} />
           <CaseHistory timeline={found.timeline} />
         </div>
-        <Decision found={found} />
+        <div>
+          <NextStep steps={found.steps} people={found.people} />
+          <Decision found={found} />
+        </div>
       </div>
     </>
   )

@@ -6,41 +6,25 @@ import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../../kit/table/small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 
-/** Owners, directors and signatories, with matches of their names in watchlists. */
-export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'screening'>) {
+/** Owners, directors and signatories. */
+export function Persons({ persons }: Pick<KybCase, 'persons'>) {
   return (
-    <>
-      <Section title="Owners, directors and signatories">
-        <SmallTable
-          name="People"
-          rows={persons}
-          rowKey={({ id }) => id}
-          empty="No person yet."
-          columns={[
-            ['Name', ({ data }) => data?.name ?? <span className="muted">erased</span>],
-            ['Role', ({ roles }) => roles.map(sentence).join(', ')],
-            ['Share', ({ data }) => (data?.share ? `${data.share} %` : '')],
-            ['Born', ({ data }) => data && <Time at={data.birth_date} day />],
-            ['Nationality', ({ data }) => data && countryName(data.nationality)],
-            ['Residence', ({ data }) => data && countryName(data.residence.country)],
-            ['Politically exposed', ({ data }) => (data?.politically_exposed ? <Badge tone="waits">Yes</Badge> : 'No')],
-          ]}
-        />
-      </Section>
-      <Section title="Screening">
-        <SmallTable
-          name="Matches with watchlists"
-          rows={screening ?? []}
-          rowKey={({ subject, list }) => `${subject} ${list}`}
-          empty={screening === null ? 'The names are not screened yet.' : 'No name matches a watchlist.'}
-          columns={[
-            ['Name', ({ subject }) => subject],
-            ['List', ({ list }) => list],
-            ['Effect', ({ effect }) => sentence(effect)],
-            ['Score', ({ score }) => score, 'num'],
-          ]}
-        />
-      </Section>
-    </>
+    <Section title="Owners, directors and signatories">
+      <SmallTable
+        name="People"
+        rows={persons}
+        rowKey={({ id }) => id}
+        empty="No person yet."
+        columns={[
+          ['Name', ({ data }) => data?.name ?? <span className="muted">erased</span>],
+          ['Role', ({ roles }) => roles.map(sentence).join(', ')],
+          ['Share', ({ data }) => (data?.share ? `${data.share} %` : '')],
+          ['Born', ({ data }) => data && <Time at={data.birth_date} day />],
+          ['Nationality', ({ data }) => data && countryName(data.nationality)],
+          ['Residence', ({ data }) => data && countryName(data.residence.country)],
+          ['Politically exposed', ({ data }) => (data?.politically_exposed ? <Badge tone="waits">Yes</Badge> : 'No')],
+        ]}
+      />
+    </Section>
   )
 }

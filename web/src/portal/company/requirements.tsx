@@ -5,7 +5,8 @@ import { Section } from '../../kit/page.tsx'
 import type { Tone } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import style from './page.module.css'
-import { type Company, isEditable, type Requirement, requirementWord, stepOf, steps, type StepKey } from './words.ts'
+import { requirementWord } from '../../shared/company-words.ts'
+import { type Company, isEditable, type Requirement, stepOf, steps, type StepKey } from './words.ts'
 
 const groups: readonly { state: Requirement['state']; title: string; note: string; tone: Tone; word: string }[] = [
   { state: 'past_due', title: 'Past due', note: 'The deadline has passed.', tone: 'broken', word: 'Past due' },

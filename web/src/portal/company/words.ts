@@ -21,25 +21,23 @@ export const steps = [
 ] as const
 export type StepKey = (typeof steps)[number]['key']
 
-type Field = { word: string; step: StepKey }
-
-export const entityFields: { readonly [field in keyof Entity]-?: Field } = {
-  legal_name: { word: 'Legal name', step: 'entity' },
-  trading_name: { word: 'Trading name', step: 'entity' },
-  registration_number: { word: 'Registration number', step: 'entity' },
-  registration_authority: { word: 'Register', step: 'entity' },
-  lei: { word: 'LEI', step: 'entity' },
-  country: { word: 'Country', step: 'entity' },
-  incorporated_on: { word: 'Incorporated on', step: 'entity' },
-  registered_address: { word: 'Registered address', step: 'activity' },
-  business_address: { word: 'Business address', step: 'activity' },
-  activity: { word: 'Activity', step: 'activity' },
-  activity_description: { word: 'What the company does', step: 'activity' },
-  products: { word: 'Products', step: 'activity' },
-  expected_volumes: { word: 'Expected volumes', step: 'activity' },
-  source_of_funds: { word: 'Source of funds', step: 'activity' },
-  licences: { word: 'Licences', step: 'activity' },
-  without_owner: { word: 'Without owner', step: 'owners' },
+const fieldSteps: { readonly [field in keyof Entity]-?: StepKey } = {
+  legal_name: 'entity',
+  trading_name: 'entity',
+  registration_number: 'entity',
+  registration_authority: 'entity',
+  lei: 'entity',
+  country: 'entity',
+  incorporated_on: 'entity',
+  registered_address: 'activity',
+  business_address: 'activity',
+  activity: 'activity',
+  activity_description: 'activity',
+  products: 'activity',
+  expected_volumes: 'activity',
+  source_of_funds: 'activity',
+  licences: 'activity',
+  without_owner: 'owners',
 }
 
 export const activityWords: { readonly [activity in NonNullable<Entity['activity']>]: string } = {
@@ -60,54 +58,16 @@ export const productWords: { readonly [product in NonNullable<Entity['products']
   crypto_conversion: 'Crypto conversion',
 }
 
-export const documentWords: { readonly [kind in DocumentKind]: string } = {
-  registry_extract: 'Extract of the register',
-  articles: 'Articles of association',
-  ownership_chart: 'Chart of the owners',
-  licence: 'Licence',
-  financial_statements: 'Financial statements',
-  bank_statement: 'Bank statement',
-  source_of_funds: 'Source of funds',
-  source_of_wealth: 'Source of wealth',
-  passport: 'Passport',
-  identity_card: 'Identity card',
-  proof_of_address: 'Proof of address',
-  other: 'Other',
-}
-
 export const roleWords: { readonly [role in KybRole]: string } = {
   owner: 'Owner',
   director: 'Director',
   signatory: 'Signatory',
 }
 
-const documentNeeds: Record<string, string> = {
-  'document.registry_extract': 'Extract of the register',
-  'document.articles': 'Articles of association',
-  'document.ownership': 'Owners of the company',
-  'document.source_of_funds': 'Source of funds',
-  'document.licence': 'Licence',
-  'document.source_of_wealth': 'Source of wealth of the owners',
-  'document.identity': 'Passport or identity card',
-  'document.residence': 'Proof of address',
-}
-
-/** A requirement in words. */
-export function requirementWord({ code, person_id }: Requirement, persons: readonly Person[]): string {
-  const [kind = '', name = ''] = code.split('.')
-  if (kind === 'entity') return entityFields[name as keyof Entity].word
-  if (kind === 'person') return { owner: 'The owners', director: 'A director', signatory: 'A signatory' }[name] ?? name
-  if (kind === 'document') {
-    const whose = persons.find(({ id }) => id === person_id)?.data?.name
-    return `${documentNeeds[code] ?? name}${whose === undefined ? '' : `: ${whose}`}`
-  }
-  return code === 'review.confirm' ? 'Confirm your data' : 'A question of our staff'
-}
-
 /** The step of the application for a requirement; null: it is on the page of the company. */
 export function stepOf({ code }: Requirement): StepKey | null {
   const [kind = '', name = ''] = code.split('.')
-  if (kind === 'entity') return entityFields[name as keyof Entity].step
+  if (kind === 'entity') return fieldSteps[name as keyof Entity]
   if (kind === 'person') return name === 'owner' ? 'owners' : 'directors'
   return kind === 'document' ? 'documents' : null
 }

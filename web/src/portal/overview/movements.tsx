@@ -6,6 +6,7 @@ import { Id } from '../../kit/value/id.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { shownStatus } from '../hold.ts'
+import { placeOf } from '../statements/place.ts'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'
 import type { UnderWay } from './under-way.ts'
@@ -19,7 +20,7 @@ export function Movements({ movements, underWay }: { movements: readonly Movemen
     <Section
       title="Latest movements"
       end={
-        <Link className="link" to="/statements">
+        <Link className="link" to="/statements/movements">
           All movements
         </Link>
       }
@@ -53,15 +54,17 @@ type Legs = [Movement, ...Movement[]]
 
 /** `status`: of a movement that is not done yet. */
 function Row({ legs, status }: { legs: Legs; status: string | undefined }) {
-  const [{ at, ref, reftype, kind }] = legs
-  const path = pathOf(reftype, ref)
+  const [{ at, ref, reftype }] = legs
+  const path = placeOf({ reftype, ref })
+  // Outgoing is first: the incoming leg says what was bought.
+  const { phrase } = legs.at(-1)!
   return (
     <tr>
       <td className={style['time']}>
         <Time at={at} />
       </td>
       <td className={style['what']}>
-        {path === null ? wordOf(reftype, kind) : <Link to={path}>{wordOf(reftype, kind)}</Link>}
+        {path === null ? phrase : <Link to={path}>{phrase}</Link>}
         {status !== undefined && (
           <span className={style['status']}>
             <StateBadge state={status} />
@@ -94,29 +97,4 @@ function grouped(movements: readonly Movement[]): Legs[] {
   return groups.map(
     (legs) => legs.toSorted((a, b) => Number(b.amount.startsWith('-')) - Number(a.amount.startsWith('-'))) as Legs,
   )
-}
-
-function wordOf(reftype: Movement['reftype'], kind: string): string {
-  if (reftype === 'requestid')
-    return kind.startsWith('mint') ? 'Mint' : /redeem|burn/.test(kind) ? 'Redemption' : 'For a mint'
-  if (reftype === null) return 'Correction'
-  return {
-    depositid: 'Deposit',
-    withdrawalid: 'Withdrawal',
-    ordid: 'Trade',
-    conversionid: 'Conversion',
-    paymentid: 'Rail payment',
-  }[reftype]
-}
-
-function pathOf(reftype: Movement['reftype'], ref: string): string | null {
-  if (reftype === null) return null
-  return {
-    depositid: `/transfers/${ref}`,
-    withdrawalid: `/transfers/${ref}`,
-    requestid: `/supply/${ref}`,
-    ordid: `/orders/${ref}`,
-    conversionid: `/conversions/${ref}`,
-    paymentid: `/payments/${ref}`,
-  }[reftype]
 }

@@ -28,7 +28,7 @@ export function Page() {
       </Owed>
       <div className="split">
         {isNotOpen || isEmpty ? (
-          <NextSteps isOpen={!isNotOpen} />
+          <NextSteps />
         ) : data !== undefined ? (
           <Value overview={data} />
         ) : error !== null ? (

@@ -1,3 +1,5 @@
+import type { ActName } from '@specie/protocol/people/acts.ts'
+import { nextStep, type StepCode } from '@specie/protocol/onboarding/steps.ts'
 import { useCall, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { useSettlementClock } from '../../app/settlement-time.tsx'
@@ -7,16 +9,16 @@ import { chainName } from '../../kit/value/names.ts'
 import { Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { opens } from '../company/agreements/words.ts'
-import { productWords } from '../company/words.ts'
+import { type Company, productWords } from '../company/words.ts'
 import style from './overview.module.css'
+import { stepWords } from './steps.ts'
 import { WaitingItem, type WaitingProps } from './waiting-item.tsx'
 
 type Item = WaitingProps & { key: string }
 
 /** Tasks of this person or the company, and addresses that cool off. */
 export function WaitsForYou() {
-  const [approvals, agreements, questions, cooling] = [useApprovals(), useAgreements(), useQuestions(), useCooling()]
-  const all = [approvals, agreements, questions, cooling]
+  const all = [useApprovals(), useAgreements(), useQuestions(), useNextStep(), useCooling()]
   const items = all.flatMap((one) => one.items)
   const failed = all.find(({ error }) => error !== null)
   const isPending = all.some((one) => one.isPending)
@@ -93,6 +95,29 @@ function useQuestions(): Source {
       ),
     }))
   return { items, isPending: company.isPending, error: company.error, retry: () => void company.refetch() }
+}
+
+/** The next step of the company, as in its checklist. Agreements have items of their own. */
+function useNextStep(): Source {
+  const me = useMe()
+  const company = useCall('company', {})
+  const next = company.data && nextStep(company.data.steps)
+  const waits = next !== undefined && next.by === 'institution' && next.code !== 'agreements'
+  const items = waits ? [itemOf(next.code, company.data!, (right) => mayDo(me, right))] : []
+  return { items, isPending: company.isPending, error: company.error, retry: () => void company.refetch() }
+}
+
+function itemOf(code: StepCode, company: Company, may: (right: ActName) => boolean): Item {
+  const { title, note, to = '/company', act, right } = stepWords(code, company)
+  const mayAct = right !== undefined && may(right)
+  return {
+    key: code,
+    tone: 'waits',
+    title,
+    to,
+    says: mayAct ? note : `${note} Your role does not allow it: ask an administrator of your company.`,
+    ...(mayAct && act !== undefined && { act }),
+  }
 }
 
 function useCooling(): Source {

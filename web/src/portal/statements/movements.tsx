@@ -7,20 +7,27 @@ import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { sentence } from '../../kit/value/states.ts'
+import { placeOf } from './place.ts'
 import type { Statement } from './statement.ts'
 
 type Movement = Statement['movements'][number]
 
 const columnsOf = (asset: string): Column<Movement>[] => [
   {
-    key: 'kind',
+    key: 'phrase',
     title: 'Movement',
-    cell: ({ kind }) => <b>{sentence(kind)}</b>,
-    text: ({ kind }) => kind,
+    cell: ({ phrase }) => <b>{phrase}</b>,
+    text: ({ phrase }) => phrase,
     phone: 'title',
   },
   timeColumn('at', 'Time', ({ at }) => at),
+  {
+    key: 'counterparty',
+    title: 'Counterparty',
+    text: ({ counterparty }) => counterparty ?? '',
+    extra: true,
+    phone: 'hide',
+  },
   {
     key: 'value_date',
     title: 'Value date',
@@ -53,19 +60,6 @@ const columnsOf = (asset: string): Column<Movement>[] => [
     phone: 'hide',
   },
 ]
-
-/** The page of each kind of transaction. */
-const places: Partial<Record<NonNullable<Movement['reftype']>, string>> = {
-  depositid: '/transfers',
-  withdrawalid: '/transfers',
-  requestid: '/supply',
-  ordid: '/orders',
-}
-
-const placeOf = ({ reftype, ref }: Movement): string | null => {
-  const place = reftype === null ? undefined : places[reftype]
-  return place === undefined ? null : `${place}/${ref}`
-}
 
 /** The movements of an asset, oldest first, each with the balance after it. */
 export function Movements({ statement: { asset, movements } }: { statement: Statement }) {

@@ -2,11 +2,12 @@ import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Choose, Field } from '../../kit/form/field.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { PageHead, Section } from '../../kit/page.tsx'
+import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { assetOptions } from '../transfers/words.ts'
 import { Files } from './files.tsx'
+import { Head } from './head.tsx'
 import { Movements } from './movements.tsx'
 import { isDate, momentsOf, type Period, presets } from './period.ts'
 import style from './statements.module.css'
@@ -30,7 +31,7 @@ export function Page() {
   )
   return (
     <>
-      <PageHead title="Statements" sub="Opening balance, every movement, closing balance. Days are in UTC." />
+      <Head title="Statements" sub="Opening balance, every movement, closing balance. Days are in UTC." />
       <div className={style['choice']}>
         <Field
           label="First day"

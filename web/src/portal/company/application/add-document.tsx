@@ -1,9 +1,11 @@
+import { endingDocuments } from '@specie/protocol/onboarding/documents.ts'
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useState } from 'react'
 import { asCallError } from '../../../api/error.ts'
 import { queryClient } from '../../../api/use-call.ts'
 import { Choose, Field } from '../../../kit/form/field.tsx'
-import { type DocumentKind, documentWords } from '../words.ts'
+import { documentWords } from '../../../shared/company-words.ts'
+import type { DocumentKind } from '../words.ts'
 import style from './application.module.css'
 import { accepted, flawOf, sizeText, uploadDocument } from './upload.ts'
 
@@ -19,6 +21,8 @@ let sent = 0
 export function AddDocument({ name, kinds, personId }: Props) {
   const [kind, setKind] = useState<DocumentKind>(kinds[0]!)
   const [expiresOn, setExpiresOn] = useState('')
+  // The service refuses it too, before it reads the file.
+  const isDateMissing = endingDocuments.includes(kind) && expiresOn === ''
   const [sending, setSending] = useState<readonly Sending[]>([])
   const update = (key: number, part: Partial<Sending>) =>
     setSending((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
@@ -83,12 +87,26 @@ export function AddDocument({ name, kinds, personId }: Props) {
           />
         )}
         {ending.has(kind) && (
-          <Field label="Valid until" name="expires_on" type="date" value={expiresOn} onChange={setExpiresOn} />
+          <Field
+            label="Valid until"
+            name="expires_on"
+            type="date"
+            value={expiresOn}
+            onChange={setExpiresOn}
+            {...(isDateMissing && { hint: 'As printed in the passport. Then you can upload it.' })}
+          />
         )}
         <label className={`btn sm ${style['pick']}`}>
           <IconUpload className="ic" aria-hidden />
           Upload
-          <input type="file" accept={accepted} multiple onChange={onFiles} aria-label={`Upload: ${name}`} />
+          <input
+            type="file"
+            accept={accepted}
+            multiple
+            disabled={isDateMissing}
+            onChange={onFiles}
+            aria-label={`Upload: ${name}`}
+          />
         </label>
       </div>
     </>

@@ -5,13 +5,17 @@ import { useAct } from '../../../api/use-call.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Confirm } from '../../../kit/form/confirm.tsx'
 import { Time } from '../../../kit/value/time.tsx'
-import { type CompanyDocument, documentWords } from '../words.ts'
+import { documentWords } from '../../../shared/company-words.ts'
+import type { CompanyDocument } from '../words.ts'
 import style from './application.module.css'
 import { sizeText } from './upload.ts'
 
+type Props = { document: CompanyDocument; all: readonly CompanyDocument[]; removable?: boolean }
+
 /** An uploaded document. */
-export function DocumentFile({ document, removable = false }: { document: CompanyDocument; removable?: boolean }) {
-  const { id, kind, name, bytes, expires_on } = document
+export function DocumentFile({ document, all, removable = false }: Props) {
+  const { id, kind, name, bytes, expires_on, uploaded_by, same_as } = document
+  const same = all.find((one) => one.id === same_as)
   const [asking, setAsking] = useState(false)
   const remove = useAct('removeDocument', () => setAsking(false))
   const shown = name ?? 'Erased'
@@ -28,7 +32,11 @@ export function DocumentFile({ document, removable = false }: { document: Compan
             · until <Time at={expires_on} day />
           </>
         )}
+        {uploaded_by !== null && ` · by ${uploaded_by}`}
       </small>
+      {same !== undefined && (
+        <small className={style['same']}>The same file as {same.name ?? documentWords[same.kind]}.</small>
+      )}
       {removable && (
         <Button
           quiet

@@ -4,14 +4,8 @@ import { Badge } from '../../../kit/value/badge.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Section } from '../../../kit/page.tsx'
 import type { Tone } from '../../../kit/value/states.ts'
-import {
-  type Company,
-  type CompanyDocument,
-  type DocumentKind,
-  documentWords,
-  type Requirement,
-  requirementWord,
-} from '../words.ts'
+import { documentWords, requirementWord } from '../../../shared/company-words.ts'
+import type { Company, CompanyDocument, DocumentKind, Requirement } from '../words.ts'
 import { AddDocument } from './add-document.tsx'
 import style from './application.module.css'
 import { DocumentFile } from './document-file.tsx'
@@ -40,7 +34,7 @@ export function DocumentsStep({ company }: { company: Company }) {
       </ul>
       <Section title="Other documents" note="Additional documents, or documents that our staff requested.">
         <div className={style['slot']}>
-          <Files documents={rest} />
+          <Files documents={rest} all={company.documents} />
           <AddDocument name="another document" kinds={everyKind} personId={null} />
         </div>
       </Section>
@@ -65,7 +59,7 @@ function Slot({ company, need }: { company: Company; need: Requirement }) {
         </div>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      <Files documents={given} />
+      <Files documents={given} all={company.documents} />
       {given.length === 0 || adding ? (
         <AddDocument name={title} kinds={need.accepts} personId={need.person_id} />
       ) : (
@@ -77,12 +71,12 @@ function Slot({ company, need }: { company: Company; need: Requirement }) {
   )
 }
 
-function Files({ documents }: { documents: readonly CompanyDocument[] }) {
+function Files({ documents, all }: { documents: readonly CompanyDocument[]; all: readonly CompanyDocument[] }) {
   if (documents.length === 0) return null
   return (
     <ul className={style['files']}>
       {documents.map((document) => (
-        <DocumentFile key={document.id} document={document} removable />
+        <DocumentFile key={document.id} document={document} all={all} removable />
       ))}
     </ul>
   )

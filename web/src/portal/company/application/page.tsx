@@ -6,7 +6,8 @@ import { Loaded } from '../../../kit/loading.tsx'
 import { Time } from '../../../kit/value/time.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { CompanyHead } from '../head.tsx'
-import { type Company, entityFields, isEditable, type StepKey, steps } from '../words.ts'
+import { entityWords } from '../../../shared/company-words.ts'
+import { type Company, isEditable, type StepKey, steps } from '../words.ts'
 import { ActivityStep } from './activity-step.tsx'
 import style from './application.module.css'
 import { DocumentsStep } from './documents-step.tsx'
@@ -109,7 +110,7 @@ function StepBody({ step, company, draft }: { step: StepKey; company: Company; d
 /** Whether the data on the screen is saved. */
 function SavingState({ draft: { draft, saving } }: { draft: DraftOfCompany }) {
   const { begun } = entityOf(draft)
-  const left = begun.map((name) => entityFields[name].word.toLowerCase()).join(', ')
+  const left = begun.map((name) => entityWords[name].toLowerCase()).join(', ')
   return (
     <p className={`small muted ${style['saving']}`} role="status">
       {saving.state === 'failed' && 'Not saved: correct the marked field.'}

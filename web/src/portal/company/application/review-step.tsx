@@ -5,7 +5,8 @@ import { Banner } from '../../../kit/banner.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Confirm } from '../../../kit/form/confirm.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { type Company, isOpen, isUnderReview, maySubmit, requirementWord, stepOf, steps } from '../words.ts'
+import { requirementWord } from '../../../shared/company-words.ts'
+import { type Company, isOpen, isUnderReview, maySubmit, stepOf, steps } from '../words.ts'
 import { Summary } from './summary.tsx'
 
 /** All data, the missing parts, and the submission. */

@@ -82,7 +82,7 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
         ) : (
           <ul className={style['files']}>
             {documents.map((document) => (
-              <DocumentFile key={document.id} document={document} />
+              <DocumentFile key={document.id} document={document} all={documents} />
             ))}
           </ul>
         )}
