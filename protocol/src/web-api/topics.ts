@@ -93,6 +93,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   queryWithdrawals: ['withdrawal', 'approval'],
   queryTransfers: ['deposit', 'wire', 'withdrawal', 'approval'],
   statement: money,
+  movements: money,
   querySupplyChanges: ['mint', 'redemption', 'approval'],
   queryPaymentRails: ['rail'],
   queryPayments: ['payment'],
