@@ -29,7 +29,11 @@ export function Page() {
   const list = useList('auditSearch', filters as Input<'auditSearch'>, { refetchInterval: false })
   return (
     <>
-      <PageHead title="Audit" sub="Every act, in a hash chain that reveals any change of an entry." acts={<Verify />} />
+      <PageHead
+        title="Audit"
+        sub="Every action, in a hash chain that reveals any change of an entry."
+        acts={<Verify />}
+      />
       <DataTable
         name="Audit log"
         list={list}

@@ -55,14 +55,14 @@ export function Page() {
                         ),
                       ],
                       ['Bid', ({ symbol }) => <Price level={quoteOf(symbol)?.b} />, 'num'],
-                      ['Offer', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
+                      ['Ask', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
                       [
                         'Spread',
                         ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />,
                         'num not-phone',
                       ],
                       ['Desk, last hour', (pair) => <Desk pair={pair} />, 'num not-phone'],
-                      ['State', ({ state }) => <StateBadge state={state} />],
+                      ['Status', ({ state }) => <StateBadge state={state} />],
                     ]}
                   />
                 </Section>
@@ -91,7 +91,7 @@ function Price({ level }: { level: Level }) {
 function Spread({ bid, offer }: { bid: Level; offer: Level }) {
   const [low, high] = [Number(bid?.[0]), Number(offer?.[0])]
   if (!(low > 0 && high > 0)) return <span className="muted">none</span>
-  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bp</span>
+  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bps</span>
 }
 
 /** The desk's purchases or, below zero, sales. */
