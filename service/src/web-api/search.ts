@@ -77,19 +77,44 @@ export async function search(env: Env, q: string | undefined, scope: Scope): Pro
   }
 }
 
+/** The items with these ids, as far as this side may read them: their titles and pages. */
+export async function itemsById(
+  env: Env,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<Map<string, { title: string; path: string }>> {
+  if (ids.length === 0) return new Map()
+  const found = await Promise.all(
+    env.runtime.rooms.searchable
+      .filter((one) => one.id === 'uuid' && isOffered(one, scope))
+      .map((one) => rowsOf(env, one, scope, (add) => [`id = any(${add(ids)}::uuid[])`], ids.length)),
+  )
+  return new Map(found.flat().map(({ kind, id, title }) => [id, { title, path: pageOf(kind, id, scope.side)! }]))
+}
+
 function isOffered({ kind, only }: Searchable, scope: Scope): boolean {
   if (places[kind][scope.side] === null || (only ?? scope.side) !== scope.side) return false
   return scope.mayRead(kind)
 }
 
-async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, ids: readonly string[]) {
+const resultsOf = (env: Env, one: Searchable, scope: Scope, text: string, ids: readonly string[]) =>
+  rowsOf(env, one, scope, (add) => matchesOf(one, scope, text, ids, add), maxOfKind)
+
+/** The rows of a kind that match one of the conditions. */
+async function rowsOf(
+  env: Env,
+  one: Searchable,
+  scope: Scope,
+  conditions: (add: (value: unknown) => string) => string[],
+  limit: number,
+) {
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`
-  const matches = matchesOf(one, scope, text, ids, add)
+  const matches = conditions(add)
   if (matches.length === 0) return []
   const whose = scope.side === 'portal' ? `institution_id = ${add(scope.institutionId)}::uuid` : 'true'
   const rows = await env.db.query<Found>(
-    `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${maxOfKind}`,
+    `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${limit}`,
     values,
   )
   const seen = rows.filter((row) => scope.side === 'portal' || (one.mayRead?.(row, scope.roles) ?? true))
