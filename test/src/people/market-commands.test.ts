@@ -96,9 +96,7 @@ test('a pair is halted by one person, and resumed by two', async () => {
   const operator = await as('operations')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toBe('VCHF/CHF is halted.')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toMatch(/was halted for that reason/)
-  expect(await operator.done('trading', 'pairs')).toMatch(
-    /^VCHF\/CHF +halted: odd prices\nVGBP\/GBP +online\n/,
-  )
+  expect(await operator.done('trading', 'pairs')).toMatch(/^VCHF\/CHF +halted: odd prices\nVGBP\/GBP +online\n/)
   const entry = await lastEntry('pair.halted')
   expect(entry).toMatchObject({ actor: expect.stringMatching(/^person:/), subject: 'VCHF/CHF' })
   expect(entry.detail).toContainEqual({ name: 'session', values: [operator.sessionId] })
