@@ -8,7 +8,7 @@ import { done, email, id, lines, personName, reason } from '../web-api/fields.ts
 import { payouts } from '../people/approvals/payloads.ts'
 import { apiKey } from '../web-api/api-keys.ts'
 import { channels, riskClasses } from '../onboarding/kyb.ts'
-import { kybView, state } from '../onboarding/views.ts'
+import { kybView, nextSteps, state } from '../onboarding/views.ts'
 import { listOf } from '../web-api/pages.ts'
 import { chosen } from '../web-api/second-person.ts'
 
@@ -66,9 +66,10 @@ export const institution = peopleCall({
   act: 'institutions.read',
   tag,
   summary: 'One institution',
-  description: 'With its agreements and API keys, the newest hundred of each.',
+  description: 'With the next step of its onboarding, its agreements and API keys, the newest hundred of each.',
   request: z.strictObject({ id }),
   response: institutionView.extend({
+    ...nextSteps,
     owed,
     agreements: z.array(agreement),
     api_keys: z.array(apiKey),
@@ -103,7 +104,8 @@ export const institutionMoney = peopleCall({
   act: 'institutions.read',
   tag,
   summary: 'Balances and latest movements of an institution',
-  description: 'The balances by the ledger, and the latest ten movements in the words that the institution reads.',
+  description:
+    'The balances by the ledger that are not empty, and the latest ten movements in the words that the institution reads.',
   request: z.strictObject({ id }),
   response: z.object({
     balances: z.array(z.object({ asset: assetCode, available: decimal, pending: decimal, held: decimal })),

@@ -15,6 +15,9 @@ import { suspend } from '../../onboarding/kyb/decide.ts'
 import { assertOffboardable } from '../../onboarding/kyb/offboard.ts'
 import { inviteInstitution } from '../../onboarding/kyb/invite.ts'
 import { findInstitution, listInstitutions } from '../../onboarding/kyb/list.ts'
+import { readCaseFile } from '../../onboarding/kyb/case-file.ts'
+import { findCase } from '../../onboarding/kyb/row.ts'
+import { readSteps } from '../../onboarding/steps.ts'
 import { secondPersonOf } from '../../people/approval/second-person.ts'
 import { operationMaximum } from '../../issuance/supply-change.ts'
 import { debtsOf } from '../../ledger/debts.ts'
@@ -35,6 +38,7 @@ export function institutionRoutes(routes: PeopleRoutes): void {
 
   routes.mount(institution, async (env, _session, { id }) => ({
     ...(await findInstitution(env.db, id)),
+    ...(await readSteps(env.db, await readCaseFile(env, env.db, await findCase(env.db, id)))),
     owed: await debtsOf(env.db, id),
     agreements: (await listAgreements(env.db, id, {})).items,
     api_keys: (await listKeys(env.db, id, {})).items,

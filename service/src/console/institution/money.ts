@@ -22,12 +22,14 @@ export async function moneyOf(
   const refs = movements.map(({ ref }) => ref).filter(isUuid)
   const pages = await itemsById(env, refs, scopeOf(roles))
   return {
-    balances: Array.from(lots, ([asset, { available, pending, held }]) => ({
-      asset,
-      available: formatAmount({ asset, minor: available }),
-      pending: formatAmount({ asset, minor: pending }),
-      held: formatAmount({ asset, minor: held }),
-    })),
+    balances: [...lots]
+      .filter(([, { available, pending, held }]) => available !== 0n || pending !== 0n || held !== 0n)
+      .map(([asset, { available, pending, held }]) => ({
+        asset,
+        available: formatAmount({ asset, minor: available }),
+        pending: formatAmount({ asset, minor: pending }),
+        held: formatAmount({ asset, minor: held }),
+      })),
     movements: movements.map(({ at, phrase, asset, amount, ref }) => ({
       at: at.toISOString(),
       phrase,

@@ -13,6 +13,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { Acts } from './acts.tsx'
 import { SendAgreement } from '../agreements/send.tsx'
+import { NextStep } from '../next-step.tsx'
 import { PlaceHoldButton } from '../holds/place.tsx'
 import { Contact } from './contact.tsx'
 import { LimitsPanel } from './limits.tsx'
@@ -50,6 +51,7 @@ export function Page() {
               {mayDo(me, 'holds.read') && <Holds institutionid={id} />}
             </div>
             <div>
+              <NextStep steps={data.steps} people={data.people} />
               <Standing institution={data} />
               <Contact institutionid={id} />
               <LimitsPanel institutionid={id} />

@@ -31,7 +31,7 @@ function Balances({ rows }: { rows: Found['balances'] }) {
       name="Balances"
       rows={rows}
       rowKey={({ asset }) => asset}
-      empty="It has never had a balance."
+      empty="All its balances are empty."
       columns={[
         ['Asset', ({ asset }) => <b>{asset}</b>],
         ['Available', ({ available, asset }) => <Money amount={available} scaleOf={asset} align />, 'num'],

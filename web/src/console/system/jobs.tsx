@@ -43,7 +43,10 @@ function JobGroup({ group: { title, jobs } }: { group: Group<Job> }) {
       <summary>
         <b>{title}</b>
         <span className="muted">
-          {jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}, last run <Time at={lastRun} />
+          {jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}
+          <span className="not-phone">
+            , last run <Time at={lastRun} />
+          </span>
         </span>
         <span className="end">
           {troubled.length === 0 ? (
