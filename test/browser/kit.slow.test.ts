@@ -267,7 +267,7 @@ test('search, shortcuts and the theme work by keyboard, and the theme is remembe
   const { page, context, complaints } = await visit(chromium, served.origin, session)
   await page.goto('/console/nothing-here')
   await page.getByText('There is no page here.').waitFor()
-  const search = page.getByRole('combobox', { name: 'Find a page, an id or a name' })
+  const search = page.getByRole('combobox', { name: 'Find a page, an id, an amount, a day or a name' })
   const focused = () => page.evaluate('document.activeElement.getAttribute("role") ?? document.activeElement.className')
   await page.locator('.find').press('Enter')
   await search.waitFor()

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { IconType } from '../kit/icon.ts'
 import { sentence } from '../kit/value/states.ts'
+import { dayText } from '../kit/value/time-text.ts'
 import { parseSearch } from '../kit/url-state.ts'
 import type { PageRow } from './pages.ts'
 import { usePlace } from './place.ts'
@@ -85,11 +86,11 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
         <input
           ref={input}
           role="combobox"
-          aria-label="Find a page, an id or a name"
+          aria-label="Find a page, an id, an amount, a day or a name"
           aria-expanded
           aria-controls="found"
           aria-activedescendant={found.length > 0 ? `found-${chosen}` : undefined}
-          placeholder="Find a page, an id or a name"
+          placeholder="Find a page, an id, an amount, a day or a name"
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -127,10 +128,13 @@ const pagesNamed = (pages: readonly PageRow[], text: string): Found[] =>
 /** Each result leads to its page, or to the page of its institution. */
 function useResults(items: readonly Item[]): Found[] {
   const placeOf = usePlace()
-  return items.map(({ kind, id, title, institution, path }) => ({
+  return items.map(({ kind, id, title, at, institution, path }) => ({
     key: `${kind} ${id}`,
     title,
-    note: placeOf(path) !== null || institution === null ? sentence(kind) : institution.name,
+    note: [
+      placeOf(path) !== null || institution === null ? sentence(kind) : institution.name,
+      ...(at === null ? [] : [dayText(at)]),
+    ].join(', '),
     path: placeOf(path) ?? (institution && placeOf(`/console/institutions/${institution.id}`)),
   }))
 }
@@ -163,7 +167,7 @@ function Outcome({ text, count, busy, problem }: OutcomeProps) {
   return (
     <p className="empty">
       <b>Nothing found for «{text.trim().slice(0, 60)}».</b>
-      Paste a whole id, transaction or reference, or type the beginning of a name.
+      Paste a reference, or a part of an id or a transaction. Or type an amount, a day, or the beginning of a name.
     </p>
   )
 }
