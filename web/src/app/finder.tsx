@@ -9,9 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { dayIn } from '@specie/protocol/web-api/search-text.ts'
 import type { IconType } from '../kit/icon.ts'
 import { sentence } from '../kit/value/states.ts'
-import { dayText } from '../kit/value/time-text.ts'
+import { dayText, localDate } from '../kit/value/time-text.ts'
 import { parseSearch } from '../kit/url-state.ts'
 import type { PageRow } from './pages.ts'
 import { usePlace } from './place.ts'
@@ -52,7 +53,7 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   useFocus(input)
   const navigate = useNavigate()
   const { items, busy, error } = useSearch(text)
-  const found = [...pagesNamed(pages, text), ...useResults(items)]
+  const found = [...pagesNamed(pages, text), ...pagesOfDay(pages, text), ...useResults(items)]
   // Rows below the fold render a moment later.
   const rows = found.slice(0, useDeferredValue(Infinity, inSight))
   const chosen = Math.max(0, Math.min(at, found.length - 1))
@@ -124,6 +125,21 @@ const pagesNamed = (pages: readonly PageRow[], text: string): Found[] =>
   pages
     .filter(({ path, title }) => !path.includes('$') && title.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ path, title, icon }) => ({ key: path, title, note: 'Page', path, icon }))
+
+/** Lists that can be limited to the day that the text names. */
+function pagesOfDay(pages: readonly PageRow[], text: string): Found[] {
+  const day = dayIn(text, localDate(new Date()))
+  if (day === null) return []
+  return pages
+    .filter(({ byDay }) => byDay)
+    .map(({ path, title, icon }) => ({
+      key: `${path} ${day}`,
+      title: `${title} of ${dayText(day)}`,
+      note: 'Page',
+      path: `${path}?from=${day}&to=${day}`,
+      icon,
+    }))
+}
 
 /** Each result leads to its page, or to the page of its institution. */
 function useResults(items: readonly Item[]): Found[] {
