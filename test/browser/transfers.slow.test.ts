@@ -91,7 +91,11 @@ test('the search finds a deposit by a part of its transaction, by its amount and
   await page.goto(`/portal/transfers/${found.deposit}`)
   const link = page.locator(`a[href^="/explorer/ETH/tx/"]`).first()
   const txid = (await link.getAttribute('href'))!.split('/').at(-1)!
-  const today = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(new Date())
+  const today = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Europe/Zurich',
+  }).format(new Date())
   const option = page.getByRole('option', { name: /^Deposit of 5,000\.00 VCHF Deposit, \d+ \w{3,4} \d{4}$/ })
   for (const text of [`${txid.slice(0, 6)}…${txid.slice(-4)}`, txid.slice(0, 8), txid.slice(-8), '5,000 VCHF', today]) {
     await page.goto('/portal/transfers')
