@@ -195,7 +195,7 @@ test('an off-ramp has its own address for coins, and is closed by its institutio
   await page.getByRole('button', { name: 'Close rail' }).click()
   const dialog = page.getByRole('dialog', { name: /Close rail VCHF/ })
   await dialog.getByLabel('Reason').fill('It is not needed any more')
-  await dialog.getByRole('button', { name: 'Close for good' }).click()
+  await dialog.getByRole('button', { name: 'Close permanently' }).click()
   await badge(page, 'Closed').waitFor()
   await context.close()
 })
@@ -247,7 +247,7 @@ test('the pages of transfers, rails and statements meet the page rules', { timeo
     ['transfers', '/portal/transfers', 'Withdrawal'],
     ['deposits', '/portal/transfers/deposits', '300,000'],
     ['withdrawals', '/portal/transfers/withdrawals', 'Cold vault'],
-    ['deposit-chf', '/portal/transfers/deposit', 'Beneficiary'],
+    ['deposit-chf', '/portal/transfers/deposit', 'Account holder'],
     ['deposit-gbp', '/portal/transfers/deposit?asset=GBP', 'Sort code'],
     ['deposit-vchf', '/portal/transfers/deposit?asset=VCHF', 'Minimum amount'],
     ['withdraw', '/portal/transfers/withdraw', 'Before you confirm'],
@@ -255,7 +255,7 @@ test('the pages of transfers, rails and statements meet the page rules', { timeo
     ['withdrawal-detail', `/portal/transfers/${found.withdrawal}`, 'Final on the chain'],
     ['rails', '/portal/rails', 'CHF to VCHF on Ethereum'],
     ['new-rail', '/portal/rails/new', 'Before you add it'],
-    ['rail', `/portal/rails/${found.rail}`, 'Beneficiary'],
+    ['rail', `/portal/rails/${found.rail}`, 'Account holder'],
     ['payments', '/portal/payments', '1,000'],
     ['payment', `/portal/payments/${found.payment}`, 'Proof and identifiers'],
     ['payment-off', `/portal/payments/${found.offPayment}`, 'Proof and identifiers'],

@@ -114,6 +114,7 @@ export const concerns: Readonly<Record<string, readonly TopicName[]>> = {
   institutions: ['institution'],
   institution: ['institution', 'agreement', 'api_key'],
   institutionLimits: [...money, 'institution'],
+  institutionMoney: money,
   kybCase: ['kyb', 'institution'],
   holds: ['hold'],
   hold: ['hold'],

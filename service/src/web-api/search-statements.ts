@@ -72,6 +72,12 @@ export function statementsOf(one: Searchable, scope: Scope, wanted: Wanted): Sta
   return [byText, byAmount, byDay].flatMap((statement) => statement(one, scope, wanted) ?? [])
 }
 
+/** The rows of this kind with one of these ids. */
+export function statementById(one: Searchable, scope: Scope, ids: readonly string[]): Statement {
+  const { rows, add, values } = rowsOf(one, scope)
+  return { text: `${rows} and id = any(${add(ids)}::uuid[])`, values }
+}
+
 type Rows = { readonly rows: string; readonly add: (value: unknown) => string; readonly values: unknown[] }
 
 /** The rows of this kind that belong to the scope; conditions follow. */

@@ -1,11 +1,12 @@
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/web-api/call.ts'
 import { pageOf, type PlaceKind, places } from '@specie/protocol/web-api/places.ts'
 import type { portalSearchCall } from '@specie/protocol/portal/search.ts'
+import type { Statement } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Found, Searchable } from '../base/searchable.ts'
 import { subjectsOfTransaction } from '../chains/list-for-staff.ts'
 import { institutionNames } from '../directory/institutions.ts'
-import { maxOfKind, readingsOf, type Scope, statementsOf, type Wanted } from './search-statements.ts'
+import { maxOfKind, readingsOf, type Scope, statementById, statementsOf, type Wanted } from './search-statements.ts'
 
 // One field that searches everything. Rooms declare their searchable rows.
 
@@ -72,17 +73,35 @@ export async function search(env: Env, { q, zone = 'UTC' }: SearchRequest, scope
   }
 }
 
+/** The items with these ids, as far as this side may read them: their titles and pages. */
+export async function itemsById(
+  env: Env,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<Map<string, { title: string; path: string }>> {
+  if (ids.length === 0) return new Map()
+  const found = await Promise.all(
+    env.runtime.rooms.searchable
+      .filter((one) => one.id === 'uuid' && isOffered(one, scope))
+      .map((one) => readRows(env, one, scope, [statementById(one, scope, ids)], ids.length)),
+  )
+  return new Map(found.flat().map(({ kind, id, title }) => [id, { title, path: pageOf(kind, id, scope.side)! }]))
+}
+
 function isOffered({ kind, only }: Searchable, scope: Scope): boolean {
   if (places[kind][scope.side] === null || (only ?? scope.side) !== scope.side) return false
   return scope.mayRead(kind)
 }
 
-async function resultsOf(env: Env, one: Searchable, scope: Scope, wanted: Wanted) {
-  const statements = statementsOf(one, scope, wanted)
+const resultsOf = (env: Env, one: Searchable, scope: Scope, wanted: Wanted) =>
+  readRows(env, one, scope, statementsOf(one, scope, wanted), maxOfKind)
+
+/** The rows of a kind that these statements find, each once. */
+async function readRows(env: Env, one: Searchable, scope: Scope, statements: readonly Statement[], limit: number) {
   const rows = (await Promise.all(statements.map((statement) => env.db.query<Found>(statement)))).flat()
   const byId = new Map(rows.map((row) => [String(row.id), row]))
   const seen = [...byId.values()].filter((row) => scope.side === 'portal' || (one.mayRead?.(row, scope.roles) ?? true))
-  return seen.slice(0, maxOfKind).map((row) => ({
+  return seen.slice(0, limit).map((row) => ({
     kind: one.kind,
     id: String(row.id),
     title: one.title(row),

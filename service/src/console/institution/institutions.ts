@@ -1,6 +1,7 @@
 import {
   institution,
   institutionLimits,
+  institutionMoney,
   institutions,
   inviteInstitution as inviteCall,
   proposeOffboarding,
@@ -25,6 +26,7 @@ import { ownOrigin } from '../../web-api/origin.ts'
 import type { Env } from '../../base/env.ts'
 import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
 import { coinCodes } from '../../ledger/coin.ts'
+import { moneyOf } from './money.ts'
 
 // Institutions for staff: profile, standing and members.
 
@@ -50,6 +52,8 @@ export function institutionRoutes(routes: PeopleRoutes): void {
       })),
     }
   })
+
+  routes.mount(institutionMoney, (env, { person }, { id }) => moneyOf(env, person.roles, id))
 
   routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
     const by = byPerson(env, session, visit, 'invited')

@@ -64,7 +64,7 @@ export function Requirements({ found }: { found: KybCase }) {
               )
             },
           ],
-          ['State', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
+          ['Status', ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>],
           [
             'Checked by',
             (one) => {

@@ -92,7 +92,7 @@ function AddressFacts({
 const titles: Partial<Record<Address['state'], string>> = {
   submitted: 'Added',
   screening: 'Checked',
-  in_review: 'Review by our staff',
+  in_review: 'Review by our team',
   proof_required: 'Proof of ownership',
   travel_rule: 'Travel Rule data',
   active: 'Can be used',

@@ -41,8 +41,8 @@ const shownMachine = {
 
 const notes: { readonly [state in State]?: string } = {
   draft: 'Fill in the application and submit it. Changes are saved automatically.',
-  in_review: 'Our staff review your application. They ask here if something is missing.',
-  info_requested: 'Our staff need more information. Answer, then submit again.',
+  in_review: 'Our team is reviewing your application and asks here if something is missing.',
+  info_requested: 'Our team needs more information. Answer, then submit again.',
   approved: 'You can use the products of your agreements.',
   periodic_review: 'You keep your access while you confirm your data.',
   review_overdue: 'Trading, minting and payments are stopped until the review is done.',
@@ -89,7 +89,7 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
     return (
       <Panel title="Periodic review">
         <Banner tone="done" title="Confirmed.">
-          You have confirmed your data on <Time at={review.confirmed_at} />. Our staff will close the review.
+          You have confirmed your data on <Time at={review.confirmed_at} />. Our team will close the review.
         </Banner>
       </Panel>
     )
@@ -120,8 +120,8 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
         error={confirm.error}
         onConfirm={() => confirm.mutate({})}
       >
-        You confirm that all data is correct and complete, also unchanged data. After a later change you must confirm
-        again.
+        You confirm that all data is correct and complete, including unchanged data. After a later change you must
+        confirm again.
       </Confirm>
     </Panel>
   )

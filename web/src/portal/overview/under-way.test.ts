@@ -30,7 +30,7 @@ test('every part of a pending balance is named, and reviews are marked', () => {
   expect(pendingIs('GBP', [one('mint')])).toBe('being booked')
 })
 
-test('a request for a second person of the institution is not under review', () => {
+test('a request for a second approver of the institution is not under review', () => {
   expect(isUnderReview(one('mint', { hold: { ...hold, reason: 'approval_required' } }))).toBe(false)
   expect(isUnderReview(one('mint', { hold }))).toBe(true)
   expect(isUnderReview(one('mint'))).toBe(false)

@@ -14,7 +14,7 @@ export function pendingIs(asset: string, underWay: readonly UnderWay[]): string 
     const unapproved = some.filter(waitsForOwn).length
     return [
       counted(reviewed, kind, ' under review'),
-      counted(unapproved, kind, ' needing approval'),
+      counted(unapproved, kind, ' waiting for approval'),
       counted(some.length - reviewed - unapproved, kind),
     ]
   })

@@ -131,7 +131,7 @@ const machine = shownMachine(machines.payment_rail)
 const titles: Record<string, string> = {
   pending: 'Requested, being opened',
   active: 'Ready',
-  closed: 'Closed for good',
+  closed: 'Closed permanently',
 }
 const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
 

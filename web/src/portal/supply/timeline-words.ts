@@ -31,7 +31,7 @@ export function describedSteps(change: SupplyChange, { steps, asked_by }: Supply
 }
 
 function titleOf(change: SupplyChange, state: Stage, isNow: boolean): string | undefined {
-  if (state === 'held' && waitsForOwn(change)) return 'Needs approval'
+  if (state === 'held' && waitsForOwn(change)) return 'Waiting for approval'
   return (isNow ? titles : pastTitles)[state]
 }
 
@@ -48,10 +48,10 @@ function noteNow(change: SupplyChange, state: Stage): string | null {
   const { stage, type, blockchain, reason, spent_currency } = change
   if (state === 'held')
     return waitsForOwn(change)
-      ? 'A second person of your company must approve it.'
-      : 'We are reviewing it. Your money is safe, and you need to do nothing.'
+      ? 'It needs a second approver of your company.'
+      : 'We are reviewing it. Your money is safe, and you do not need to do anything.'
   if (stage === 'waiting_reserve')
-    return 'Waits until the bank has booked the money in the reserve: coins are backed before they are issued.'
+    return 'Waits until the bank has booked the money in the reserve, because coins are backed before they are issued.'
   const notes: Partial<Record<Stage, string>> = {
     requested: 'Starts in a moment.',
     screening: type === 'redeem' ? 'Waits for checks and for the collection of its coins.' : 'Waits for checks.',
@@ -62,7 +62,7 @@ function noteNow(change: SupplyChange, state: Stage): string | null {
     confirming: `In a block of ${chainName(blockchain)}. It settles when it is final and the settlement time has passed.`,
     paying:
       change.identifier === null ? 'The coins are burned. The payout follows.' : 'The payment order is at the bank.',
-    returned: 'The bank did not pay. The money returns to your balance.',
+    returned: 'The bank did not pay. The money is returned to your balance.',
     settled: settledText(change),
     rejected: reason ?? 'It was rejected. The reserved amount is available again.',
     failed: reason ?? 'It failed. The reserved amount is available again.',
@@ -98,12 +98,12 @@ export function describedAhead(change: SupplyChange, { settles_at }: SupplySteps
 export function whatNext(change: SupplyChange): string | null {
   if (isOver(change)) return null
   if (waitsForOwn(change))
-    return 'It continues by itself after the approval. After a refusal, the reserved amount is available again.'
+    return 'It continues automatically after the approval. If it is rejected, the reserved amount is available again.'
   if (change.stage === 'funding')
-    return `It continues by itself once your balance has enough ${change.spent_currency}. Until the conversion you can cancel it.`
+    return `It continues automatically once your balance has enough ${change.spent_currency}. Until the conversion you can cancel it.`
   const back =
     change.type === 'mint' ? moneyText(change.spent, change.spent_currency) : moneyText(change.quantity, change.asset)
   if (change.hold !== null)
-    return `After a release it continues by itself. After a rejection, ${back} is available again. For questions, contact support.`
-  return `You need to do nothing. If it fails, ${back} is available again.`
+    return `If it is released, it continues automatically. If it is rejected, ${back} is available again. For questions, contact support.`
+  return `You do not need to do anything. If it fails, ${back} is available again.`
 }
