@@ -6,17 +6,25 @@ import { type Listed, page } from '../../base/http/pages.ts'
 import { type Described, described, named, ownAccounts } from './described.ts'
 
 /**
- * The movements of all accounts, each with the balance that was available after it. The balance counts every booking before
- * it, also those that a filter leaves out and those within the institution, such as an amount that is held.
+ * The movements of all accounts, each with the balance that was available after it. The balance counts every booking, also
+ * those that a filter leaves out and those within the institution. A wire is booked as pending and made available by a later
+ * booking of its own: what was available after it is therefore read at the last booking of its operation before the next
+ * movement of that operation (ADR 80).
  */
 const running = `
-  select asset, journal, amount, sum(available) over (partition by asset order by at, journal) as available_after
+  select asset, journal, amount, last_value(available) over (
+    partition by asset, subject, step order by at, journal rows between unbounded preceding and unbounded following
+  ) as available_after
   from (
-    select own.asset, line.journal, date_trunc('milliseconds', j.at) as at, -sum(line.amount) as amount,
-      coalesce(-sum(line.amount) filter (where own.name = 'available'), 0) as available
-    from (${ownAccounts}) own join ledger.line using (account) join ledger.posted j using (journal)
-    group by own.asset, line.journal, j.at
-  ) booked`
+    select asset, journal, at, subject, amount, sum(available) over (partition by asset order by at, journal) as available,
+      count(*) filter (where amount <> 0) over (partition by asset, subject order by at, journal) as step
+    from (
+      select own.asset, line.journal, j.at, split_part(j.key, ':', 2) as subject, -sum(line.amount) as amount,
+        coalesce(-sum(line.amount) filter (where own.name = 'available'), 0) as available
+      from (${ownAccounts}) own join ledger.line using (account) join ledger.posted j using (journal)
+      group by own.asset, line.journal, j.at, j.key
+    ) booked
+  ) counted`
 
 /** The operation by its first word, as the groups of the protocol; a wire is a deposit, a conversion's step its mint. */
 const group = `coalesce(own.kind, case when j.key like 'conversion:%:%' then 'mint' when j.key like 'wire:%' then 'deposit'

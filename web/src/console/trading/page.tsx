@@ -53,7 +53,7 @@ export function Page() {
                         ),
                       ],
                       ['Bid', ({ symbol }) => <Price level={quoteOf(symbol)?.b} />, 'num'],
-                      ['Offer', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
+                      ['Ask', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
                       [
                         'Spread',
                         ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />,
@@ -61,7 +61,7 @@ export function Page() {
                       ],
                       ['Filled, last hour', (pair) => <FilledLately pair={pair} />, 'num not-phone'],
                       ['Desk, net', (pair) => <DeskLately pair={pair} />, 'num not-phone'],
-                      ['State', ({ state }) => <StateBadge state={state} />],
+                      ['Status', ({ state }) => <StateBadge state={state} />],
                     ]}
                   />
                 </Section>
@@ -90,5 +90,5 @@ function Price({ level }: { level: Level }) {
 function Spread({ bid, offer }: { bid: Level; offer: Level }) {
   const [low, high] = [Number(bid?.[0]), Number(offer?.[0])]
   if (!(low > 0 && high > 0)) return <span className="muted">none</span>
-  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bp</span>
+  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bps</span>
 }

@@ -41,7 +41,7 @@ export function Sweeps({ rows }: { rows: Treasury['sweeps'] }) {
           ['To', ({ creditor }) => creditor.name],
           ['Amount', ({ amount, currency }) => <Money amount={amount} currency={currency} />, 'num'],
           ['Age', ({ created_at }) => durationText(Math.max(0, Date.now() - Date.parse(created_at)))],
-          ['State', ({ state }) => <StateBadge state={state} />],
+          ['Status', ({ state }) => <StateBadge state={state} />],
         ]}
       />
     </Section>

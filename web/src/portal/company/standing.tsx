@@ -68,7 +68,7 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
     return (
       <Panel title="Periodic review">
         <Banner tone="done" title="Confirmed.">
-          You have confirmed your data on <Time at={review.confirmed_at} />. Our staff will close the review.
+          You have confirmed your data on <Time at={review.confirmed_at} />. Our team will close the review.
         </Banner>
       </Panel>
     )
@@ -99,8 +99,8 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
         error={confirm.error}
         onConfirm={() => confirm.mutate({})}
       >
-        You confirm that all data is correct and complete, also unchanged data. After a later change you must confirm
-        again.
+        You confirm that all data is correct and complete, including unchanged data. After a later change you must
+        confirm again.
       </Confirm>
     </Panel>
   )

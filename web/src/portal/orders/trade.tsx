@@ -56,7 +56,7 @@ function Trade({ trade }: { trade: RowOf<'queryTrades'> }) {
                 ['Quantity', <Money key="q" amount={trade.qty} currency={pair.base} />],
                 ['Price', `${priceText(trade.price, pair.price_decimals)} ${pair.quote}`],
                 ['Order', <Id key="o" value={trade.ordid} to={`/orders/${trade.ordid}`} />],
-                ['Client order id', <Id key="c" value={trade.clordid} />],
+                ['Your reference', <Id key="c" value={trade.clordid} />],
                 ['Trade id', <Id key="t" value={trade.tradeid} />],
               ]}
             />

@@ -36,7 +36,7 @@ test('the parts add up to the pending balance: what no page shows is being booke
   expect(pendingIs({ asset: 'GBP', pending: '7' }, [one('mint')])).toBe('being booked')
 })
 
-test('a request for a second person of the institution is not under review', () => {
+test('a request for a second approver of the institution is not under review', () => {
   expect(isUnderReview(one('mint', { hold: { ...hold, reason: 'approval_required' } }))).toBe(false)
   expect(isUnderReview(one('mint', { hold }))).toBe(true)
   expect(isUnderReview(one('mint'))).toBe(false)

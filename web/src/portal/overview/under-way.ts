@@ -22,7 +22,7 @@ export function pendingIs({ asset, pending }: Balance, underWay: readonly UnderW
     const rest = own.filter((one) => !reviewed.includes(one) && !unapproved.includes(one))
     return [
       ...counted(reviewed, kind, asset, ' under review'),
-      ...counted(unapproved, kind, asset, ' needing approval'),
+      ...counted(unapproved, kind, asset, ' waiting for approval'),
       ...counted(rest, kind, asset),
     ]
   })

@@ -103,7 +103,7 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
           rows={[
             ['Received', <Money key="received" amount={received} currency={received_currency} align />],
             spread === null ? null : ['Provider’s spread', <LegAmount key="spread" text={spread} />],
-            commission === null ? null : ['Our commission', <LegAmount key="commission" text={commission} />],
+            commission === null ? null : ['Our fee', <LegAmount key="commission" text={commission} />],
             ['Total fee', <Money key="fee" amount={fee} currency={fee_currency} align />],
             [
               'Sent on',
@@ -128,7 +128,7 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
             bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
             ['Rail', <Id key="rail" value={rail.railid} to={`/rails/${rail.railid}`} />],
             ['Payment id', <Id key="id" value={payment.paymentid} />],
-            ['Arrived', <Time key="arrived" at={payment.created_at} />],
+            ['Received', <Time key="arrived" at={payment.created_at} />],
             payment.completed_at === null ? null : ['Completed', <Time key="done" at={payment.completed_at} />],
           ]}
         />

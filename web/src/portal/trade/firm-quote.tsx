@@ -80,7 +80,7 @@ export function Converted({ done, title }: { done: Output<'convert'>; title: str
       {exchanged(done.side, done)} <p>{link}</p>
     </Banner>
   ) : (
-    <Banner tone="broken" title="Rejected: nothing was traded.">
+    <Banner tone="broken" title="Rejected. Nothing was traded.">
       {done.reason} <p>{link}</p>
     </Banner>
   )
@@ -164,11 +164,11 @@ function Against({ quote, pair, ladder }: Pick<StandingProps, 'quote' | 'pair' |
   if (open == null) return null
   const firm = minorOf(quote.side === 'Buy' ? quote.sold : quote.bought, pair.quote)
   const more = firm - open
-  if (more === 0n) return <p className="small muted">The same as over the ladder now, but guaranteed.</p>
+  if (more === 0n) return <p className="small muted">The same as in the order book now, but guaranteed.</p>
   const by = moneyText(textOf(more < 0n ? -more : more, pair.quote), pair.quote)
   return (
     <p className="small muted">
-      {by} {more > 0n ? 'more' : 'less'} than over the ladder now, and guaranteed.
+      {by} {more > 0n ? 'more' : 'less'} than in the order book now, and guaranteed.
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { HoldNotice } from '../hold-notice.tsx'
 import { Txid } from '../../app/txid.tsx'
 import { depositKind, type DepositState, wireKind, type WireState } from '../timelines/transfers.ts'
 import { useSteps } from '../use-steps.ts'
-import { carrierOf } from './words.ts'
+import { carrierOf, transferPhrase } from './words.ts'
 
 type Deposit = RowOf<'queryDeposits'>
 
@@ -27,7 +27,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
           { title: 'Deposits', to: '/transfers/deposits' },
         ]}
         badge={<StateBadge state={status} box />}
-        sub={blockchain === null ? 'By wire' : `On ${carrierOf(blockchain)}`}
+        sub={`${transferPhrase({ type: 'deposit', ...deposit })}${blockchain === null ? '' : `, on ${carrierOf(blockchain)}`}`}
       />
       <div className="split">
         <div className="stack">

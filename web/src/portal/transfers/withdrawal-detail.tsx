@@ -74,7 +74,10 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
       <Panel title="Money">
         <Facts
           rows={[
-            [withdrawal.status === 'completed' ? 'Arrived' : 'Arrives', <b key="quantity">{money(quantity)}</b>],
+            [
+              withdrawal.status === 'completed' ? 'Amount received' : 'Recipient receives',
+              <b key="quantity">{money(quantity)}</b>,
+            ],
             [blockchain === null ? 'Fee' : 'Network fee', money(fee)],
             ['Taken from your balance', money(add(quantity, fee, asset))],
           ]}
@@ -108,7 +111,7 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
                 ] as const,
             ),
             bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
-            withdrawal.clreqid === null ? null : ['Your id', <Id key="clreqid" value={withdrawal.clreqid} />],
+            withdrawal.clreqid === null ? null : ['Your reference', <Id key="clreqid" value={withdrawal.clreqid} />],
             ['Withdrawal id', <Id key="id" value={withdrawal.withdrawalid} />],
             ['Requested', <Time key="requested" at={withdrawal.created_at} />],
           ]}
