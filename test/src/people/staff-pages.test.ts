@@ -213,9 +213,9 @@ test('the last hold on an operation shows the effect of its release', async () =
   const ofHold = decided.history.filter((one: any) => one.of === 'hold')
   expect(ofHold.map(({ what, why }: any) => [what, why])).toEqual([
     ['hold.released', 'I agree.'],
-    ['proposed_to_release', 'The names only look alike.'],
+    ['requested_to_release', 'The names only look alike.'],
     ['proposal_refused', 'not yet'],
-    ['proposed_to_reject', 'A strong match.'],
+    ['requested_to_reject', 'A strong match.'],
     ['hold.placed', 'sanctions_review'],
     ['placed', 'sanctions_review'],
   ])

@@ -33,7 +33,9 @@ export async function systemFacts(sql: Sql): Promise<SystemFacts> {
     sql.query<SystemFacts['migration']>('select name, at from base.migration order by name desc limit 1'),
     sql.query<{ version: string }>(`select current_setting('server_version') as version`),
     sql.query<SystemFacts['claims'][number]>('select name, holder, token from work.claim'),
-    sql.query<SystemFacts['runs'][number]>('select name, runs, failures, last_at, took_ms, failed_at from work.job_run'),
+    sql.query<SystemFacts['runs'][number]>(
+      'select name, runs, failures, last_at, took_ms, failed_at from work.job_run',
+    ),
     sql.query<SystemFacts['processes'][number]>(
       `select coalesce(host(client_addr), 'local') as address, count(*) as connections,
          count(*) filter (where state <> 'idle') as busy, min(backend_start) as since

@@ -3,6 +3,8 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { queryDeposits } from '@specie/protocol/endpoints/transfers.ts'
+import type { Confirmations } from '@specie/protocol/web-api/fields.ts'
+import type { Env } from '../../base/env.ts'
 import { listOf } from '../../base/http/list.ts'
 import { idFilter } from '../../base/http/pages.ts'
 import { finality, txidOf } from '../../chains/outbox/operations.ts'
@@ -113,4 +115,16 @@ function confirmationsOf({ blockchain, state, depth }: Deposit, final: ReadonlyM
   if (state === 'orphaned') return 0
   if (state !== 'seen' && state !== 'confirming') return confirmations
   return Math.min(confirmations, Math.max(0, Number(depth ?? 0n)))
+}
+
+/** Of this institution's deposit on a chain. */
+export async function depositConfirmations(
+  env: Env,
+  institutionId: string,
+  depositid: string,
+): Promise<Confirmations | null> {
+  const { deposits } = await listDeposits(env, institutionId, { depositid })
+  const { blockchain, confirmations } = deposits[0]!
+  if (blockchain === null || confirmations === null) return null
+  return { done: confirmations, needed: (await finality(env)).get(blockchain)! }
 }

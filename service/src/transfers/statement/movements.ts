@@ -30,14 +30,16 @@ const running = `
 const group = `coalesce(own.kind, case when j.key like 'conversion:%:%' then 'mint' when j.key like 'wire:%' then 'deposit'
   else split_part(j.key, ':', 1) end) as movement_group`
 
+/** The id orders the movements of one booking: outgoing before incoming, newest first. */
 const more = `, moved.available_after, ${group}, date_trunc('milliseconds', j.at) as created_at,
-  (lpad(to_hex(j.journal), 16, '0') || substr(md5(moved.asset), 1, 16))::uuid as id`
+  (lpad(to_hex(j.journal), 16, '0') || case when moved.amount < 0 then '1' else '0' end ||
+    substr(md5(moved.asset), 1, 15))::uuid as id`
 
 const select = `${described(running, { more })} where moved.amount <> 0`
 
 type Row = Listed<Described & { created_at: Date }> & { id: string; available_after: bigint }
 
-/** Movements of an institution that match all filters, newest first. */
+/** Movements of an institution that match all filters, newest first. A page does not end between those of one booking. */
 export async function listMovements(
   sql: Sql,
   institutionId: string,
@@ -48,7 +50,12 @@ export async function listMovements(
     movement_group: kind,
     'counterparty ilike $?': counterparty && `%${counterparty.replaceAll(/[\\%_]/g, '\\$&')}%`,
   }
-  const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [institutionId], filters })
+  const { rows, next_cursor } = await page<Row>(sql, request, {
+    select,
+    values: [institutionId],
+    filters,
+    together: ({ journal }) => journal,
+  })
   return { items: rows.map(shown), next_cursor }
 }
 

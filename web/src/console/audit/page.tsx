@@ -35,7 +35,11 @@ export function Page() {
   const list = useList('auditSearch', input, { refetchInterval: false })
   return (
     <>
-      <PageHead title="Audit" sub="Every act, in a hash chain that reveals any change of an entry." acts={<Verify />} />
+      <PageHead
+        title="Audit"
+        sub="Every action, in a hash chain that reveals any change of an entry."
+        acts={<Verify />}
+      />
       <DataTable
         name="Audit log"
         list={list}

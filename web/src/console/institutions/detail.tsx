@@ -133,7 +133,7 @@ function Agreements({ institution: { institutionid, name, agreements } }: { inst
           ],
           ['Version', ({ version }) => version, 'not-phone'],
           ['Sent', ({ created_at }) => <Time at={created_at} day />, 'not-phone'],
-          ['State', ({ status }) => <StateBadge state={status} />],
+          ['Status', ({ status }) => <StateBadge state={status} />],
         ]}
       />
     </Section>
@@ -159,7 +159,7 @@ function Keys({ rows }: { rows: Institution['api_keys'] }) {
           ],
           ['Scopes', ({ scopes }) => scopes.join(', ')],
           ['Last used', ({ last_used_at }) => <Time at={last_used_at} />, 'not-phone'],
-          ['State', ({ status }) => <StateBadge state={status} />],
+          ['Status', ({ status }) => <StateBadge state={status} />],
         ]}
       />
     </Section>

@@ -67,7 +67,7 @@ export function Requirements({ found }: { found: KybCase }) {
             },
           ],
           [
-            'State',
+            'Status',
             (one) => {
               const { tone, word } = isTicked(one) && one.state === 'being_checked' ? checked : states[one.state]
               return <Badge tone={tone}>{word}</Badge>

@@ -51,7 +51,7 @@ export function Screening({ found: { screened, screening, persons, name } }: { f
           name="Screened lists"
           rows={lists}
           rowKey={({ list, effect }) => `${list} ${effect}`}
-          empty="No list was loaded: the names were compared with nothing."
+          empty="No list was loaded, so the names were not compared."
           columns={[
             ['List', ({ list }) => list],
             ['A match means', ({ effect }) => (effect === 'refuse' ? 'Never served' : 'Review by people')],

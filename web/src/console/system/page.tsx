@@ -73,7 +73,7 @@ function Outside({ parts }: { parts: System['outside'] }) {
           ['What', ({ name }) => partName(name)],
           ['Last contact', ({ seen_at }) => <Time at={seen_at} />],
           [
-            'State',
+            'Status',
             ({ ok, problem }) =>
               ok ? <Badge tone="done">Healthy</Badge> : <Badge tone="waits">{problem ?? 'Unhealthy'}</Badge>,
           ],
@@ -94,10 +94,10 @@ function Intents({ system: { intents, clock } }: { system: System }) {
         name="Effects in flight"
         rows={intents.toSorted((a, b) => a.oldest.localeCompare(b.oldest))}
         rowKey={({ effect, state }) => `${effect} ${state}`}
-        empty="None: every effect has an answer."
+        empty="None. Every effect has an answer."
         columns={[
           ['Effect', ({ effect }) => sentence(effect)],
-          ['State', ({ state }) => (state === 'sent' ? 'Sent, no answer yet' : 'To be sent')],
+          ['Status', ({ state }) => (state === 'sent' ? 'Sent, no answer yet' : 'To be sent')],
           [
             'Oldest',
             ({ oldest }) => (

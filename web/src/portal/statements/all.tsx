@@ -85,10 +85,7 @@ export function Page() {
   const list = useList('movements', { asset, group, counterparty, ...days } as Input<'movements'>)
   return (
     <>
-      <Head
-        title="All movements"
-        sub="Every movement, the newest first, with the balance that was available after it."
-      />
+      <Head title="All movements" sub="Every movement, newest first, with the balance that was available after it." />
       <DataTable
         name="Movements"
         list={list}

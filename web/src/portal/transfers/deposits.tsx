@@ -57,7 +57,7 @@ export function Page() {
         filters={
           <>
             <FilterChoice name="asset" label="Asset" options={assetFilter} />
-            <FilterChoice name="status" label="State" options={depositStates} />
+            <FilterChoice name="status" label="Status" options={depositStates} />
           </>
         }
         empty={

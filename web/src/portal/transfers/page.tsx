@@ -66,7 +66,7 @@ export function Page() {
           <>
             <FilterChoice name="type" label="What" options={types} />
             <FilterChoice name="asset" label="Asset" options={assetFilter} />
-            <FilterChoice name="status" label="State" options={transferStates} />
+            <FilterChoice name="status" label="Status" options={transferStates} />
           </>
         }
         empty={
