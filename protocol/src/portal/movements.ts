@@ -62,7 +62,7 @@ const movement = z.object({
   amount: signedDecimal,
   available_after: signedDecimal.meta({
     description:
-      'The available balance of the asset after this movement, whatever the filters. Of money that is credited some time after its arrival: after the credit.',
+      'The available balance of the asset after this movement, with any filter. Of money that is credited some time after its arrival: after the credit.',
   }),
   phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
   counterparty: z

@@ -371,26 +371,6 @@ test('treasury, payouts and system can be read, and the history of reserves by t
   expect([days.at(-2).cash, days.at(-1)]).toMatchObject(['0', { cash: '10', circulating: '0', coverage: null }])
 })
 
-test('the system shows the last run of each job, and which ones fail or are late', async () => {
-  const operations = as(await staff(served.env, 'operations'), served.origin)
-  await served.database.owner.query(
-    `insert into work.job_run (name, runs, failures, last_at, took_ms, failed_at) values
-       ('banking.poll', 9, 1, now(), 12, now() - interval '1 hour'),
-       ('banking.wires', 5, 2, now(), 7, now()),
-       ('onboarding.reviews', 3, 0, now() - interval '2 minutes', 4, null),
-       ('onboarding.erasure', 1, 0, now() - interval '2 hours', 4, null),
-       ('former.job', 1, 1, now(), 4, now())`,
-  )
-  const { jobs } = await get(operations, '/system')
-  const of = (name: string) => jobs.find((one: any) => one.name === name)
-  expect(of('banking.poll')).toMatchObject({ state: 'in_order', runs: 9, failures: 1, took_ms: 12, every_ms: 1_000 })
-  expect(of('banking.wires')).toMatchObject({ state: 'failing', failures: 2 })
-  expect(of('onboarding.reviews').state).toBe('late')
-  expect(of('onboarding.erasure').state).toBe('in_order')
-  expect(of('people.approvals')).toMatchObject({ state: 'not_run', last_at: null, took_ms: null })
-  expect(of('former.job')).toBeUndefined()
-})
-
 test('the second person has a request in the queue even without its subject', async () => {
   const operations = as(await staff(served.env, 'operations'), served.origin)
   const [wire] = (await get(operations, '/queue?kind=wire')).items
