@@ -72,7 +72,7 @@ test('a person is invited to the staff, accepts with a passkey, and is suspended
   await page.getByRole('checkbox', { name: /MLRO/ }).check()
   await page.getByLabel('Reason').fill('She joins the desk')
   await page.getByRole('button', { name: 'Make the link' }).click()
-  await page.getByText('A second person must agree.').waitFor()
+  await page.getByText('A second approver must decide.').waitFor()
   await screens(page, 'console-staff-invited')
   const link = await page.locator('code', { hasText: '/link#' }).innerText()
 
@@ -229,9 +229,9 @@ test('a hold is placed, and two officers release it, by keyboard only; the maker
   await enter(maker.page, /^Place the hold$/)
   await maker.page.getByText('It stays until two people end it.').waitFor()
   await enter(maker.page, /^Open the hold$/)
-  await maker.page.getByRole('button', { name: 'Propose to release' }).waitFor()
+  await maker.page.getByRole('button', { name: 'Request to release' }).waitFor()
   await typeInto(maker.page, /^Reason/, 'The sender is known to us.')
-  await enter(maker.page, /^Propose to release$/)
+  await enter(maker.page, /^Request to release$/)
   await maker.page.getByText('You cannot approve this.').waitFor()
   expect(await maker.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
 

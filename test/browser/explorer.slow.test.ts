@@ -257,7 +257,7 @@ const day = (i: number) => ({
   coverage: i < 60 ? '1.0050' : '1.0100',
 })
 
-test('an interrupted feed says so, and continues by itself', async () => {
+test('an interrupted feed says so, and continues automatically', async () => {
   const { page, context } = await visit(chromium, origin(), member)
   await page.goto('/portal/developers/events')
   const feed = (word: string) => page.locator('.head .badge', { hasText: word })

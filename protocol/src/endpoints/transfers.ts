@@ -123,6 +123,13 @@ const depositRow = z.object({
   address: z.string().nullable(),
   txid: z.string().nullable(),
   bankref: z.string().nullable(),
+  counterparty: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The sender: of a wire its name, on a chain its address. Null if the bank or the chain names none.',
+      examples: ['Kestrel Ltd'],
+    }),
   quantity: decimal,
   credited: decimal,
   confirmations: z.int().nullable(),
@@ -305,6 +312,14 @@ export const queryTransfers = endpoint({
         fee_currency: assetCode,
         status: z.string(),
         bankref: z.string().nullable(),
+        counterparty: z
+          .string()
+          .nullable()
+          .meta({
+            description:
+              'Of a deposit its sender, of a withdrawal the label of its destination. Null if there is none.',
+            examples: ['Kestrel Ltd'],
+          }),
         created_at: isoTime,
         updated_at: isoTime,
       }),

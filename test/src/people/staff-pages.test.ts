@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { queueKinds } from '@specie/protocol/console/queue.ts'
 import { importFile } from '@specie/service/banking/file/import.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
@@ -212,14 +213,30 @@ test('the last hold on an operation shows the effect of its release', async () =
   const ofHold = decided.history.filter((one: any) => one.of === 'hold')
   expect(ofHold.map(({ what, why }: any) => [what, why])).toEqual([
     ['hold.released', 'I agree.'],
-    ['proposed_to_release', 'The names only look alike.'],
+    ['requested_to_release', 'The names only look alike.'],
     ['proposal_refused', 'not yet'],
-    ['proposed_to_reject', 'A strong match.'],
+    ['requested_to_reject', 'A strong match.'],
     ['hold.placed', 'sanctions_review'],
     ['placed', 'sanctions_review'],
   ])
   expect(ofHold[1].at).toBe(decided.decided.created_at)
   expect(decided.history.find((one: any) => one.what === 'hold.released')).toMatchObject({ actor_name: 'Nora Keller' })
+})
+
+test('the balances of an institution, and its latest movements in its own words, with the pages that the reader may open', async () => {
+  const support = as(await staff(served.env, 'support'), served.origin)
+  const { balances, movements } = await get(auditor, `/institutions/${acme}/money`)
+  expect(balances).toContainEqual({ asset: 'CHF', available: '1000', pending: '0', held: '2500' })
+  expect(movements.map(({ phrase, amount, path }: any) => [phrase, amount, path])).toEqual([
+    ['Wire from Zarkovija Sanctionned Trading Ltd', '2500', `/console/wires/${held}`],
+    ['Wire from Acme Treasury AG', '1000', expect.stringMatching('^/console/wires/')],
+  ])
+  // Support reads no wires.
+  const seen = (await get(support, `/institutions/${acme}/money`)).movements
+  expect(seen.map(({ phrase, path }: any) => [phrase, path])).toEqual(
+    movements.map(({ phrase }: any) => [phrase, null]),
+  )
+  expect((await auditor('GET', `/institutions/${randomUUID()}/money`)).status).toBe(404)
 })
 
 test('the books explain a balance, down to the cause of a line', async () => {
@@ -352,6 +369,26 @@ test('treasury, payouts and system can be read, and the history of reserves by t
   const { days } = body.coins.find((one: any) => one.asset === 'VCHF')
   expect(days).toHaveLength(90)
   expect([days.at(-2).cash, days.at(-1)]).toMatchObject(['0', { cash: '10', circulating: '0', coverage: null }])
+})
+
+test('the system shows the last run of each job, and which ones fail or are late', async () => {
+  const operations = as(await staff(served.env, 'operations'), served.origin)
+  await served.database.owner.query(
+    `insert into work.job_run (name, runs, failures, last_at, took_ms, failed_at) values
+       ('banking.poll', 9, 1, now(), 12, now() - interval '1 hour'),
+       ('banking.wires', 5, 2, now(), 7, now()),
+       ('onboarding.reviews', 3, 0, now() - interval '2 minutes', 4, null),
+       ('onboarding.erasure', 1, 0, now() - interval '2 hours', 4, null),
+       ('former.job', 1, 1, now(), 4, now())`,
+  )
+  const { jobs } = await get(operations, '/system')
+  const of = (name: string) => jobs.find((one: any) => one.name === name)
+  expect(of('banking.poll')).toMatchObject({ state: 'in_order', runs: 9, failures: 1, took_ms: 12, every_ms: 1_000 })
+  expect(of('banking.wires')).toMatchObject({ state: 'failing', failures: 2 })
+  expect(of('onboarding.reviews').state).toBe('late')
+  expect(of('onboarding.erasure').state).toBe('in_order')
+  expect(of('people.approvals')).toMatchObject({ state: 'not_run', last_at: null, took_ms: null })
+  expect(of('former.job')).toBeUndefined()
 })
 
 test('the second person has a request in the queue even without its subject', async () => {

@@ -23,11 +23,11 @@ export function NextStep({ steps, people }: Props) {
   )
 }
 
-const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'nobody yet' : names.join(', '))
+const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'no one yet' : names.join(', '))
 
 const words: { readonly [code in StepCode]: { readonly [by in Step['by']]: string } } = {
   application: { institution: 'It completes and submits its application.', staff: 'It submits its application.' },
-  review: { institution: 'It adds what is missing.', staff: 'We review the case and propose a decision.' },
+  review: { institution: 'It adds what is missing.', staff: 'We review the case and request a decision.' },
   agreements: { institution: 'It signs its agreements.', staff: 'We countersign, or send an agreement.' },
   people: { institution: 'Its administrator names a trader and an approver.', staff: 'It names its people.' },
   pay_in: { institution: 'It pays money in.', staff: 'It pays money in.' },

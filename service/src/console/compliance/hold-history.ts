@@ -20,7 +20,7 @@ function eventsOf(request: PastRequest): HistoryEvent[] {
   const of = 'hold' as const
   const requested = {
     at: created_at.toISOString(),
-    what: `proposed_to_${decision}`,
+    what: `requested_to_${decision}`,
     of,
     actor: actorOf({ id: maker }),
     why: reason,

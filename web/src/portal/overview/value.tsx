@@ -14,7 +14,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
     <section aria-label="Total value">
       <div className="s13 muted">Total value in {currency}</div>
       {value === null ? (
-        <p className={style['unknown']}>Unknown now: a reference rate is missing.</p>
+        <p className={style['unknown']}>Unknown now, because a reference rate is missing.</p>
       ) : (
         <div className="big">
           <Money amount={value} currency={currency} />

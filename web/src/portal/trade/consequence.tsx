@@ -60,7 +60,7 @@ export function balancesAfter(exchange: Exchange, balances: Balances): FactRow[]
 export function costRows(pair: Pair, side: Side, exchange: Exchange, mid: string | null): FactRow[] {
   const [quantity, amount] = side === 'Buy' ? [exchange.bought, exchange.sold] : [exchange.sold, exchange.bought]
   return [
-    ['Commission', <Money key="c" amount={exchange.fee} currency={exchange.fee_currency} align />],
+    ['Fee', <Money key="c" amount={exchange.fee} currency={exchange.fee_currency} align />],
     ...(mid === null
       ? []
       : [
