@@ -60,6 +60,7 @@ test.each<[string, ConversationEvent[], object]>([
   ],
   ['refused', [reply(refused)], { kind: 'refused', problem: 'misses data' }],
   ['refused, yet approved', [reply(refused), callback(approved())], { kind: 'conflict' }],
+  ['refused at an expired address, approved at a new one', [reply(refused), reply(approved(), 2)], isApproved],
   [
     'a version refused, then taken',
     [reply({ kind: 'other version', version: '3.1.0' }), reply(approved(), 2)],
@@ -153,7 +154,8 @@ test('an approval needs an authentic one in time for this wallet, and none of th
       const contrary = said.some(
         (one) => one.kind === 'rejected' || (one.kind === 'approved' && one.address !== wallet),
       )
-      const untaken = said.some((one) => one.kind === 'refused') && !said.some((one) => one.kind === 'pending')
+      const replies = events.flatMap((event) => (event.kind === 'reply' && event.at < end ? [event.answer.kind] : []))
+      const untaken = replies.includes('refused') && !replies.some((kind) => /^(pending|approved|rejected)$/.test(kind))
       const isExpected = good && !contrary && !untaken
       expect(outcome(...events).kind === 'approved').toBe(isExpected)
       if (isExpected) approvals += 1

@@ -59,16 +59,25 @@ type Message = {
   readonly at: number
   /** What an authentic, readable message says. */
   readonly says: Resolution | null
+  /** It answers a request of ours, so that the inquiry was taken. */
+  readonly isReply: boolean
   readonly refused: string | null
   readonly because: string | null
 }
 
 function read({ token }: Expected, event: Exclude<ConversationEvent, { kind: 'closed' }>): Message {
   const { at } = event
-  const ignored = (because: string): Message => ({ at, says: null, refused: null, because })
+  const ignored = (because: string): Message => ({ at, says: null, isReply: false, refused: null, because })
+  const said = (says: Resolution): Message => ({
+    at,
+    says,
+    isReply: event.kind === 'reply',
+    refused: null,
+    because: null,
+  })
   if (event.kind === 'callback') {
     if (!isSameSecret(event.token, token)) return ignored('Its token is not that of the exchange.')
-    return event.resolution ? { at, says: event.resolution, refused: null, because: null } : ignored('It is malformed.')
+    return event.resolution ? said(event.resolution) : ignored('It is malformed.')
   }
   const { answer } = event
   switch (answer.kind) {
@@ -78,9 +87,9 @@ function read({ token }: Expected, event: Exclude<ConversationEvent, { kind: 'cl
     case 'other version':
       return ignored('The version was refused.')
     case 'refused':
-      return { at, says: null, refused: answer.problem, because: null }
+      return { ...ignored(''), refused: answer.problem, because: null }
     default:
-      return { at, says: answer, refused: null, because: null }
+      return said(answer)
   }
 }
 
@@ -109,7 +118,7 @@ const approvalsIn = (messages: readonly Message[]) =>
 
 /** A refusal counts only if no other request of the inquiry was taken. */
 function refusalOf(messages: readonly Message[]): string | null {
-  if (messages.some(({ says }) => says?.kind === 'pending')) return null
+  if (messages.some(({ says, isReply }) => isReply && says !== null)) return null
   return messages.flatMap(({ refused }) => refused ?? []).toSorted()[0] ?? null
 }
 

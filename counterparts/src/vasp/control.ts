@@ -59,8 +59,8 @@ export function vaspControl(app: App, vasp: Vasp, ownUrl: string | null): void {
   })
 
   app.get('/vasp/control/state', async () => ({
-    inbound: [...vasp.state.inbound.values()].map(({ token: _, reply: _reply, ...shown }) => shown),
-    outbound: [...vasp.state.outbound.values()].map(({ token: _, ...shown }) => shown),
+    inbound: [...vasp.state.inbound.values()].map(({ token: _token, reply: _reply, ...shown }) => shown),
+    outbound: [...vasp.state.outbound.values()].map(({ token: _token, ...shown }) => shown),
     waiting: [...vasp.state.deliveries.values()].map(({ exchange, what, dueAt, tries }) => ({
       exchange,
       what,

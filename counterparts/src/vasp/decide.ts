@@ -1,12 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { newId } from '../machine.ts'
 import type { Behaviour, Says, Step } from './behaviour.ts'
 import type { Delivery } from './state.ts'
 
 /** A wallet of no customer. */
 const otherWallet = '0x000000000000000000000000000000000000dEaD'
-
-export const newToken = (): string => randomBytes(24).toString('base64url')
-export const newId = (): string => randomUUID()
 
 export type Approval = { readonly wallet: string; readonly confirmAt: string }
 
@@ -21,7 +18,7 @@ export function bodyOf(says: Behaviour['reply'] | Says, { wallet, confirmAt }: A
     case 'other wallet':
       return JSON.stringify(approved(otherWallet))
     case 'rejected':
-      return JSON.stringify({ rejected: 'The beneficiary is not a customer of ours.' })
+      return JSON.stringify({ rejected: 'This is not a customer of ours.' })
     case 'malformed':
       return JSON.stringify({ ...approved(wallet), rejected: 'no' })
   }

@@ -1,5 +1,5 @@
+import { newId, newToken } from '../machine.ts'
 import type { VaspName } from './behaviour.ts'
-import { newId, newToken } from './decide.ts'
 import type { Delivery, Outbound } from './state.ts'
 
 export type InquiryAsk = {

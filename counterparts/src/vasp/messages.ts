@@ -79,9 +79,9 @@ const person2023 = z.union([
   z.strictObject({ legalPerson, accountNumber }),
 ])
 
-const party2020 = <Key extends string>(key: Key) =>
+const party2020 = (key: string) =>
   z.strictObject({ [key]: z.array(person2020).min(1), accountNumber: z.array(latin(100)).optional() })
-const party2023 = <Key extends string>(key: Key) => z.strictObject({ [key]: z.array(person2023).min(1) })
+const party2023 = (key: string) => z.strictObject({ [key]: z.array(person2023).min(1) })
 const vasp = (key: string, person: z.ZodType) => z.strictObject({ [key]: person }).optional()
 
 const ivms2020 = z.strictObject({
@@ -126,7 +126,7 @@ export function readInquiry(body: string): ReadInquiry {
   const { asset, amount, callback, IVMS101 } = read.data
   const { originator, beneficiary } = IVMS101 as { originator: object; beneficiary: object }
   const wallet = accountsIn(beneficiary)[0]
-  if (wallet === undefined) throw new Refusal(422, 'IVMS101.beneficiary: the account to be paid is missing')
+  if (wallet === undefined) throw new Refusal(422, '`IVMS101.beneficiary`: the account to be paid is missing.')
   return { asset, amount, callback, originators: namesIn(originator), beneficiaries: namesIn(beneficiary), wallet }
 }
 

@@ -37,7 +37,7 @@ type Tolerance = {
 export type Element = {
   readonly type: Datatype
   readonly required: boolean
-  /** 1: a value; more: a list of at most so many. */
+  /** 1: a value. More: a list with at most this number of entries. */
   readonly max: number
   /** Its name in IVMS101 of 2020, if it differs. */
   readonly in2020?: string
@@ -176,8 +176,8 @@ const person2020 = person(identities)
 /** `party`: what originator and beneficiary have beside their persons. */
 function payloadOf(of: Datatype, party: Elements): ElementsOf<Ivms101> {
   const persons = (name: string): Datatype =>
-    component<Elements>({ [name]: { ...some(of), in2020: `${name}s` }, ...party } as never, { wraps: name })
-  const vasp = (name: string): Element => maybe(component<Elements>({ [name]: one(of) } as never, { wraps: name }))
+    component<Elements>({ [name]: { ...some(of), in2020: `${name}s` }, ...party }, { wraps: name })
+  const vasp = (name: string): Element => maybe(component<Elements>({ [name]: one(of) }, { wraps: name }))
   const hop = component<Intermediary>({ intermediaryVASP: one(of), sequence: one({ kind: 'whole number' }) })
   return {
     originator: one(persons('originatorPerson')),

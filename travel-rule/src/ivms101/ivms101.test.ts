@@ -37,7 +37,7 @@ test.each(['2020', '2023'] as const)('the names of %s are read without a repair'
 
 const withOriginator = (change: object): Ivms101 => ({
   ...example,
-  originator: { originatorPerson: [change as never] },
+  originator: { originatorPerson: [change] },
 })
 const legal = (change: object = {}) => ({ legalPerson: { ...vaspA, ...change } })
 const leix = (nationalIdentifier: string, more = {}) => ({

@@ -5,13 +5,13 @@ import { refuse } from '../problem.ts'
 export function assertNothingLost(payload: ExactJson, read: ReadonlySet<object>): void {
   const lost = unreadName(payload, read, '')
   if (lost !== null)
-    refuse(lost, 'A name is where the standard has none.', 'Move the person to originator, beneficiary or a VASP.')
+    refuse(lost, 'A name is where the standard has none.', 'Move the person to `originator`, `beneficiary` or a VASP.')
 }
 
 function unreadName(value: ExactJson, read: ReadonlySet<object>, place: string): string | null {
   if (typeof value !== 'object' || value === null || value instanceof WrittenNumber) return null
   const isRead = read.has(value)
-  for (const [key, member] of Object.entries(value) as [string, ExactJson][]) {
+  for (const [key, member] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${place}[${key}]` : `${place}${place && '.'}${key}`
     if (!isRead && isName(key) && isGiven(member)) return at
     const lost = unreadName(member, read, at)

@@ -17,7 +17,7 @@ export const shapedFor = (names: NameSet, data: Ivms101): object =>
         },
       }
 
-const withoutAccounts = ({ accountNumber: _, ...person }: Person): Person => person
+const withoutAccounts = ({ accountNumber: _accounts, ...person }: Person): Person => person
 
 export const accountsOf = (persons: readonly Person[]): string[] => [
   ...new Set(persons.flatMap(({ accountNumber }) => accountNumber ?? [])),

@@ -26,7 +26,7 @@ export function readElements(reading: Reading, field: string, elements: Elements
 function sorted(reading: Reading, field: string, elements: Elements, value: JsonObject): Map<string, ExactJson[]> {
   const given = new Map<string, ExactJson[]>()
   for (const [key, member] of Object.entries(value)) {
-    if (key === 'payloadVersion') reading.uses2023 ||= String(member).includes('2023')
+    if (key === 'payloadVersion') reading.uses2023 ||= typeof member === 'string' && member.includes('2023')
     if (key === 'payloadVersion' || isAbsent(member)) continue
     const name = elementOf(elements, key)
     const place = `${field}${field && '.'}${key}`

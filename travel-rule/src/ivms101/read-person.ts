@@ -32,7 +32,7 @@ function wrappedAs(kind: string, elements: Elements, entries: readonly (readonly
 /** By the parts of its name. */
 function kindOf(value: ExactJson): 'naturalPerson' | 'legalPerson' | null {
   if (typeof value !== 'object' || value === null || value instanceof WrittenNumber) return null
-  for (const [key, member] of Object.entries(value) as [string, ExactJson][]) {
+  for (const [key, member] of Object.entries(value)) {
     const folded = key.toLowerCase().replaceAll(/[^a-z]/g, '')
     if (folded === 'primaryidentifier') return 'naturalPerson'
     if (folded === 'legalpersonname') return 'legalPerson'

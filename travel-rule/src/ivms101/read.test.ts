@@ -10,8 +10,8 @@ import { writeIvms101 } from './write.ts'
 type Json = { [key: string]: any }
 
 const json = (value: unknown): ExactJson => parseExactJson(JSON.stringify(value))
-const of2023 = (): Json => structuredClone(writeIvms101(example, today)) as Json
-const of2020 = (): Json => structuredClone(writeIvms101(example, today, '2020')) as Json
+const of2023 = (): Json => structuredClone(writeIvms101(example, today))
+const of2020 = (): Json => structuredClone(writeIvms101(example, today, '2020'))
 const changed = (change: (message: Json) => unknown, message = of2020()): Json => (change(message) as Json) ?? message
 
 const originator = (message: Json): Json => message['originator'].originatorPersons[0].naturalPerson

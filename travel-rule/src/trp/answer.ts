@@ -61,7 +61,7 @@ const meanings: { readonly [status: number]: string } = {
   400: 'The counterparty cannot read the inquiry.',
   401: 'The counterparty does not accept our certificate.',
   403: 'The counterparty does not accept our certificate.',
-  404: 'The travel address is unknown or expired. Ask the beneficiary for a new one.',
+  404: 'The travel address is unknown or expired. Ask the receiver for a new one.',
   415: 'The counterparty does not read JSON.',
   422: 'The counterparty misses data, or does not accept it.',
   429: 'The counterparty gets too many requests.',

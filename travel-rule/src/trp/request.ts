@@ -34,7 +34,7 @@ export function inquiryRequest(inquiry: Inquiry, terms: InquiryTerms): TrpReques
 /** The place in the travel address, which receives inquiries under `t=i`. */
 export function inquiryUrl(travelAddress: string, scheme: Scheme): string {
   const place = urlIn(travelAddress)
-  if (place === null) return refuse('travel address', 'It is none, or it was mistyped.', 'Ask the beneficiary for it.')
+  if (place === null) return refuse('travel address', 'It is none, or it was mistyped.', 'Ask the receiver for it.')
   const url = new URL(`${scheme}://${place}`)
   if (url.searchParams.get('t') !== 'i') url.searchParams.set('t', 'i')
   return url.href

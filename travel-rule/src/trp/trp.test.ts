@@ -39,9 +39,7 @@ test('the request of an inquiry', () => {
 test('a travel address without t=i gets it, and a mistyped one is refused with the cure', () => {
   expect(request().url).toContain('?t=i')
   const terms = { exchange: exchange(), peer: usualPeer, dtis: uatDtis, scheme: 'https', today } as const
-  expect(() => inquiryRequest(inquiry(), { travelAddress: `${travelAddress}x`, ...terms })).toThrow(
-    'Ask the beneficiary',
-  )
+  expect(() => inquiryRequest(inquiry(), { travelAddress: `${travelAddress}x`, ...terms })).toThrow('Ask the receiver')
 })
 
 const everyPeer: Peer[] = (['2020', '2023'] as const).flatMap((names) =>
