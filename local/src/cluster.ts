@@ -105,7 +105,7 @@ async function stopOrphan(pid: number, cluster: string, say: (line: string) => v
     if (isThere()) signal(pid, name)
     if (await goneWithin(patience, isThere)) return
   }
-  throw new CannotStart(`A PostgreSQL of an earlier run (process ${pid}) does not stop: end it, then start again.`)
+  throw new CannotStart(`A PostgreSQL of an earlier run (process ${pid}) does not stop. End it, then start again.`)
 }
 
 /** Above every possible pid. */
@@ -132,7 +132,7 @@ export async function privateFolder(path: string, { owner: user }: RunAs): Promi
   })
   const found = await lstat(path)
   if (!found.isDirectory() || ![process.getuid?.(), user?.uid].includes(found.uid)) {
-    throw new CannotStart(`${path} belongs to another user: remove it, or set TMPDIR to a folder of your own.`)
+    throw new CannotStart(`${path} belongs to another user. Remove it, or set TMPDIR to a folder of your own.`)
   }
   await chmod(path, 0o700)
   if (user) await chown(path, user.uid, user.gid)

@@ -117,7 +117,7 @@ export async function usableFolder(folder: string): Promise<string> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(folder)
   } catch {
-    throw new CannotStart(`The data folder ${folder} cannot be written: choose another one with SPECIE_DATA.`)
+    throw new CannotStart(`The data folder ${folder} cannot be written. Choose another one with SPECIE_DATA.`)
   }
 }
 

@@ -98,7 +98,7 @@ function wallTime(system: System, at: Date): string {
 
 function plain(date: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !isRealDate(date)) {
-    throw new Error(`"${date}" is not a date: write YYYY-MM-DD`)
+    throw new Error(`"${date}" is not a date; write YYYY-MM-DD`)
   }
   return date
 }

@@ -76,7 +76,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
   if (details.length <= 1) {
     const tx: Partial<Transaction> = details[0]?.tx ?? {}
     const bankref = entry.AcctSvcrRef ?? tx.Refs?.AcctSvcrRef
-    if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
+    if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing; an entry is known by it')
     requireWhole(entry, tx, where)
     const payment = readTransaction(entry, tx, batch.id ?? undefined)
     // Without details one payment cannot be distinguished from several.
@@ -138,7 +138,7 @@ function batchReferences(entry: Entry, details: readonly Transaction[], where: s
   const own = details.flatMap(({ Refs }) => Refs?.AcctSvcrRef ?? [])
   if (new Set(own).size === details.length) return own.map((bankref) => ({ bankref }))
   const batch = entry.AcctSvcrRef ?? own[0]
-  if (batch === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
+  if (batch === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing; an entry is known by it')
   return details.map((_, index) => ({ bankref: `${batch}/${index + 1}`, unreferenced: true }))
 }
 

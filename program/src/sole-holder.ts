@@ -31,5 +31,5 @@ export async function becomeSoleHolder(folder: string, setting: string): Promise
     if (held) return { release: () => server.close() }
     await sleep(pauseMs)
   }
-  throw new BadSetting(`${setting} is in use by another process: stop it, or name another folder.`)
+  throw new BadSetting(`${setting} is in use by another process. Stop it, or name another folder.`)
 }

@@ -112,7 +112,7 @@ async function listenForOps(ops: App, { config: { host, opsPort } }: Env): Promi
   await ops.listen({ host, port: opsPort! }).catch((error: Error & { code?: string }) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new BadSetting(
-      `OPS_PORT ${opsPort} is taken by another program: choose another one, or 0 for any that is free.`,
+      `OPS_PORT ${opsPort} is taken by another program. Choose another one, or 0 for any that is free.`,
     )
   })
 }

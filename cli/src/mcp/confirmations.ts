@@ -50,7 +50,7 @@ export function createConfirmations(env: Env): Confirmations {
 
 /** It may have been used before a restart of the server: then a new call would repeat its effect. */
 const unknown = (token: string): string =>
-  `This confirmation is unknown, or older than five minutes. If you have sent it before, look for ${token} first: it is the clordid or clreqid of what was done. If it is not there, call again without a confirmation.`
+  `This confirmation is unknown, or older than five minutes. If you have sent it before, look for ${token} first. It is the clordid or clreqid of the earlier request. If it is not there, call again without a confirmation.`
 
 const ofAnother = ({ call, asked }: DryRun): string =>
   `This confirmation is for another request: ${call} ${asked}. If you got no answer to that one, repeat it with exactly these fields. For a new request call without a confirmation.`

@@ -48,9 +48,10 @@ const stages: { readonly [stage: string]: string } = {
   funding: 'The provider converts the funding first.',
   screening: 'It is being screened.',
   travel_rule: 'Travel Rule data is being exchanged with the receiving provider.',
-  held: 'It is under review: see hold.',
+  held: 'It is under review. See hold.',
   funded: 'It is paid for and is sent to the chain next.',
-  waiting_reserve: 'It waits until the reserve at the bank covers the new coins: the next transfer there releases it.',
+  waiting_reserve:
+    'It waits until the reserve at the bank covers the new coins. The next transfer to the reserve releases it.',
   approved: 'It is cleared and is sent next.',
   sending: 'Its transaction or payment order is being sent.',
   confirming:

@@ -52,7 +52,7 @@ export const approvalsEvidence = overConsole(consoleApprovals.evidence, {
 
 export const approvalsApprove: Command = {
   words: ['REQUEST'],
-  does: 'approve the request of another person: it is carried out at once',
+  does: 'approve the request of another person, which is then carried out at once',
   examples: [exampleOf(['REQUEST'])],
   run: async (env, [id]) => {
     const { title, half } = await decide(env, id!, 'approve')

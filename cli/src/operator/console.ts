@@ -89,4 +89,5 @@ async function ask(
 }
 
 /** The next step of a request. */
-export const waits = (id: string): string => `request ${id} waits for a second person (specie approvals approve ${id}).`
+export const waits = (id: string): string =>
+  `request ${id} waits for a second approver (specie approvals approve ${id}).`

@@ -13,7 +13,7 @@ export const staffList = overConsole(listStaff, {
 
 export const staffSuspend = overConsole(suspendStaff, {
   ...change,
-  does: 'suspend a member of staff at once: sessions and tokens end',
+  does: 'suspend a member of staff at once, which ends all sessions and tokens',
   show: () => 'Suspended.',
 })
 

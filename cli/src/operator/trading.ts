@@ -4,7 +4,7 @@ import { proposalOf } from './proposal.ts'
 import { linesOf, listed } from '../show.ts'
 
 export const tradingPairs = overConsole(pairsCall, {
-  does: 'list the pairs: whether each trades, why not, and what the desk has traded in the last hour',
+  does: 'list the pairs with their state, the reason of a halt, and the trades of the desk in the last hour',
   show: linesOf(({ symbol, state, reason, desk }) => {
     const [base, quote] = symbol.split('/')
     const counted = desk !== null && (desk.base !== '0' || desk.quote !== '0')

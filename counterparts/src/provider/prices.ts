@@ -78,7 +78,7 @@ function midCost(bought: Amount, sell: AssetCode, priceOf: (symbol: Pair) => Pri
     return dividedUp(bought.minor * scale, price.units)
   }
   const inverse = symbols.find((symbol) => symbol === `${bought.asset}/${sell}`)
-  if (!inverse) throw new Refusal(400, `${sell} is not sold for ${bought.asset} here: see /provider/v1/rates.`)
+  if (!inverse) throw new Refusal(400, `${sell} is not sold for ${bought.asset} here. See /provider/v1/rates.`)
   return times(bought, priceOf(inverse), 'up').minor
 }
 

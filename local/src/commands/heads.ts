@@ -32,7 +32,7 @@ export async function keptHeads(config: Config, given?: string, key?: string): P
   const unread: string[] = []
   const kept: StoredHead[] = []
   for (const [file, text] of files) {
-    if (text === null) throw new CommandError(`${file} cannot be read: check that it exists and is readable.`)
+    if (text === null) throw new CommandError(`${file} cannot be read. Check that it exists and is readable.`)
     for (const [n, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue
       const head = readHeadLine(line)

@@ -15,7 +15,7 @@ export const migrate: Run = async (_words, { 'former-server': given }) => {
   }
   if (databaseUrl !== null) {
     if (databaseOwnerUrl === null)
-      throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or will own it.')
+      throw new CommandError('DATABASE_OWNER_URL is missing. Name the login that owns the database, or will own it.')
     await prepare({ ...config, databaseUrl, databaseOwnerUrl }, log)
   } else {
     const name = `specie_${config.environment}`

@@ -29,7 +29,7 @@ export const pairsCall = peopleCall({
       reason: z.string().nullable(),
       desk: z.object({ base: signedDecimal, quote: signedDecimal }).nullable().meta({
         description:
-          'The desk’s net purchases (negative: sales) of each in the last hour. Null: not counted, because a coin against its own fiat trades at par and has no limit.',
+          'The desk’s net purchases (negative: sales) of each in the last hour. Null means not counted, because a coin against its own fiat trades at par and has no limit.',
       }),
     }),
   ),

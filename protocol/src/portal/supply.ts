@@ -29,7 +29,7 @@ export const supplyStepsCall = peopleCall({
       .meta({ description: 'The two parts of `fee`: ours, and the cost of converting the funding currency.' }),
     steps: z.array(z.object({ state, at: isoTime })).meta({
       description:
-        'As a timeline shows them: the wait for the reserve is part of `funded`, and a hold is a separate step. The last one is the current one.',
+        'The steps as a timeline shows them. The wait for the reserve is part of `funded`, and a hold is a separate step. The last step is the current one.',
     }),
     ahead: z.array(state).meta({ description: 'The next states without a failure.' }),
     expected: z

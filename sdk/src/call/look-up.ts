@@ -199,7 +199,7 @@ function unknownOutcome(
     code,
     status,
     traceid,
-    message: `Whether ${name} was carried out is unknown: look for ${by} ${String(id)} with ${call}.`,
+    message: `Whether ${name} was carried out is unknown; look for ${by} ${String(id)} with ${call}.`,
     details: { call: name, look_up: call, by, id, failure: last },
     docs: docs === '' ? '' : docsOf(docs, code),
     cause,

@@ -37,7 +37,7 @@ function assertOwn(folder: string): void {
   const isOwn = found.isDirectory() && found.uid === user && (found.mode & 0o022) === 0
   if (!isOwn)
     throw new Error(
-      `${folder} must be a folder that only you can write to, and not a link: remove it, or name another one.`,
+      `${folder} must be a folder that only you can write to, and not a link. Remove it, or name another one.`,
     )
 }
 

@@ -14,7 +14,7 @@ export function webLock(name: string): Lock {
   const { navigator, localStorage } = globalThis as unknown as Browser
   const locks = navigator?.locks
   if (locks === undefined || localStorage === undefined)
-    throw new InvalidArgument('There are no Web Locks here: they need a page of https:// or localhost.')
+    throw new InvalidArgument('There are no Web Locks here. They need a page of https:// or localhost.')
   const place = `specie:${name}`
   return {
     change: (step) =>

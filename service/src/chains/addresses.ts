@@ -84,7 +84,7 @@ function hasWrongChecksum(text: string): boolean {
 const wrongChecksum = {
   rule: 'checksum',
   message:
-    'The checksum of this address is wrong: its upper and lower case letters do not match. Copy the address again.',
+    'The checksum of this address is wrong. Its upper and lower case letters do not match. Copy the address again.',
 } as const
 
 function evm(text: string): Verdict {

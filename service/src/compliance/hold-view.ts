@@ -11,7 +11,7 @@ export const holdView = (hold: HeldSince | undefined) => (hold ? viewOf(hold.rea
 const viewOf = (reason: HoldReason, since: string) => ({ reason, since, message: messageOf(reason) })
 
 const messages: { readonly [reason in HoldReason]?: string } = {
-  approval_required: 'waiting for a second person of your institution to approve or reject it in the portal',
+  approval_required: 'waiting for a second approver of your institution to approve or reject it in the portal',
   account_suspended: 'waiting because your account is suspended, contact support',
   debt_review: 'waiting for review because your institution owes money; the overview of the portal shows the debt',
 }

@@ -155,7 +155,7 @@ async function assertByHold(tx: Tx, holdid: string): Promise<void> {
   if (hold?.reason === 'approval_required')
     throw badRequest(
       'second_person',
-      'A second person of the institution decides on this hold. Staff cannot.',
+      'A second approver of the institution decides on this hold. Staff cannot.',
       'holdid',
     )
   if (hold?.reason === 'account_suspended')
@@ -179,7 +179,11 @@ export async function completeHoldDecision(
   const { decision, return_to: to, on = subjectOf(hold), ...rest } = payload
   const kind = hold.subject_kind
   if (kind !== null && !decisionsFor(kind).includes(decision)) {
-    throw badRequest('decision', `A ${kind} cannot be frozen: only incoming money can. Reject it.`, 'decision')
+    throw badRequest(
+      'decision',
+      `A ${kind} cannot be frozen, because only incoming money can. Reject it instead.`,
+      'decision',
+    )
   }
   if (kind !== null && hold.subject_id !== null)
     await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
@@ -310,7 +314,7 @@ export async function endApprovalHold(
     `select id from compliance.hold where subject_id = $1 and reason = 'approval_required'`,
     [subject],
   )
-  if (!hold) throw new Error(`no hold on ${subject} waits for a second person`)
+  if (!hold) throw new Error(`no hold on ${subject} waits for a second approver`)
   await endHold(env, tx, hold.id, decision, by)
 }
 

@@ -132,7 +132,7 @@ export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which 
 }
 
 /** The reason shown for an item that a second person of its institution has not approved. */
-const notApproved = 'Not approved by a second person of the institution.'
+const notApproved = 'Not approved by a second approver of the institution.'
 
 /** The reason shown for an item whose institution was offboarded. */
 export const noLongerClient = 'The institution is no longer a client.'

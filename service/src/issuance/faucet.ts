@@ -39,7 +39,7 @@ export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<s
     const available = formatAmount({ asset: fiatOf(asset), minor: free < 0n ? 0n : free / coinsFor(1n) })
     throw badRequest(
       'reserve',
-      `The reserve has only ${available} ${fiatOf(asset)} above its liabilities. Top it up, or ask for less.`,
+      `The reserve has only ${available} ${fiatOf(asset)} above its liabilities. Top it up, or request less.`,
       field,
     )
   }

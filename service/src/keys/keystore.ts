@@ -38,7 +38,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new KeystoreError(
-      `${file} exists and is not replaced: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.`,
+      `${file} exists and is not replaced. It may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.`,
       { cause: error },
     )
   } finally {
@@ -52,7 +52,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
 
 export async function openKeystore(file: string, passphrase: string): Promise<RawSigner> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new KeystoreError(`The keystore ${file} cannot be read: check that it exists and belongs to this user.`, {
+    throw new KeystoreError(`The keystore ${file} cannot be read. Check that it exists and belongs to this user.`, {
       cause,
     })
   })

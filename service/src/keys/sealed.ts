@@ -63,13 +63,13 @@ export async function unseal(text: string, passphrase: string): Promise<Buffer> 
     return Buffer.concat([cipher.update(bytes.subarray(0, -tagBytes)), cipher.final()])
   } catch {
     // One message for both cases: GCM cannot distinguish them, and an attacker learns nothing more.
-    throw new KeystoreError('The keystore cannot be opened: its passphrase is wrong, or the file was changed.')
+    throw new KeystoreError('The keystore cannot be opened. Its passphrase is wrong, or the file was changed.')
   }
 }
 
 function read(text: string): z.infer<typeof sealed> {
   const parsed = sealed.safeParse(jsonOf(text))
-  if (!parsed.success) throw new KeystoreError('This is not a keystore of version 1: restore the file from its backup.')
+  if (!parsed.success) throw new KeystoreError('This is not a keystore of version 1. Restore the file from its backup.')
   return parsed.data
 }
 

@@ -123,8 +123,7 @@ export const parDeviation = 50
 function bps(given: Names, figure: string, fallback: number): number {
   const text = given[figure]
   if (text === undefined) return fallback
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new Error(`must give ${figure} in basis points from 1 to 9999; it is "${text}"`)
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`must give ${figure} in bps from 1 to 9999; it is "${text}"`)
   return Number(text)
 }
 

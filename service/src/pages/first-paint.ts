@@ -47,7 +47,7 @@ export function contentOf(env: Env, calls: PublicCalls, facts: Facts): (path: st
     const known = last.get(path)
     if (known !== undefined && at - known.at < freshMs) return known.page
     const made = render(path, names, page).catch((error: unknown) => {
-      env.log.warn({ path, error }, 'a public page is sent without its content: its scripts ask for it')
+      env.log.warn({ path, error }, 'a public page is sent without its content; its scripts ask for it')
       return page
     })
     last.set(path, { at, page: made })

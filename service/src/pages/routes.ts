@@ -42,7 +42,7 @@ export function pageRoutes(app: App, env: Env, calls: PublicCalls): void {
   const pages = readPages(config.webFolder)
   const served = entriesOf(config)
   if (pages === null) {
-    log.warn({ folder: config.webFolder }, 'the pages are not built: run `npm run web`')
+    log.warn({ folder: config.webFolder }, 'the pages are not built; run `npm run web`')
     for (const entry of served) for (const url of entries[entry]!) app.get(url, notBuilt)
     return
   }

@@ -38,8 +38,10 @@ export async function effectivenessOfAll(
 function effectivenessAfter(done: readonly Irrevocable[], isOnHold: boolean): Effectiveness {
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
-  const onHold = isOver ? 'It cannot be stopped; the hold applies to returned money.' : 'Later steps wait.'
-  const rest = isOnHold ? onHold : 'It ends by itself.'
+  const onHold = isOver
+    ? 'The item cannot be stopped. The hold applies to money that is returned.'
+    : 'Later steps wait.'
+  const rest = isOnHold ? onHold : 'It ends automatically.'
   return {
     status: isOver ? 'too_late' : 'partly',
     irrevocable: [...done.map((one) => one.sentence), rest].join(' '),

@@ -112,7 +112,7 @@ export const venueChecks: readonly AdapterCheck[] = [
     },
   },
   {
-    name: 'a quote is executed once per id: a repeat gets the same answer, other content is 409',
+    name: 'a quote is executed once per id; a repeat gets the same answer, other content is 409',
     rule,
     async run(peer) {
       const ask = await smallest(peer)

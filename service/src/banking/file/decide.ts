@@ -41,7 +41,7 @@ export async function matchLineToEntries(
   const sum = entries.reduce((total, { amount }) => total + amount, 0n)
   if (entries.some(({ direction }) => direction !== line.details.direction) || sum !== line.details.amount)
     throw refused(
-      `The line is a ${line.details.direction} of ${line.details.amount}, the entries add up to ${sum} (minor units): name all of its parts.`,
+      `The line is a ${line.details.direction} of ${line.details.amount}, the entries add up to ${sum} (minor units). Name all of its parts.`,
     )
   await markReported(tx, line.message, entryIds)
   await recordDecision(tx, own, line, entryIds, 'bank_line.same', by)

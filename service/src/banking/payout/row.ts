@@ -223,7 +223,7 @@ export async function raiseFailedPayout(
   at: Date,
 ): Promise<void> {
   if (kind === 'conversion') {
-    const problem = `${provider} has not got the fiat that it converted, and we owe it: ${reason}`
+    const problem = `${provider} has not received the fiat that it converted, and we owe it: ${reason}`
     await openCase(tx, { kind: 'provider_payment', cause: id, detail: { payoutid: id, problem } }, at)
   }
   if (kind !== 'return') return

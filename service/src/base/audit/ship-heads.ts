@@ -83,7 +83,7 @@ function reportFork(env: Env, destination: string, { message }: ForkedChain): vo
   env.metrics.auditForked.set({ destination }, 1)
   env.log.error(
     { destination, difference: message },
-    'the destination holds heads of another audit chain, so nothing is shipped: run specie audit verify. After a restore ' +
+    'the destination holds heads of another audit chain, so nothing is shipped. Run specie audit verify. After a restore ' +
       'keep its files as evidence, and name another destination in AUDIT_HEADS',
   )
 }

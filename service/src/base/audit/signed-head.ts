@@ -44,7 +44,7 @@ export async function signHead(env: Env): Promise<void> {
   } catch (error) {
     env.log.error(
       { err: error },
-      'the head of the audit chain cannot be signed: add the key named audit to the keystore',
+      'the head of the audit chain cannot be signed; add the key named audit to the keystore',
     )
   }
 }

@@ -54,7 +54,7 @@ export async function reportUnsealed(env: Env): Promise<void> {
   if (unsealed && isSealingLate(unsealed))
     env.log.error(
       { minutes: Math.round(unsealed.forMs / 60_000) },
-      'recent rows are not sealed, because a transaction stays open: find it in pg_stat_activity and pg_prepared_xacts, end it, ' +
+      'recent rows are not sealed, because a transaction stays open; find it in pg_stat_activity and pg_prepared_xacts, end it, ' +
         'and find out who left it',
     )
 }

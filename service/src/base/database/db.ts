@@ -220,7 +220,7 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 
   constructor(what: string, cause?: unknown) {
-    super(`${what} The outcome is unknown: send it again under the same id; it is not executed twice.`, { cause })
+    super(`${what} The outcome is unknown. Send it again under the same id; it is not executed twice.`, { cause })
   }
 }
 

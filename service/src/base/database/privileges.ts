@@ -24,7 +24,7 @@ export async function assertLeastPrivilege(
   const [row] = await login.query<{ name: string }>('select session_user::text as name')
   const listed = found.length > 5 ? [...found.slice(0, 5), `${found.length - 5} more`] : found
   const sentence =
-    `DATABASE_URL logs in as ${row!.name}, which has more privileges than the service may have: it ${listed.join(', ')}. ` +
+    `DATABASE_URL logs in as ${row!.name}, which has more privileges than the service may have. It ${listed.join(', ')}. ` +
     `Name a login there that is merely a member of ${applicationRole}, and the owner in DATABASE_OWNER_URL for migrations (docs/operations.md, «Two logins»).`
   if (environment === 'production') throw new BadSetting(sentence)
   warn(sentence)

@@ -49,8 +49,8 @@ function temporaryError(error: unknown): ApiError | null {
 const timeoutStates = new Set(['55P03', '57014'])
 
 // A failed statement rolls back its whole transaction.
-const outOfResources = 'The database has no room (disk, memory or connections): nothing was done.'
+const outOfResources = 'The database has no room (disk, memory or connections). Nothing was done.'
 // The statement may have followed an earlier transaction of the same call, so these messages promise less.
-const retryAdvice = 'A request with your own id can be sent again under the same id: it is not executed twice.'
+const retryAdvice = 'A request with your own id can be sent again under the same id. It is not executed twice.'
 const tooBusy = `The database took too long. ${retryAdvice}`
 const conflictMessage = `Another request conflicted with this one, which was undone. ${retryAdvice}`

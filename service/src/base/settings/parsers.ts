@@ -86,7 +86,7 @@ export const databaseUrl: Read<string> = (given, environment) => {
   const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
   if (!isAddress)
     throw new Error(
-      'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
+      'must be an address that begins with postgres:// (the one given is not shown; it may hold a password)',
     )
   const open = addressesOf(given).find((one) => !isOnThisMachine(one) && sslModeOf(one) !== 'verify-full')
   if (environment === 'production' && open !== undefined)

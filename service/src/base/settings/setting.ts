@@ -43,7 +43,7 @@ export function getterOf<T extends Table>(table: T, source: Source): Get<T> {
     const setting = table[name]!
     const own = code === undefined ? name : name.replace(perChain, code)
     if (setting.uatOnly && environment === 'production' && isSet(source, own))
-      throw new BadSetting(`${own} is for UAT only: remove it, or set SPECIE_ENV=uat.`)
+      throw new BadSetting(`${own} is for UAT only. Remove it, or set SPECIE_ENV=uat.`)
     const fallback = typeof setting.default === 'string' ? setting.default : setting.default?.[environment]
     const text = source[own]?.trim() || fallback
     return (text === undefined ? null : parsed(own, text, setting.read, environment)) as Value<T[typeof name]>

@@ -86,7 +86,7 @@ async function open({ config, sql, signer, log }: Options, { code, urls, chainId
     return evmChain({ code, chainId, urls, quorum, signer, onTrouble, start })
   }
   // The node's wallet is our only source for our coins: a second node would be unused and add no safety.
-  if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node: name your own.')
+  if (code === 'BTC' && urls.length > 1) throw new BadSetting('RPC_BTC takes one node. Name your own.')
   if (code !== 'BTC') return null
   const { bitcoinChain } = await import('./bitcoin/chain.ts')
   return bitcoinChain({ url: urls[0]!, environment: config.environment, signer })

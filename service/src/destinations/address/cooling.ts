@@ -15,7 +15,7 @@ export const endCooling: Job = {
     const by = byService(env, 'the cooling-off period is over')
     return forEachDue(env, coolingUntil(env.clock.settlement()), async (tx, { id }) =>
       (await lacksSecondPerson(tx, id))
-        ? move(tx, addressMachine, id, 'reject', { ...by, why: 'no second person had approved it' })
+        ? move(tx, addressMachine, id, 'reject', { ...by, why: 'no second approver had approved it' })
         : move(tx, addressMachine, id, 'activate', by),
     )
   },

@@ -152,7 +152,7 @@ async function namedAddresses(sql: Sql, institutionId: string, text: string): Pr
 
 const ambiguous: Problem = {
   reason: 'ambiguous',
-  message: 'Several addresses match: name one of them by its address or its id.',
+  message: 'Several addresses match. Name one of them by its address or its id.',
 }
 
 const travelRuleMissing: Problem = {
@@ -169,7 +169,7 @@ function problemOf(found: Address | undefined, chain: ChainCode): Problem | null
   if (!found)
     return {
       reason: 'unknown_destination',
-      message: 'No wallet with this address, id or label is listed. Capital letters count in labels.',
+      message: 'No wallet with this address, id or label is listed. Labels are case-sensitive.',
     }
   const { blockchain, state, usable_from, travel_rule_status } = found
   if (blockchain !== chain) return { reason: 'other_chain', message: `This address is listed for ${blockchain}.` }
@@ -185,7 +185,7 @@ function problemOf(found: Address | undefined, chain: ChainCode): Problem | null
     case 'Rejected':
       return { reason: 'rejected', message: 'This address was rejected.' }
     case 'Disabled':
-      return { reason: 'disabled', message: 'This address is disabled.' }
+      return { reason: 'disabled', message: 'This address is removed.' }
     default:
       if (state === 'travel_rule') return travelRuleMissing
       return { reason: 'pending', message: 'This address is still being checked.' }

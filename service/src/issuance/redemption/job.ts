@@ -120,7 +120,7 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
   )
   const accountOf = ({ bank_account_id }: ToBank) => accounts.get(bank_account_id)!
   const closed = due.filter((one) => !isPayable(accountOf(one)))
-  await payToBalance(env, tx, closed, 'paid to the balance, because the bank account is disabled', by)
+  await payToBalance(env, tx, closed, 'paid to the balance, because the bank account is removed', by)
   const ready = due.filter((one) => isPayable(accountOf(one)))
   await postIn(env, tx, ready.map(paidOut))
   await preparePayouts(

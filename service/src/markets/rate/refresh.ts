@@ -132,7 +132,7 @@ function say({ log, metrics }: Env, symbol: string, last: Known | undefined, ver
   metrics.doubtedRates.set({ symbol }, why === null ? 0 : 1)
   const before = last?.doubt ?? null
   if (why !== null && before === null)
-    log.error({ symbol, why }, 'a reference rate is not accepted: its pairs are offline')
+    log.error({ symbol, why }, 'a reference rate is not accepted; its pairs are offline')
   if (why === null && before !== null) log.warn({ symbol, was: before }, 'a reference rate is accepted again')
 }
 

@@ -16,7 +16,7 @@ type Settings = Pick<Config, 'liquidity' | 'liquiditySecret'>
 export function openVenues({ liquidity, liquiditySecret: secret }: Settings, log: Log): Venue[] {
   const named = [...liquidity]
   if (named.length === 0) return []
-  if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET beside it, which signs the calls.')
+  if (secret === null) throw new BadSetting('LIQUIDITY needs LIQUIDITY_SECRET , which signs the calls.')
   return named.map(([name, address]) => httpVenue({ name, ...address, secret, log, clock: systemClock }))
 }
 

@@ -31,6 +31,6 @@ export function textOf(product: Product, version: string): AgreementText {
 export function readText({ product, version, sha256 }: AgreementText): string {
   const text = readFileSync(new URL(`../../../agreements/${product}-${version}.md`, import.meta.url), 'utf8')
   const found = createHash('sha256').update(text, 'utf8').digest('hex')
-  if (found !== sha256) throw new Error(`the text of ${product} ${version} was changed: write a new version of it`)
+  if (found !== sha256) throw new Error(`the text of ${product} ${version} was changed; write a new version of it`)
   return text
 }

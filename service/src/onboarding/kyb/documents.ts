@@ -99,7 +99,7 @@ async function assertRoom(tx: Tx, institutionId: string): Promise<void> {
   if (Number(row!.there) < maxDocuments) return
   throw badRequest(
     'too_many',
-    `A case has ${maxDocuments} documents at most: ask our staff how to hand in more.`,
+    `A case has ${maxDocuments} documents at most. Ask our staff how to hand in more.`,
     'body',
   )
 }

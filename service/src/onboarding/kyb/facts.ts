@@ -36,7 +36,7 @@ export async function decisionFacts(
     change('State of the case', words(kyb.state), words(next(kybMachine.machine, kyb.state, decision) ?? kyb.state)),
     ...(decision === 'approve' ? [text('Next review', reviewIn(kyb), { part: 'effect' })] : []),
     ...findings(file),
-    evidence(text('The case since the proposal', isSame ? 'unchanged' : 'changed: it needs a new proposal')),
+    evidence(text('The case since the request', isSame ? 'unchanged' : 'changed, so it needs a new request')),
   ]
 }
 

@@ -88,7 +88,7 @@ async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance
   const kind = assets[asset].type === 'fiat' ? 'bank account' : 'wallet'
   throw badRequest(
     'balance',
-    `It has ${amountText({ asset, minor })}, and no ${kind} for it: register one, or let the institution withdraw it first.`,
+    `It has ${amountText({ asset, minor })}, and no ${kind} for it. Register one, or let the institution withdraw it first.`,
     'payouts',
   )
 }

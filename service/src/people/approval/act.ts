@@ -21,7 +21,7 @@ export async function lapse(env: Env, tx: Tx, id: string, { actor, at }: Decider
 }
 
 /** Stands for the future checker. */
-const checker = 'a second person'
+const checker = 'a second approver'
 
 /**
  * Throws the refusal that the action of a new request would meet now, so that impossible requests are refused at once.
@@ -58,7 +58,7 @@ async function asked(env: Env, tx: Tx, id: string) {
     throw new ApiError(
       'approval_refused',
       { reason: 'earlier_version' },
-      'An earlier version of the service stored this request, and it cannot be executed now: refuse it, and request it again.',
+      'An earlier version of the service stored this request, and it cannot be executed now. Reject it, and request it again.',
     )
   const { reason: why, institution_id } = row
   return { approvable, payload: payload as never, maker: makerOf(row), why, isStaff: institution_id === null }

@@ -34,7 +34,7 @@ async function factsNow(env: Env, sql: Sql, row: Asked): Promise<Fact[]> {
   const approvable = approvableOf(env, row.kind)
   const payload = payloadOf(approvable, row)
   if (payload === null)
-    return [text('Request', 'of an earlier version of the service: refuse it, and request it again')]
+    return [text('Request', 'of an earlier version of the service; reject it, and request it again')]
   return approvable.facts(env, sql, payload as never)
 }
 

@@ -197,7 +197,7 @@ export async function recordUse(env: Env, stored: Omit<Stored, 'publicKey'>, cou
     ])
     if (before === 0n || BigInt(counter) > before) return
     const detail = { passkey: stored.id, before: String(before), counter: String(counter) }
-    env.log.warn(detail, 'the counter of a passkey decreased: the passkey may have been copied')
+    env.log.warn(detail, 'the counter of a passkey decreased; the passkey may have been copied')
     audit(tx, {
       actor: actorOf({ id: stored.personId }),
       action: 'passkey.counted_back',

@@ -24,7 +24,7 @@ export async function assertSameRpId(
   if (!other) return
   throw new BadSetting(
     `PORTAL_ORIGIN is ${portalOrigin}, but passkeys were registered for ${other.host} (${other.passkeys}) that would not work ` +
-      `there: set PORTAL_ORIGIN back to https://${other.host}. To move permanently, set FORMER_RP_ID=${other.host}; ` +
+      `there; set PORTAL_ORIGIN back to https://${other.host}. To move permanently, set FORMER_RP_ID=${other.host}; ` +
       `then people sign in with a password or by a recovery link, and add new passkeys.`,
   )
 }

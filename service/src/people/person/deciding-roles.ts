@@ -31,7 +31,7 @@ export async function assertSeparate(sql: Sql, whose: RoleOwner, roles: readonly
   if ((await decidingAmong(sql, whose, roles)).length > 0)
     throw badRequest(
       'role_conflict',
-      'While a second person is required, an administrator cannot be an approver. Give the roles to different people.',
+      'While a second approver is required, an administrator cannot be an approver. Give the roles to different people.',
       'roles',
     )
 }
@@ -41,7 +41,7 @@ export async function assertMayHaveLink(sql: Sql, person: Person): Promise<void>
   if ((await decidingAmong(sql, person, person.roles)).length > 0)
     throw badRequest(
       'two_people',
-      'Remove this person and invite them again. A second person then approves their roles.',
+      'Remove this person and invite them again. A second approver then approves their roles.',
     )
 }
 

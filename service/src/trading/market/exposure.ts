@@ -138,7 +138,7 @@ export const closeFlows: Job = {
 /** The desk has reached a limit: the pair is offline until staff resume it. */
 export async function haltExposed(env: Pick<Env, 'db' | 'clock' | 'log'>, symbol: string): Promise<void> {
   if (await haltPair(env, symbol, { actor: 'service', why: exposedReason, at: env.clock.now() }))
-    env.log.error({ symbol }, 'the desk has reached its limit for an hour: the pair is offline until it is resumed')
+    env.log.error({ symbol }, 'the desk has reached its limit for an hour; the pair is offline until it is resumed')
 }
 
 export const exposedReason = 'the desk has reached its limit of exposure or loss for an hour'

@@ -119,7 +119,7 @@ async function takeOverLine(env: Env, books: Books, { venue, symbol, side }: Lin
     } catch (error) {
       // The house cannot pay for it yet; its purchase stays on hold.
       if (!(error instanceof Refused)) throw error
-      env.log.error({ err: error, execution: id }, 'the house cannot pay a venue: fund its desk')
+      env.log.error({ err: error, execution: id }, 'the house cannot pay a venue; fund its desk')
       return 0
     }
   })

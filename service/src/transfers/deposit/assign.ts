@@ -18,7 +18,7 @@ import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned 
 
 export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const { id, asset, quantity, blockchain, address, sender, txid } = deposit
-  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner: find the owner')
+  env.log.warn({ depositid: id, blockchain, txid }, 'a deposit has no owner; find the owner')
   const detail = {
     depositid: id,
     asset,
@@ -26,7 +26,7 @@ export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promis
     blockchain,
     address,
     txid,
-    sender: sender ?? 'none: the coins were minted there',
+    sender: sender ?? 'none, because the coins were minted there',
     problem: `Its owner is unknown. It arrived at ${locationOf(deposit)}.`,
   }
   await openCase(tx, { kind: 'unassigned_deposit', cause: id, detail }, env.clock.now())

@@ -86,7 +86,7 @@ export const applyCollectionOutcomes: Work = async (env, tx) => {
 async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reason }: OperationOutcome, tries: number) {
   const at = env.clock.now()
   const problem = `Its coins could not be collected on ${chain}: ${reason ?? 'no reason was given'}`
-  env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours: they cannot be collected')
+  env.log.error({ depositid: subject, chain, reason }, 'coins stay at an address of ours; they cannot be collected')
   await tx.query('update transfers.deposit set stuck_at = $2 where id = $1', [subject, at])
   const detail = { depositid: subject, blockchain: chain, asset, amount: String(amount), problem }
   await openCase(tx, { kind: 'deposit_collection', cause: `${subject}:${tries}`, detail }, at)

@@ -3,7 +3,7 @@ import type { Work } from '../../base/state-machine/transitions.ts'
 import type { Owned } from './row.ts'
 
 const problem =
-  'It arrived for an offboarded institution, and stays with us until two people decide. Place a hold on it, and reject ' +
+  'It was received for an offboarded institution, and stays with us until two people decide. Place a hold on it, and reject ' +
   'it with an address for its return, or freeze it.'
 
 /** Deposits for an offboarded institution, or on hold at its offboarding: a case names the next step. */

@@ -34,7 +34,7 @@ const outOfMoney = new Set([
 ])
 
 const outOfGas = (payer: string, address: Address): Error =>
-  new Error(`the wallet ${payer} on Solana has too little SOL for fees and rent: send some to ${address}`)
+  new Error(`the wallet ${payer} on Solana has too little SOL for fees and rent; send some to ${address}`)
 
 const nameOf = (err: unknown): string => (typeof err === 'string' ? err : (Object.keys(err as object)[0] ?? 'unknown'))
 
