@@ -45,7 +45,7 @@ async function restoreLinks(home: string): Promise<void> {
     const link = join(home, target)
     const wanted = relative(dirname(target), source)
     if ((await readlink(link).catch(() => null)) === wanted) continue
-    // Made under another name and moved into place: two parallel starts both succeed, and it is never missing.
+    // Made under another name and moved into place. Two parallel starts both succeed, and it is never missing.
     const draft = `${link}.${process.pid}`
     await symlink(wanted, draft)
     await rename(draft, link)
@@ -75,7 +75,7 @@ async function isOurs(folder: string): Promise<boolean> {
   throw new CannotStart(`${folder} belongs to another user. Remove it, or set TMPDIR to a folder of your own.`)
 }
 
-/** Made under another name and renamed when complete: it is never visible half-made. */
+/** Made under another name and renamed when complete. It is never visible half-made. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const draft = `${to}.${randomUUID()}`
   try {

@@ -17,7 +17,7 @@ export const clusterOf = (folder: string): string => join(folder, 'postgres')
 /** A server's own record in its cluster: pid, folder, start time, port, socket folder, …, state. */
 export type PidFile = { pid: number; socketFolder: string; ready: boolean }
 
-/** A standby answers too: a client that needs a primary asks it. */
+/** A standby answers too. A client that needs a primary asks it. */
 const isServing = /^(ready|standby)\s*$/
 
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
@@ -112,7 +112,7 @@ async function stopOrphan(pid: number, cluster: string, say: (line: string) => v
 const noPid = 2_147_483_647
 
 /**
- * A pid file may name an unrelated living process, and PostgreSQL would refuse to start. Its other lines are kept: they tell
+ * A pid file may name an unrelated living process, and PostgreSQL would refuse to start. Its other lines are kept. They tell
  * PostgreSQL whether backends of the dead server still use its shared memory.
  */
 async function disarmPidFile(cluster: string, pid: number): Promise<void> {

@@ -19,7 +19,7 @@ export type Cursor = {
   text(where: string): string
   /** Skips the rest of the element, and closes it. */
   skip(): void
-  /** After the root: only comments may follow. */
+  /** After the root. Only comments may follow. */
   end(): void
 }
 
@@ -94,7 +94,7 @@ function atEnd({ source, at }: Reader): boolean {
   return at >= source.length
 }
 
-/** An end tag is due. The end of the file counts: the missing tag is reported there. */
+/** An end tag is due. The end of the file counts. The missing tag is reported there. */
 function atEndTag(reader: Reader): boolean {
   return reader.owesEnd || atEnd(reader) || reader.source.startsWith('</', reader.at)
 }

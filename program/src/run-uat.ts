@@ -1,7 +1,7 @@
 import { run, type Running } from './run.ts'
 import { BadSetting } from './settings.ts'
 
-/** A program of UAT: the named settings hold its port and its data folder. */
+/** A program of UAT. The named settings hold its port and its data folder. */
 export function runUat(
   { port, data }: { port: string; data: string },
   start: (cannotGoOn: (error: Error) => void) => Promise<Running>,

@@ -39,7 +39,7 @@ export const aClientId = soughtText(64)
 export const ok = z.literal('ok')
 export const environment = z.enum(['uat', 'production'])
 
-/** The caller's own id of a write: the same id and content gets the same answer, and is done once. */
+/** The caller's own id of a write. The same id and content gets the same answer, and is done once. */
 export const clientId = z
   .string()
   .regex(/^[A-Za-z0-9._:-]{1,64}$/, '1 to 64 of A-Z a-z 0-9 . _ : -')

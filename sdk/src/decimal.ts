@@ -53,7 +53,7 @@ function of(units: bigint, scale: number): Decimal {
     equals: (other: Amount) => compare(own, other) === 0,
     toString: () => text,
     toJSON: () => text,
-    // `a + b` and `a < b` would treat it as text: an error is better than a wrong amount.
+    // `a + b` and `a < b` would treat it as text. An error is better than a wrong amount.
     [Symbol.toPrimitive]: (hint: string) => {
       if (hint === 'string') return text
       throw new InvalidArgument('Use plus, minus, times and compare with decimal numbers.')

@@ -94,7 +94,7 @@ async function dryRun({ env, client, server, confirmations }: Writing, endpoint:
   const why = cannotAsk(server)
   if (why !== null) return { done: false, why }
   const call = endpoint.name
-  // One id for both steps and for every repetition: after a lost answer it is still done once.
+  // One id for both steps and for every repetition. After a lost answer it is still done once.
   const id = `mcp-${env.newId()}`
   const fields = { ...request, [call === 'addOrder' ? 'clordid' : 'clreqid']: id }
   const outcome = await askOf(client, endpoint)({ ...fields, validate: 'true' })

@@ -21,7 +21,7 @@ const hints: Record<string, string> = {
   fresh_factor_required: ` ${signInAgain}`,
 }
 
-/** Their cures are for programs and pages: they name fields of the answer, paths or buttons. The message is enough here. */
+/** Their cures are for programs and pages. They name fields of the answer, paths or buttons. The message is enough here. */
 const curedForPrograms = [
   'bad_request',
   'not_found',

@@ -37,7 +37,7 @@ export async function keptHeads(config: Config, given?: string, key?: string): P
       if (line.trim() === '') continue
       const head = readHeadLine(line)
       if (head === null) unread.push(`line ${n + 1} of ${file}`)
-      // A folder may have served the other environment: its heads are not of this chain.
+      // A folder may have served the other environment. Its heads are not of this chain.
       else if (head.environment === config.environment) kept.push({ head, place: `line ${n + 1} of ${file}` })
     }
   }

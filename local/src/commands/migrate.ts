@@ -5,7 +5,7 @@ import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { embedded } from './database.ts'
 
-/** The only command that needs the owner: all others have the rights of the service. */
+/** The only command that needs the owner. All others have the rights of the service. */
 export const migrate: Run = async (_words, { 'former-server': given }) => {
   const config = { ...readConfig(), formerServer: formerServer(given as string | undefined) }
   const { databaseUrl, databaseOwnerUrl } = config

@@ -27,7 +27,7 @@ type Names = { readonly [state: string]: string | undefined }
 
 const own = (machine: Machine): Names => Object.fromEntries(statesOf(machine).map((state) => [state, state]))
 
-// Holds, payouts and the conversions of a mint are internal: their subject shows their effect.
+// Holds, payouts and the conversions of a mint are internal. Their subject shows their effect.
 const sources: readonly { type: StepEvent['type']; machine: Machine; names: Names }[] = [
   {
     type: 'deposit',
@@ -76,7 +76,7 @@ const heldSteps = sources
     }),
   )
 
-/** The steps that clients see: a step between two states of one name is invisible to them. */
+/** The steps that clients see. A step between two states of one name is invisible to them. */
 export const stepEvents: ReadonlyMap<string, StepEvent> = new Map([
   ...sources.flatMap(({ type, machine, names }) =>
     [{ from: null, to: machine.initial }, ...transitions(machine)].flatMap(({ from, to }): [string, StepEvent][] => {

@@ -313,7 +313,7 @@ export const queryTransfers = endpoint({
   errors: ['invalid_cursor'],
 })
 
-/** A balance or a movement of it: a debit is negative. */
+/** A balance or a movement of it. A debit is negative. */
 export const signedDecimal = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)

@@ -9,7 +9,7 @@ export type Act = {
   readonly roles: readonly (InstitutionRole | StaffRole)[]
   /** Needs a factor shown in the last five minutes. */
   readonly fresh: boolean
-  /** Creates another way to sign in, so a token cannot do it: the access would outlive the session of the token. */
+  /** Creates another way to sign in, so a token cannot do it. The access would outlive the session of the token. */
   readonly browser: boolean
 }
 

@@ -39,7 +39,7 @@ export const supplyStepsCall = peopleCall({
   errors: ['not_found'],
 })
 
-/** For the form: the minimum below which a mint is refused. */
+/** The minimum of a mint, for the form. */
 export const smallestMintCall = peopleCall({
   name: 'smallestMint',
   where: 'portal',

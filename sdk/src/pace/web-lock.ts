@@ -9,7 +9,7 @@ interface Browser {
   readonly localStorage?: { getItem(name: string): string | null; setItem(name: string, value: string): void }
 }
 
-/** `name` represents the key, in this origin: use the same one for every use of that key. */
+/** `name` represents the key, in this origin. Use the same one for every use of that key. */
 export function webLock(name: string): Lock {
   const { navigator, localStorage } = globalThis as unknown as Browser
   const locks = navigator?.locks

@@ -33,7 +33,7 @@ function isHeld(machine: Machine, of: string): string {
 /** The column of `holdSql`. */
 export type HeldFor = readonly [reason: HoldReason, since: string] | null
 
-/** SQL for the first active hold on a row that is held. Read with the row: a second statement may see it released. */
+/** SQL for the first active hold on a row that is held. Read with the row. A second statement may see it released. */
 export const holdSql = (machine: Machine, row: string): string => `
   case when ${isHeld(machine, `${row}.`)} then (
     select array[hold.reason, coalesce(hold.hit_at, hold.created_at)::text] from compliance.hold

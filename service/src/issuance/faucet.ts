@@ -55,7 +55,7 @@ export const bookFaucet: Job = {
       const outcomes = await takeOutcomes(tx, 'faucet', batchSize)
       await postIn(env, tx, outcomes.filter(({ state }) => state === 'final').map(issued))
       for (const { subject, chain, state, reason } of outcomes) {
-        // No money was moved for it: the caller has to ask again.
+        // No money was moved for it. The caller has to ask again.
         if (state === 'failed' || state === 'canceled')
           env.log.warn({ subject, chain, reason }, 'the faucet issued nothing')
       }

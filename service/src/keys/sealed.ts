@@ -39,7 +39,7 @@ const sealed = header.extend({ sealed: z.string().regex(/^([0-9a-f]{2}){16,}$/) 
 export type Cost = { readonly N: number; readonly r: number; readonly p: number }
 export const defaultCost: Cost = { N: 2 ** 17, r: 8, p: 1 }
 
-/** Salt and nonce are new each time: the same secrets never give the same bytes. */
+/** Salt and nonce are new each time. The same secrets never give the same bytes. */
 export async function seal(plain: Uint8Array, passphrase: string, { N, r, p }: Cost): Promise<string> {
   const head: Header = {
     version: 1,

@@ -105,7 +105,7 @@ function builtOf(text: string): Built {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Calls are below the same paths: an unknown one gets data, as everywhere. */
+/** Calls are below the same paths. An unknown one gets data, as everywhere. */
 const isCall = (request: Request): boolean => /^\/\w+\/v1(\/|$)/.test(pathOf(request))
 
 function sendPage(request: Request, reply: Reply, html: Built): Reply | void {

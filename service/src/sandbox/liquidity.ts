@@ -61,7 +61,7 @@ function bookOf(pair: Pair, { bids, asks, frozen }: BookRequest): ManualBook | n
   return { bids: bid.map(written), asks: ask.map(written) }
 }
 
-/** In the pair's own units: see trading/market/pair.ts. */
+/** In the pair's own units. See trading/market/pair.ts. */
 type Level = { readonly price: bigint; readonly qty: bigint }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -17,7 +17,7 @@ export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocabl
 /** `id`: of the item; `last`: no stoppable effect would follow it. */
 type Irrevocable = { id: string; sentence: string; last: boolean }
 
-/** For an item with a new hold, under its lock: nothing more can leave after this. */
+/** For an item with a new hold, under its lock. Nothing more can leave after this. */
 export const effectivenessOf = async (env: Env, tx: Tx, item: HeldItem): Promise<Effectiveness> =>
   (await effectivenessOfAll(env, tx, [item])).get(item.id)!
 

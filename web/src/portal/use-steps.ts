@@ -10,7 +10,7 @@ export function useSteps(id: string, known: Step & { changed: string }): Step[] 
   const { data } = useCall('accountSteps', { id })
   const steps = data?.steps ?? []
   const last = steps.at(-1)
-  // The state and the steps come from two answers: the newer one gives the last step.
+  // The state and the steps come from two answers. The newer one gives the last step.
   if (last === undefined) return [{ state: known.state, at: known.at }]
   return last.state === known.state || last.at > known.changed
     ? steps

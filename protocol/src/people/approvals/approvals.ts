@@ -140,7 +140,7 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds
 
 /**
- * Whether one administrator alone may not grant this role, nor let its holder back in: it decides on requests of others, or
+ * Whether one administrator alone may not grant this role, nor let its holder back in. It decides on requests of others, or
  * excludes the role administrator. The database has the same rule (people.needs_two_people).
  */
 export const needsTwoPeople = (side: Side, role: string): boolean =>

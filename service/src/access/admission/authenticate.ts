@@ -95,7 +95,7 @@ export function authenticator(env: Env): Authenticator {
     return deferredAdmissionOf(admissionRequestOf(claimed), () => admit(claimed))
   }
 
-  /** Throws when the nonce is outside the key's window. The nonce is not stored: one far ahead would lock the key out. */
+  /** Throws when the nonce is outside the key's window. The nonce is not stored. One far ahead would lock the key out. */
   async function assertFreshNonce(claimed: Claim): Promise<void> {
     if (isWithinWindow(env, claimed)) return
     // The window may have changed since it was cached.

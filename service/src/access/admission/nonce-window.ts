@@ -6,7 +6,7 @@ import { dayMs } from '../../base/clock.ts'
 
 // The allowed distance of a nonce from our time. Never more than a day ahead: one mistake, such as a time in
 // nanoseconds, would use up the key, because every later nonce must be higher. With a window, an optional rule of a key
-// in addition to the contract, the nonce is the time of signing: a signed call that was held back cannot be sent later,
+// in addition to the contract, the nonce is the time of signing. A signed call that was held back cannot be sent later,
 // even if no other call has come since.
 
 type Claimed = { readonly key: Key; readonly nonce: bigint }

@@ -47,7 +47,7 @@ export async function matchLineToEntries(
   await recordDecision(tx, own, line, entryIds, 'bank_line.same', by)
 }
 
-/** The line reports a movement that no other file has reported: it is booked as a new one. */
+/** The line reports a movement that no other file has reported. It is booked as a new one. */
 export async function bookLineAsNew(env: Env, tx: Tx, payload: PayloadOf<'bank.book_line'>, by: By): Promise<void> {
   const { accounts, own, line } = await waitingLine(tx, BigInt(payload.line))
   const ids = await addMovements(tx, own, [line])

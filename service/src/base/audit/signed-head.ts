@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../database/db.ts'
 import type { Env } from '../env.ts'
 
-// Heads of the audit chain, signed with the key `audit`: write access to the database is not enough to rebuild the chain.
+// Heads of the audit chain, signed with the key `audit`. Write access to the database is not enough to rebuild the chain.
 // A head is a row of audit.signature, and a line of JSON at each destination.
 
 export type SignedHead = {

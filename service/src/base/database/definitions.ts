@@ -31,7 +31,7 @@ export async function define(tx: Tx, at: Date): Promise<string[]> {
 }
 
 /**
- * The files that differ from the database. Throws when the database once had this text and has a different one now: then
+ * The files that differ from the database. Throws when the database once had this text and has a different one now. Then
  * a newer version has prepared it, and this version would undo that.
  */
 export async function pendingDefinitions(db: Sql): Promise<Definition[]> {

@@ -6,7 +6,7 @@ import { isSqlState, type Sql, type Tx } from './db.ts'
 import { limits } from './sessions.ts'
 
 const ours = new URL('../../../sql/', import.meta.url)
-/** One lock for all processes: the second one waits and then finds nothing to do. */
+/** One lock for all processes. The second one waits and then finds nothing to do. */
 const advisoryLock = 0x5bec1e
 
 type Migration = { name: string; text: string; hash: string }

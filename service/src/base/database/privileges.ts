@@ -1,7 +1,7 @@
 import { BadSetting } from '../config.ts'
 import type { Sql } from './db.ts'
 
-// Privileges of a login beyond the service's role. The service's own session must not be able to gain more: an attacker
+// Privileges of a login beyond the service's role. The service's own session must not be able to gain more. An attacker
 // who can send SQL over it could otherwise change the audit chain or read the server's files.
 
 /** The role that every statement of the service runs as. */
@@ -42,7 +42,7 @@ export async function grantApplicationRole(owner: Sql, login: Sql): Promise<void
 }
 
 /**
- * All roles that the login is or can become, with the privileges of each: a role whose privileges are not inherited can
+ * All roles that the login is or can become, with the privileges of each. A role whose privileges are not inherited can
  * still be entered by `set role`. A superuser has all of them, so one line is enough.
  */
 const excessPrivilegesQuery = `

@@ -21,13 +21,13 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
 }
 
 /**
- * The institution was stopped after the gate had admitted the call: the database has the last word
+ * The institution was stopped after the gate had admitted the call. The database has the last word
  * (compliance.apply_standing).
  */
 export const isSuspended = (error: unknown): boolean =>
   isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'account_suspended'
 
-/** Each occurrence shows a missing check: every value should have been refused by its field's schema. */
+/** Each occurrence shows a missing check. Every value should have been refused by its field's schema. */
 function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '' }: Error, sqlstate: string): void {
   const route = request.routeOptions.url ?? 'unknown'
   metrics.refusedValues.inc({ route, sqlstate })

@@ -79,7 +79,7 @@ export const bankAccounts: Read<string[]> = (given) =>
   })
 
 /**
- * In production connections to other machines are encrypted and verified. The message does not repeat the URL: it may
+ * In production connections to other machines are encrypted and verified. The message does not repeat the URL. It may
  * hold a password.
  */
 export const databaseUrl: Read<string> = (given, environment) => {
@@ -112,7 +112,7 @@ export const httpUrl: Read<string> = (given) => {
   return given
 }
 
-/** In production outside connections are encrypted. The URL is not repeated in the message: it may hold a secret. */
+/** In production outside connections are encrypted. The URL is not repeated in the message. It may hold a secret. */
 export const outsideUrl: Read<string> = (given, environment) => {
   const url = httpUrl(given, environment)
   const { protocol, hostname } = new URL(url)

@@ -90,7 +90,7 @@ export function assertKnown(source: Source, known: readonly string[], former: Re
 }
 
 /**
- * The environment also holds settings of other programs: only a name of several words that is almost ours counts as
+ * The environment also holds settings of other programs. Only a name of several words that is almost ours counts as
  * mistyped.
  */
 function isMistyped(name: string, setting: string): boolean {

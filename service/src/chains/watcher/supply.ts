@@ -16,7 +16,7 @@ export type SupplySources = { readonly db: Db; readonly chains: Chains }
 /** The supply on the chain and in the ledger; staff must examine a difference. */
 export type Comparison = { chain: bigint; ledger: bigint }
 
-/** The chain advances during the comparison: our reading must first reach the compared block. */
+/** The chain advances during the comparison. Our reading must first reach the compared block. */
 export const looks = 8
 export const pauseMs = 700
 

@@ -21,7 +21,7 @@ export const endCooling: Job = {
   },
 }
 
-/** The institution has required a second person since it was added: it must be requested again. */
+/** The institution has required a second person since it was added. It must be requested again. */
 async function lacksSecondPerson(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.query<{ lacks: boolean }>(
     `select people.lacks_second_person('member.address', to_jsonb(a)) as lacks from destinations.address a where a.id = $1`,

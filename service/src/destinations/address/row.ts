@@ -86,7 +86,7 @@ export async function whitelistedWallet(
 ): Promise<Wallet> {
   assertChecksum(normalText(destination), 'destination')
   const named = await namedAddresses(sql, institutionId, normalText(destination))
-  // The same address may be listed on several chains, and again after a rejection: the best match is used.
+  // The same address may be listed on several chains, and again after a rejection. The best match is used.
   const rank = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)
   const found = named.toSorted((a, b) => rank(b) - rank(a) || b.created_at.getTime() - a.created_at.getTime())[0]
   const isOneAddress = named.every((one) => sameAddress(one.blockchain, one.address, found!.address))

@@ -61,8 +61,8 @@ const refusal = (field: string, reason: string, message: string): ApiError =>
 const disabled = (field: string): ApiError => refusal(field, 'disabled', 'This bank account is removed.')
 
 /**
- * Refuses a request when its account was disabled while the request was being checked. Called before money moves:
- * disabling locks the account first, then balances.
+ * Refuses a request when its account was disabled while the request was being checked. Called before money moves.
+ * Disabling locks the account first, then balances.
  */
 export async function assertPayable(tx: Tx, id: string, field: string): Promise<void> {
   const account = (await lockBankAccounts(tx, [id])).get(id)

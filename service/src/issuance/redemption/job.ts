@@ -67,7 +67,7 @@ type Line = Pick<Redemption, 'blockchain' | 'asset'>
 
 const waitsForCoins = `issuance.redemption where state = 'screening' and not on_hold`
 
-/** Each chain and coin has its own queue: a redemption that waits for its coins does not block the others. */
+/** Each chain and coin has its own queue. A redemption that waits for its coins does not block the others. */
 const linesForCoins = ({ db }: Env): Promise<Line[]> =>
   db.query<Line>(`select distinct blockchain, asset from ${waitsForCoins}`)
 
@@ -154,7 +154,7 @@ export const payingTo: PayoutsTo = async (tx, { id, institution_id }) =>
     ),
   )
 
-/** A failed payout was returned to the balance: the redemption is settled, with that reason. */
+/** A failed payout was returned to the balance. The redemption is settled, with that reason. */
 const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],
   batched: [],

@@ -15,7 +15,7 @@ import { reviewMonths } from './risk.ts'
 import { findCase, kybMachine, type KybCase } from './row.ts'
 import { caseVersion } from './version.ts'
 
-// Decisions on institutions for the people who make them. Without names of natural persons: their data is sealed, and the
+// Decisions on institutions for the people who make them. Without names of natural persons. Their data is sealed, and the
 // page of the case shows it.
 
 type Decision = PayloadOf<'kyb.decide'>

@@ -55,7 +55,7 @@ export async function subjectOf(env: Env, session: Session, row: Shown) {
   }
 }
 
-/** Names and texts come from outside: they cannot change the direction of ours. */
+/** Names and texts come from outside. They cannot change the direction of ours. */
 function viewOf({ person }: Session, { part, label, kind, value, before, asset, note, place }: Fact): FactView {
   const path = place === null ? null : pathFor(person, place)
   return {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/database/db.ts'
 
-/** The movements of the desk's fills in a pair, in minor units; negative: the desk has delivered. */
+/** The movements of the desk's fills in a pair, in minor units; negative. The desk has delivered. */
 export type DeskFlow = { readonly symbol: string; readonly base: bigint; readonly quote: bigint }
 
 /** The desk's trades of the last hour, as counted for the limits (trading.count_desk). */

@@ -25,7 +25,7 @@ function stateOf({ halted, doubt }: Market) {
 
 type Flow = { base: string; quote: string }
 
-/** Flows are kept in steps of five minutes: the oldest may have begun before the hour. */
+/** Flows are kept in steps of five minutes. The oldest may have begun before the hour. */
 const flowMs = 65 * 60_000
 
 async function deskFlows({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<Map<string, Flow>> {

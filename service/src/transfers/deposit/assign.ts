@@ -14,7 +14,7 @@ import type { ApprovalActor, Description } from '../../base/approvable.ts'
 import { isCoin } from '../../ledger/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 
-// Coins that arrived at an address of ours without an owner: a case is open until two people assign them.
+// Coins that arrived at an address of ours without an owner. A case is open until two people assign them.
 
 export async function openUnassigned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
   const { id, asset, quantity, blockchain, address, sender, txid } = deposit
@@ -38,7 +38,7 @@ function locationOf({ source, at_key }: Deposit): string {
 }
 
 /**
- * The act of an approved `deposit.assign`: two people have identified the owner. The deposit is then processed like any
+ * The act of an approved `deposit.assign`. Two people have identified the owner. The deposit is then processed like any
  * other of that institution.
  */
 export async function assignDeposit(
@@ -72,7 +72,7 @@ export async function assignDeposit(
   env.jobs.wake(tx, depositsJob)
 }
 
-/** A new deposit must not become the money of an offboarded institution: it would stay with us. */
+/** A new deposit must not become the money of an offboarded institution. It would stay with us. */
 async function assertClient(tx: Tx, institutionId: string): Promise<void> {
   const [row] = await tx.query<{ gone: boolean }>(`select directory.standing_of($1) = 'offboarded' as gone`, [
     institutionId,

@@ -92,7 +92,7 @@ async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reaso
   await openCase(tx, { kind: 'deposit_collection', cause: `${subject}:${tries}`, detail }, at)
 }
 
-/** Staff have resolved the problem: the coins are collected or sent back again, and the case is closed. */
+/** Staff have resolved the problem. The coins are collected or sent back again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<void> {
   const [deposit] = isUuid(id)
     ? await tx.query<{ id: string; institution_id: string | null; stuck_at: Date | null }>(

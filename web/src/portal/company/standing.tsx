@@ -33,7 +33,7 @@ export function Standing({ company, mayEdit }: { company: Company; mayEdit: bool
   )
 }
 
-/** Hides the internal steps of a review: a case is in review from its submission on. */
+/** Hides the internal steps of a review. A case is in review from its submission on. */
 const shownMachine = {
   ...machines.kyb_case,
   states: { ...machines.kyb_case.states, draft: { submit: 'in_review' }, info_requested: { submit: 'in_review' } },

@@ -18,7 +18,7 @@ export function pendingIs(asset: string, underWay: readonly UnderWay[]): string 
       counted(some.length - reviewed - unapproved, kind),
     ]
   })
-  // An order at a venue, or an unconfirmed bank entry: neither has a page of its own.
+  // An order at a venue, or an unconfirmed bank entry. Neither has a page of its own.
   return words.filter((word) => word !== '').join(', ') || 'being booked'
 }
 

@@ -4,7 +4,7 @@ import { base64Bytes } from './bytes.ts'
 import { otherSigner, type ProofMethod, type Verdict } from './verdict.ts'
 
 // Wallets sign the text itself or, mostly hardware wallets, the text behind a header that no transaction can begin with
-// (off-chain messages). The header has several layouts, and a signature does not name its layout: each is tried.
+// (off-chain messages). The header has several layouts, and a signature does not name its layout. Each is tried.
 
 type Layout = Extract<ProofMethod, `solana_${string}`>
 
