@@ -68,7 +68,7 @@ const movement = z.object({
   counterparty: z
     .string()
     .nullable()
-    .meta({ description: 'The other party, or its address on a chain; null: none, or unknown.' }),
+    .meta({ description: 'The other party, or its address on a chain; null means none, or unknown.' }),
   kind: z.string(),
   ref: z.string(),
   reftype: statementReference.nullable(),
@@ -109,7 +109,7 @@ export const closeOwnRailCall = peopleCall({
   act: 'money.rails',
   tag: 'Rails',
   summary: 'Close a payment rail',
-  description: 'Permanent: later payments are returned. Earlier payments continue.',
+  description: 'Permanent. Later payments are returned. Earlier payments continue.',
   request: z.strictObject({ id, reason }),
   response: z.object({ railid: id, status: z.enum(statesOf(machines.payment_rail)) }),
   errors: ['not_found'],

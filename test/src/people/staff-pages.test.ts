@@ -175,7 +175,7 @@ test('the case of a hold has its subject, its reason, the history, and the effec
   )
   expect(found.other_holds).toMatchObject([{ reason: 'aml_review', state: 'placed' }])
   expect(found.effects).toEqual([
-    { decision: 'release', next: 'It stays on hold: another hold on it must be decided too.', balances: [] },
+    { decision: 'release', next: 'It stays on hold, because another hold on it must be decided too.', balances: [] },
     {
       decision: 'reject',
       next: 'It is returned to its sender.',
