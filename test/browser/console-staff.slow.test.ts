@@ -76,20 +76,24 @@ test('a person is invited to the staff, accepts with a passkey, and is suspended
   await screens(page, 'console-staff-invited')
   const link = await page.locator('code', { hasText: '/link#' }).innerText()
 
-  const dora = await visit(chromium, served.origin, null)
-  await dora.page.goto('/console/sign-in')
-  await addAuthenticator(dora)
-  await dora.page.goto(link.replace(/^https?:\/\/[^/]+/, ''))
-  await dora.page.getByText('Welcome, Dora Osterling').waitFor()
-  await dora.page.getByRole('button', { name: 'Create passkey' }).click()
-  await dora.page.getByText('Save your recovery codes').waitFor()
-
   await page.getByRole('link', { name: 'the request' }).click()
   await page.getByText('You cannot approve this.').waitFor()
   const second = await visitAs('second admin')
   await second.page.goto(new URL(page.url()).pathname)
   await second.page.getByRole('button', { name: 'Approve' }).click()
   await second.page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  const half = await second.page.locator('.banner code').innerText()
+
+  // The link of a role that takes two people has two halves.
+  const dora = await visit(chromium, served.origin, null)
+  await dora.page.goto('/console/sign-in')
+  await addAuthenticator(dora)
+  await dora.page.goto(link.replace(/^https?:\/\/[^/]+/, ''))
+  await dora.page.getByLabel('Second half').fill(half)
+  await dora.page.getByRole('button', { name: 'Continue' }).click()
+  await dora.page.getByText('Welcome, Dora Osterling').waitFor()
+  await dora.page.getByRole('button', { name: 'Create passkey' }).click()
+  await dora.page.getByText('Save your recovery codes').waitFor()
 
   await page.goto('/console/staff')
   await page.getByRole('link', { name: 'Dora Osterling' }).click()
