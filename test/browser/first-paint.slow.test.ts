@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, servePeople } from '../src/people/served.ts'
 import { everyPage } from './every-page.ts'
 import { openChromium, visit } from './chromium.ts'
+import { best, type Measured, painted, shareOf, slowed } from './measure.ts'
 
 // Public pages show their content before any script has arrived, and without scripts.
 
@@ -53,7 +54,7 @@ test.each(atWidths)(
     }).observe({ type: 'layout-shift', buffered: true })`)
     await page.goto(shown.path, { waitUntil: 'commit' })
     await page.getByText(shown.figure).first().waitFor()
-    await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`)
+    await painted(page)
     const before = await page.locator('main').innerText()
     arrive()
     await page.waitForLoadState('networkidle')
@@ -65,6 +66,33 @@ test.each(atWidths)(
     await context.close()
   },
 )
+
+/** Without other load the nearly empty page is painted after about 100 ms, on a processor four times slower. */
+const goal = { goalMs: 600, usualMs: 100 }
+
+test('public pages are painted soon after their first bytes', async () => {
+  const empty = async () => firstPaint('/nearly-empty')
+  const measured: Record<string, Measured> = {}
+  for (const path of ['/', '/reserves', '/docs', '/docs/operations']) {
+    const all: Measured[] = []
+    for (let round = 0; round < 3; round += 1) all.push({ yardstick: await empty(), ms: await firstPaint(path) })
+    measured[path] = best(all, goal)
+  }
+  console.table(measured)
+  for (const [path, one] of Object.entries(measured))
+    expect(shareOf(one, goal), `${path} was painted after ${one.ms} ms`).toBeLessThanOrEqual(1)
+})
+
+/** Milliseconds from the navigation to the first contentful paint, with an empty cache. */
+async function firstPaint(path: string): Promise<number> {
+  const { page, context } = await visit(chromium, served.origin, null)
+  await page.route('/nearly-empty', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Nearly empty</p>' }))
+  await slowed(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  const ms = await painted(page)
+  await context.close()
+  return ms
+}
 
 test.each(pages.slice(0, 2))('$path meets the page rules', async ({ path, name, figure }) => {
   await everyPage(chromium, served.origin, { name: `public-${name}`, path, session: null, ready: figure })

@@ -99,6 +99,7 @@ test('the search finds a deposit by a part of its transaction, by its amount and
   const option = page.getByRole('option', { name: /^Deposit of 5,000\.00 VCHF Deposit, \d+ \w{3,4} \d{4}$/ })
   for (const text of [`${txid.slice(0, 6)}…${txid.slice(-4)}`, txid.slice(0, 8), txid.slice(-8), '5,000 VCHF', today]) {
     await page.goto('/portal/transfers')
+    await page.getByRole('heading', { name: 'Transfers', level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Find a page/ }).fill(text)
     await option.waitFor()

@@ -82,12 +82,15 @@ export const pay = (uat: Uat, railid: string, amount: string, more: object = {})
 export const paymentsOf = async (uat: Uat, client: Client, railid: string): Promise<any[]> =>
   (await uat.call(client, 'queryPayments', { railid, limit: '500' })).body.payments
 
+/** The bank pays on business days: longer than Easter. */
+const maxHours = 130
+
 /** The first payment over a rail in this state; an hour of settlement time passes between two polls. */
 export async function paymentComes(uat: Uat, client: Client, railid: string, status: string): Promise<any> {
   for (let hours = 0; ; hours += 1) {
     const [payment] = await paymentsOf(uat, client, railid)
     if (payment?.status === status) return payment
-    if (hours === 30) throw new Error(`the payment never became ${status}: ${JSON.stringify(payment)}`)
+    if (hours === maxHours) throw new Error(`the payment never became ${status}: ${JSON.stringify(payment)}`)
     await uat.pass(3_600)
   }
 }
