@@ -77,7 +77,7 @@ function markdownProse(text: string): string {
   if (text.includes('<!-- Made by `npm run generate`')) return ''
   return text
     .replaceAll(/^<!-- ([\w-]+): made by .*?<!-- end of \1 -->$/gms, blank)
-    .replaceAll(/^```.*?^```$/gms, blank)
+    .replaceAll(/^```.*?^```$|^<!-- search:[^\n]*$/gms, blank)
     .replaceAll(/`[^`\n]+`|\]\([^)]*\)/g, blank)
 }
 

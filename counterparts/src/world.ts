@@ -23,7 +23,7 @@ type Simulator = { stop(): Promise<void> }
 
 type OnFailure = (error: Error) => void
 
-/** Each simulator opens a log in the folder and adds routes. The bank comes first: the others pay through it. */
+/** Each simulator opens a log in the folder and adds routes. The bank comes first. The others pay through it. */
 async function startSimulators(app: App, settings: Settings, onFailure: OnFailure): Promise<Simulator[]> {
   const { dataFolder, snapshotEvery } = settings
   const bank = await openBank(dataFolder, snapshotEvery, onFailure)
@@ -50,7 +50,7 @@ function misbehaviourRoutes(app: App): void {
   for (const [who, faults] of Object.entries(known)) app.get(`/${who}/control/misbehaviours`, async () => faults)
 }
 
-/** All simulators, behind one server. `onFailure` must end the process: a log can no longer be written. */
+/** All simulators, behind one server. `onFailure` must end the process. A log can no longer be written. */
 export async function openWorld(settings: Settings, say: (line: string) => void, onFailure: OnFailure): Promise<World> {
   const { port, dataFolder, token } = settings
   const held = await becomeSoleHolder(dataFolder, 'COUNTERPARTS_DATA')

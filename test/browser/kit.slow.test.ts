@@ -96,7 +96,7 @@ test('the first pages of portal and console meet the page rules', async () => {
     name: 'approval',
     path: `/console/approvals/${id}`,
     session,
-    ready: 'What is done once',
+    ready: 'The request in detail',
   })
 })
 
@@ -132,7 +132,7 @@ test('after a sign-in the wanted page opens; a decision asks for a fresh factor 
   await page.getByLabel('Password').fill(treasurer.password)
   await page.getByLabel('Authentication code').fill(codeOf(treasurer.secret, served.now()))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Let VGBP/GBP trade again' }).waitFor()
+  await page.getByRole('heading', { name: 'Resume trading of VGBP/GBP' }).waitFor()
   served.pass(400)
   await page.getByLabel('Reason').fill('The reserve is not there yet')
   await page.getByRole('button', { name: 'Reject' }).click()
@@ -183,7 +183,7 @@ test('without the service the page shows its age', async () => {
   await page.goto('/console/approvals')
   await page.getByRole('heading', { name: 'Approvals' }).waitFor()
   await context.setOffline(true)
-  await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
+  await page.getByText(/You are offline. This data is from \d\d:/).waitFor()
   await context.setOffline(false)
   await page.locator('.live', { hasText: 'Live' }).waitFor()
   await context.close()

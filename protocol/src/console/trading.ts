@@ -32,7 +32,7 @@ export const pairsCall = peopleCall({
       }),
       desk: z.object({ base: signedDecimal, quote: signedDecimal }).nullable().meta({
         description:
-          'The desk’s net purchases (negative: sales) of each in the last hour. Null: it filled nothing; venues may have.',
+          'The desk’s net purchases (negative: sales) of each in the last hour. Null: It filled nothing. Venues may have.',
       }),
     }),
   ),

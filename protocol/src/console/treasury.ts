@@ -47,7 +47,8 @@ export const treasuryCall = peopleCall({
     coins: z.array(
       reserves.omit({ as_of: true, liabilities_root: true, signature: true }).extend({
         surplus: signed.meta({
-          description: 'In the coin: what could still be issued against the reserve; negative: the shortfall.',
+          description:
+            'The quantity of the coin that can still be issued against the reserve. A negative number is the shortfall.',
         }),
       }),
     ),

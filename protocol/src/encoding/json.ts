@@ -189,8 +189,8 @@ function unexpected(reader: Reader, wanted: string): MalformedBody {
 }
 
 /**
- * RFC 8785: keys sorted by UTF-16 code unit, no white space, ECMAScript's forms of numbers and strings. Writes the text itself:
- * an object built in sorted order would still list integer-like keys first.
+ * RFC 8785: keys sorted by UTF-16 code unit, no white space, ECMAScript's forms of numbers and strings. Writes the text itself.
+ * An object built in sorted order would still list integer-like keys first.
  */
 export function canonical(value: Json): string {
   return write(value, 0)

@@ -52,7 +52,7 @@ const shared = {
       sha256: z.string(),
       expires_on: z.string().nullable(),
       created_at: isoTime,
-      uploaded_by: z.string().nullable().meta({ description: 'The name of the person; null: not a person.' }),
+      uploaded_by: z.string().nullable().meta({ description: 'The name of the person; null means not a person.' }),
       same_as: z.string().nullable().meta({ description: 'An earlier document of the case with the same content.' }),
     }),
   ),
@@ -93,13 +93,13 @@ const screened = z.object({
   at: isoTime,
   lists: z
     .array(z.object({ list: z.string(), effect: z.string(), entries: z.number(), changed_at: isoTime }))
-    .meta({ description: 'The lists as they were then: the number of entries and the latest change.' }),
+    .meta({ description: 'The lists at that time, with the number of entries and the latest change.' }),
   names: z.array(
     z.object({
       subject: z.string(),
       part: z.string().meta({ description: '`legal_name`, `trading_name`, `name`, or `chain` for a company between.' }),
       name: z.string().nullable().meta({ description: 'Null once it was erased, removed or changed.' }),
-      list: z.string().nullable().meta({ description: 'The list with a match; null: none.' }),
+      list: z.string().nullable().meta({ description: 'The list with a match; null means none.' }),
       score: z.number().nullable(),
     }),
   ),
@@ -114,7 +114,7 @@ export const kybView = z.object({
     .nullable(),
   screened: screened
     .nullable()
-    .meta({ description: 'The last screening; null: none, or from before it was recorded.' }),
+    .meta({ description: 'The last screening; null means none, or from before it was recorded.' }),
   ticks: z
     .array(
       z.object({
@@ -132,7 +132,7 @@ export const kybView = z.object({
       what: z.string(),
       subject: z.string(),
       actor: z.string(),
-      actor_name: z.string().nullable().meta({ description: 'Null: not a person.' }),
+      actor_name: z.string().nullable().meta({ description: 'Null means not a person.' }),
       why: z.string().nullable(),
     }),
   ),

@@ -62,13 +62,13 @@ const movement = z.object({
   amount: signedDecimal,
   available_after: signedDecimal.meta({
     description:
-      'The available balance of the asset after this movement, whatever the filters. Of money that is credited some time after its arrival: after the credit.',
+      'The available balance of the asset after this movement, with any filter. Of money that is credited some time after its arrival: after the credit.',
   }),
   phrase: z.string().meta({ description: 'The movement in words.', examples: ['Wire from Kestrel Ltd'] }),
   counterparty: z
     .string()
     .nullable()
-    .meta({ description: 'The other party, or its address on a chain; null: none, or unknown.' }),
+    .meta({ description: 'The other party, or its address on a chain; null means none, or unknown.' }),
   kind: z.string(),
   ref: z.string(),
   reftype: statementReference.nullable(),
@@ -109,7 +109,7 @@ export const closeOwnRailCall = peopleCall({
   act: 'money.rails',
   tag: 'Rails',
   summary: 'Close a payment rail',
-  description: 'Permanent: later payments are returned. Earlier payments continue.',
+  description: 'Permanent. Later payments are returned. Earlier payments continue.',
   request: z.strictObject({ id, reason }),
   response: z.object({ railid: id, status: z.enum(statesOf(machines.payment_rail)) }),
   errors: ['not_found'],

@@ -19,7 +19,7 @@ export const overviewCall = peopleCall({
   tag: 'Account',
   summary: 'Balances and waiting items',
   description:
-    'Balances and their value in francs, the value at the end of each of the last thirty days (UTC), the items that wait for the signed-in person, and the latest movements. Every day is valued at current rates: the line shows deposits and withdrawals, not price changes.',
+    'Balances and their value in francs, the value at the end of each of the last thirty days (UTC), the items that wait for the signed-in person, and the latest movements. Every day is valued at current rates, so the line shows deposits and withdrawals and not price changes.',
   request: z.strictObject({}),
   response: z.object({
     timestamp: isoTime,

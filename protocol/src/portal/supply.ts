@@ -28,7 +28,7 @@ export const supplyStepsCall = peopleCall({
       .meta({ description: 'The two parts of `fee`: ours, and the cost of converting the funding currency.' }),
     steps: z.array(z.object({ state, at: isoTime })).meta({
       description:
-        'As a timeline shows them: the wait for the reserve is part of `funded`, and a hold is a separate step. The last one is the current one.',
+        'The steps as a timeline shows them. The wait for the reserve is part of `funded`, and a hold is a separate step. The last step is the current one.',
     }),
     confirmations: confirmations.nullable().meta({ description: 'Of its latest transaction; null: none is signed.' }),
     expected: z
@@ -38,7 +38,7 @@ export const supplyStepsCall = peopleCall({
   errors: ['not_found'],
 })
 
-/** For the form: the minimum below which a mint is refused. */
+/** The minimum of a mint, for the form. */
 export const smallestMintCall = peopleCall({
   name: 'smallestMint',
   where: 'portal',

@@ -94,7 +94,7 @@ export const room: Room = {
   unions: {
     'banking.due_payout': {
       comment:
-        'Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them: a payout agrees with them (banking.payout_sources).',
+        'Payments that may be ordered from the bank, by kind and subject, with the rows (`table/key`) that justify them. A payout agrees with these rows (banking.payout_sources).',
       columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'sources'],
     },
   },

@@ -41,7 +41,7 @@ test('an account of ours is known once two people have registered it; the audit 
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   const request = await operator.done('bank', 'account', ...account, 'the', 'new', 'bank')
   expect(request).toMatch(
-    /^Register CH9300762011623852957 as our account for client money in CHF: request \S+ waits for a second person/,
+    /^Register CH9300762011623852957 as our account for client money in CHF: request \S+ waits for a second approver/,
   )
   expect(await operator.done('bank', 'accounts')).toBe('There are none.')
   expect(await operator.run('approvals', 'approve', requestIn(request))).toMatchObject({ code: 1 })

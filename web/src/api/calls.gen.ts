@@ -249,7 +249,7 @@ export const calls = {
   getTime: { where: 'public', method: 'GET', path: '/api/v1/client/time' },
 } as const
 
-/** Cures for programs only: people see the field and the waiting time instead. */
+/** Cures for programs only. People see the field and the waiting time instead. */
 export const curesForPrograms: readonly string[] = ["Correct the field in details.field; details.rule names the rule that it breaks.","Wait for the time in Retry-After. Each key can send one request per second.","Send the request again after the time in Retry-After."]
 
 export type Calls = {

@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 type Interval = number | false | ((query: { state: { data?: unknown } }) => number)
 export type CallOptions = { enabled?: boolean; refetchInterval?: Interval }
 
-/** Blocks are counted by no feed: an answer with something that is confirming is repeated more often. */
+/** Blocks are counted by no feed. An answer with something that is confirming is repeated more often. */
 export const whileConfirming: CallOptions = {
   refetchInterval: ({ state: { data } }) => (isConfirming(data) ? confirmingMs : refreshMs()),
 }

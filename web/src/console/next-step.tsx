@@ -4,7 +4,7 @@ import { Panel } from '../kit/page.tsx'
 
 type Props = { steps: readonly Step[]; people: { traders: readonly string[]; approvers: readonly string[] } }
 
-/** What the institution or we do next: the step that its people see too. */
+/** What the institution or we do next. The step that its people see too. */
 export function NextStep({ steps, people }: Props) {
   const next = nextStep(steps)
   if (next === undefined) return null

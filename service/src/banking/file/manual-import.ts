@@ -152,7 +152,7 @@ async function insertLines(
 const isDeposit = ({ direction, reversal, returnReason }: ReportedEntry): boolean =>
   direction === 'credit' && !reversal && returnReason === null
 
-/** The act of an approved `bank.retract_file`: the bank never booked these movements, so the lines that still wait are closed. */
+/** The act of an approved `bank.retract_file`. The bank never booked these movements, so the lines that still wait are closed. */
 export async function retractFile(
   _env: Env,
   tx: Tx,

@@ -31,7 +31,7 @@ export type Page<Row> = { rows: Row[]; next_cursor: string | null }
 /** The position of a row in its list. */
 export type Position = { created_at: string; id: string }
 
-/** A row as a list reads it: times are ISO 8601 texts, as the API shows them. */
+/** A row as a list reads it. Times are ISO 8601 texts, as the API shows them. */
 export type Listed<Row> = {
   [Column in keyof Row]: Row[Column] extends Date
     ? string
@@ -94,7 +94,7 @@ function merged(pages: readonly string[], order: string): string {
 }
 
 /**
- * Absent filters are left out of the statement: a plan is made without values, so it cannot know that «null, or equal»
+ * Absent filters are left out of the statement. A plan is made without values, so it cannot know that «null, or equal»
  * means all rows, and would sort all of them for one page.
  */
 function conditionsOf(

@@ -8,13 +8,13 @@ import { wakesOver } from './wakes.ts'
 import { severityOf } from './severity.ts'
 
 // Jobs over our own rows. The truth is in the rows of each room; a wake (wakes.ts) only says that there is something to
-// do. A lost wake loses nothing: a sweep finds every row that is due.
+// do. A lost wake loses nothing. A sweep finds every row that is due.
 
 export type Job = {
   name: string
-  /** Interval of the sweep in wall milliseconds: the job runs at least this often, also without a wake. */
+  /** Interval of the sweep in wall milliseconds. The job runs at least this often, also without a wake. */
   everyMs: number
-  /** False when this installation does not need the job: then it never runs. */
+  /** False when this installation does not need the job. Then it never runs. */
   applies?(env: Env): boolean
   /** Finds its due rows and advances each by one step; returns the number of steps. Safe to run again at any time. */
   run(env: Env): Promise<number>
@@ -41,7 +41,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
   /** Jobs that run in this process, and when each last finished. */
   const running = new Map<string, Promise<unknown>>()
   const lastFinished = new Map<string, number>()
-  /** Jobs woken while they run: the running job may have missed the reason. */
+  /** Jobs woken while they run. The running job may have missed the reason. */
   const runAgain = new Set<string>()
 
   /** Runs a job; null when it is already running. */
@@ -66,7 +66,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
     else void run(env, job)
   }
 
-  /** Runs a job after the current run elsewhere has finished: that run may have been too early for rows due now. */
+  /** Runs a job after the current run elsewhere has finished. That run may have been too early for rows due now. */
   async function runWhenFree(env: Env, job: Job, signal: AbortSignal): Promise<number> {
     for (let waited = 0; !signal.aborted; waited = 1) {
       const steps = await run(env, job)

@@ -40,7 +40,7 @@ export async function completeTravelRule(
 }
 
 /**
- * Starts the cooling-off when the Travel Rule data is complete: both parties are the institution itself, and a hosted wallet
+ * Starts the cooling-off when the Travel Rule data is complete. Both parties are the institution itself, and a hosted wallet
  * has a provider that can be reached. Otherwise the address waits.
  */
 export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Promise<void> {

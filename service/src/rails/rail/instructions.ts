@@ -94,7 +94,7 @@ export async function checkedWallet(
   }
 }
 
-/** Checked again in the transaction of the request: the address may have become ours since the first check. */
+/** Checked again in the transaction of the request. The address may have become ours since the first check. */
 export async function assertWalletNotOurs(sql: Sql, chain: string, address: string): Promise<void> {
   try {
     await assertNotOurs(sql, chain as ChainCode, address)

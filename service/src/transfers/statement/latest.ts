@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/database/db.ts'
 import { type Described, described, type Named, named, ownAccounts } from './described.ts'
 
-/** Lines to read of each account: several may be of one movement, or of a movement that no statement shows. */
+/** Lines to read of each account. Several may be of one movement, or of a movement that no statement shows. */
 const depth = 50
 
 const latest = `

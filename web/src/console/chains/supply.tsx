@@ -45,7 +45,7 @@ export function Supplies() {
   )
 }
 
-/** Without the coin's name: the row has it. */
+/** Without the coin's name. The row has it. */
 function Amount({ asset, amount, signed = false }: { asset: string; amount: string | undefined; signed?: boolean }) {
   if (amount === undefined) return <span className="muted">unknown</span>
   return <Money amount={amount} scaleOf={asset} align signed={signed} />

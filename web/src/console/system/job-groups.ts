@@ -3,7 +3,7 @@
 const groups: readonly (readonly [title: string, rooms: readonly string[]])[] = [
   ['Chains', ['chains']],
   ['Bank and treasury', ['banking', 'treasury']],
-  ['Mints, redemptions and transfers', ['issuance', 'rails', 'stopping', 'transfers']],
+  ['Mints and transfers', ['issuance', 'rails', 'stopping', 'transfers']],
   ['Trading and prices', ['markets', 'trading']],
   ['Institutions and people', ['access', 'compliance', 'destinations', 'onboarding', 'people']],
   ['Records and checks', ['audit', 'checks', 'work']],

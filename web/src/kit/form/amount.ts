@@ -39,7 +39,7 @@ export type Edit = {
   readonly after: string
   /** The caret after the edit. */
   readonly caret: number
-  /** The Delete key: it takes what follows the caret. */
+  /** The Delete key. It takes what follows the caret. */
   readonly forward?: boolean
 }
 
@@ -67,7 +67,7 @@ function spliced({ before, after, caret, forward }: Required<Edit>, currency: st
   // A typed space or apostrophe can only be one between groups.
   const typed = /^[\s'’]$/.test(inserted) ? '' : inserted
   const removed = before.slice(left.length, before.length - right.length)
-  // A separator alone cannot be removed: the key takes the digit beside it.
+  // A separator alone cannot be removed. The key takes the digit beside it.
   if (typed === '' && removed === ',') {
     if (forward) right = right.slice(1)
     else left = left.slice(0, -1)

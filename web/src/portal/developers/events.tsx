@@ -13,7 +13,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { developerTabs } from './words.ts'
 import style from './page.module.css'
 
-/** The events of queryEvents, live. There are no webhooks: programs use a long poll. */
+/** The events of queryEvents, live. There are no webhooks. Programs use a long poll. */
 export function Page() {
   const { state, events } = useEvents()
   const [{ type = '' }] = useUrlState()

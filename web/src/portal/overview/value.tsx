@@ -40,7 +40,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
   )
 }
 
-/** Only for the axis: other amounts are never shortened. */
+/** Only for the axis. Other amounts are never shortened. */
 function short(value: number): string {
   const size = Math.abs(value)
   if (size >= 1_000_000) return `${trimmed(value / 1_000_000)} m`

@@ -45,7 +45,7 @@ export function Page() {
 
 function Detail({ change, steps }: { change: SupplyChange; steps: SupplySteps }) {
   const { type, asset, quantity, requestid } = change
-  const next = nextStepText(change)
+  const next = nextStepText(change, steps)
   const kind = supplyKind(change, steps)
   return (
     <>

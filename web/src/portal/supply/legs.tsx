@@ -13,8 +13,10 @@ const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms
 
 type Props = { change: SupplyChange; steps: SupplySteps }
 
+const isIncoming = ({ amount }: { amount: string }): boolean => !amount.startsWith('-')
+
 /** What has come in is available once the request is settled. */
-const isPending = (change: SupplyChange, amount: string): boolean => !isOver(change) && !amount.startsWith('-')
+const isPending = (change: SupplyChange, amount: string): boolean => !isOver(change) && isIncoming({ amount })
 
 /** The booked and the expected movements. */
 export function Legs({ change, steps: { expected, settles_at } }: Props) {
@@ -39,7 +41,9 @@ export function Legs({ change, steps: { expected, settles_at } }: Props) {
           const booked = statements.flatMap(({ asset, movements }) =>
             movements.filter(({ ref }) => ref === requestid).map((movement) => ({ asset, ...movement })),
           )
-          const rows = booked.toSorted((a, b) => a.at.localeCompare(b.at))
+          const rows = booked.toSorted(
+            (a, b) => a.at.localeCompare(b.at) || Number(isIncoming(a)) - Number(isIncoming(b)),
+          )
           return (
             <div className={style['legs']} tabIndex={0} role="region" aria-label="Movements">
               <table aria-label="Movements">

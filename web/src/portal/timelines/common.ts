@@ -48,7 +48,7 @@ export function confirmingWords({ chain, confirmations, final, done }: Counted):
   }
 }
 
-const isFinal = (confirmations: Confirmations): boolean =>
+export const isFinal = (confirmations: Confirmations): boolean =>
   confirmations !== null && confirmations.done >= confirmations.needed
 
 const confirmingTitle = (confirmations: Confirmations): string =>

@@ -1,6 +1,7 @@
 import { type Machine, machines, pathTo, statesOf } from '@specie/protocol/machines.ts'
 import { expect, test } from 'vitest'
 import { drawnSteps, type DrawnStep, type Kind, type Reached } from '../../kit/timeline-steps.ts'
+import { nextStepText } from '../supply/next-step.ts'
 import { approvalKind } from '../../shared/approvals/history.tsx'
 import { addressKind } from './addresses.ts'
 import { agreementKind } from './agreements.tsx'
@@ -34,7 +35,7 @@ const supply = (over: object) => supplyKind({ ...change, ...over } as never, ste
 const mint = (over: object = {}) => supply({ type: 'mint', spent_currency: 'CHF', ...over })
 const redemption = (over: object = {}) => supply({ type: 'redeem', spent_currency: 'VCHF', ...over })
 
-const transfer = { ...none, quantity: '5', accumulated: '1', min_deposit: '10', destination: 'vault' }
+const transfer = { ...none, quantity: '5', accumulated: '1', min_deposit: '10', destination: 'vault', fee: '0' }
 const withdrawal = (over: object) => withdrawalKind({ ...transfer, ...over } as never, blocks) as Kind
 
 const railOf = (railtype: string) => ({
@@ -304,4 +305,16 @@ test('what has ended has nothing to come', () => {
   expect(titlesIn(address(null), 'submitted', 'screening', 'rejected')).toBe('Added, Checked, [Cannot be used]')
   const wire = wireKind({ ...transfer, asset: 'CHF', reason: 'Refused after review.' } as never) as Kind
   expect(titlesIn(wire, 'pending')).toBe('[Booked by the bank], (Returned)')
+})
+
+test('a bank withdrawal says on which day the bank pays', () => {
+  const reason = 'The bank pays it on 2026-11-23.'
+  const bank = withdrawal({ asset: 'CHF', blockchain: null, reason })
+  expect(drawnSteps(bank, [{ state: 'confirming', at: time }])[0]!.note).toBe(reason)
+})
+
+test('below the timeline, a failure is named only while it is possible', () => {
+  const open = { ...change, type: 'mint', spent_currency: 'CHF', status: 'pending', stage: 'confirming' } as never
+  expect(nextStepText(open, { confirmations: blocks })).toContain('If it fails, 100.00 CHF is available again.')
+  expect(nextStepText(open, { confirmations: { done: 8, needed: 8 } })).toBe('You need to do nothing.')
 })

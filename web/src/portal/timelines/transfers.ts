@@ -104,9 +104,9 @@ export function depositKind(deposit: Deposit, confirmations: Confirmations): Kin
 }
 
 export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): Kind<WithdrawalStage> => {
-  const { quantity, asset, destination, blockchain, hold, reason } = one
-  const amount = moneyText(quantity, asset)
-  const leaving = blockchain === null ? byBank(amount, destination) : onChain(one, confirmations)
+  const { quantity, asset, fee, blockchain, hold, reason } = one
+  const reserved = `${moneyText(quantity, asset)}${fee === '0' ? ' is' : ' and the fee are'} reserved.`
+  const leaving = blockchain === null ? byBank(one) : onChain(one, confirmations)
   return {
     path: [
       'requested',
@@ -120,8 +120,8 @@ export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): K
     words: {
       requested: {
         title: 'Requested',
-        now: `${amount} and the fee are reserved. The checks begin in a moment.`,
-        done: `${amount} and the fee are reserved.`,
+        now: `${reserved} The checks begin in a moment.`,
+        done: reserved,
       },
       screening: checkedWords,
       travel_rule:
@@ -150,28 +150,32 @@ export const withdrawalKind = (one: Withdrawal, confirmations: Confirmations): K
 
 const endText = (reason: string | null, then: string): string => (reason === null ? then : `${reason} ${then}`)
 
-const byBank = (amount: string, destination: string) => ({
-  sending: {
-    title: 'Ordered at the bank',
-    nowTitle: 'Order to the bank',
-    now: 'The payment order is on its way to the bank.',
-    done: 'The payment order is at the bank.',
-    next: 'We send the payment order to the bank.',
-  },
-  confirming: {
-    title: 'At the bank',
-    now: 'The bank has the payment order.',
-    done: 'The bank has executed the payment order.',
-    next: 'The bank executes the payment order.',
-  },
-  completed: {
-    title: 'Paid by the bank',
-    now: `${amount} was paid to ${destination}.`,
-    done: `${amount} was paid to ${destination}.`,
-    next: `Then ${amount} is paid to ${destination}.`,
-    then: [],
-  },
-})
+/** A reason says on which day the bank pays. */
+function byBank({ quantity, asset, destination, reason }: Withdrawal) {
+  const amount = moneyText(quantity, asset)
+  return {
+    sending: {
+      title: 'Ordered at the bank',
+      nowTitle: 'Order to the bank',
+      now: reason ?? 'The payment order is on its way to the bank.',
+      done: 'The payment order is at the bank.',
+      next: 'We send the payment order to the bank.',
+    },
+    confirming: {
+      title: 'At the bank',
+      now: reason ?? 'The bank has the payment order.',
+      done: 'The bank has executed the payment order.',
+      next: 'The bank executes the payment order.',
+    },
+    completed: {
+      title: 'Paid by the bank',
+      now: `${amount} was paid to ${destination}.`,
+      done: `${amount} was paid to ${destination}.`,
+      next: `Then ${amount} is paid to ${destination}.`,
+      then: [],
+    },
+  }
+}
 
 function onChain({ quantity, asset, destination, blockchain }: Withdrawal, confirmations: Confirmations) {
   const [chain, amount] = [carrierOf(blockchain), moneyText(quantity, asset)]

@@ -29,7 +29,7 @@ type Exchange = {
 }
 export type Balances = ((asset: string) => string) | null
 
-/** The net amounts in and out: the fee is separate from the amount of the quote asset. */
+/** The net amounts in and out. The fee is separate from the amount of the quote asset. */
 export function netOf(exchange: Exchange) {
   const { bought, bought_currency, sold, sold_currency, fee, fee_currency } = exchange
   const charged = minorOf(fee, fee_currency)

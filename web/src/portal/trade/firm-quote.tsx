@@ -99,7 +99,7 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
   const [amount, word] = side === 'Buy' ? [pays, 'You pay exactly'] : [gets, 'You get exactly']
   const clreqid = useClientId(quoteid)
   const isUnknown = take.isPending || isLost(take.error)
-  // A quote with an unknown outcome is not over: the repeated request returns the outcome.
+  // A quote with an unknown outcome is not over. The repeated request returns the outcome.
   const isOver = left === 0 && !isUnknown
   return (
     <div className={style['aligned']}>

@@ -44,7 +44,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       <div className="split">
         <div className="stack">
           <HoldNotice id={withdrawal.withdrawalid} hold={hold} />
-          {reason !== null && (
+          {reason !== null && status !== 'pending' && (
             <Banner tone={status === 'failed' ? 'broken' : 'quiet'} title="Reason:">
               {reason}
             </Banner>
