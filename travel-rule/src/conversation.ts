@@ -26,12 +26,12 @@ export type Expected = {
 export type Outcome =
   /** No decision yet. */
   | { readonly kind: 'open' }
-  /** The txid goes to one of the callbacks: those of repeated approvals may differ. */
+  /** The txid goes to one of the callbacks. Repeated approvals may have different ones. */
   | { readonly kind: 'approved'; readonly callbacks: readonly string[] }
   | { readonly kind: 'rejected'; readonly reason: string | null }
   /** The inquiry was never taken. */
   | { readonly kind: 'refused'; readonly problem: string }
-  /** Messages contradict each other, or another wallet was approved: staff decide, and nothing is paid meanwhile. */
+  /** Messages contradict each other, or another wallet was approved. Staff decide, and nothing is paid meanwhile. */
   | { readonly kind: 'conflict'; readonly problem: string }
   /** We gave up first. A late approval is answered with `canceled` at these callbacks. */
   | { readonly kind: 'closed'; readonly cancelAt: readonly string[] }

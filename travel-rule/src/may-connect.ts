@@ -50,7 +50,7 @@ const blocks4 = blocksOf(ipv4, [
   ['240.0.0.0/4', 'reserved'],
 ])
 
-/** An address that stands for one of IPv4 is refused as a whole: a host with such a record has something to hide. */
+/** An address that stands for one of IPv4 is refused, even if that one is public. An honest host has a record for IPv4. */
 const blocks6 = blocksOf(ipv6, [
   ['::/128', 'reserved'],
   ['::1/128', 'loopback'],

@@ -24,7 +24,7 @@ export function settlementOf(chain: ChainCode, confirmations: readonly Confirmat
   return { kind: 'canceled', reason: canceled.flatMap(({ reason }) => reason ?? []).toSorted()[0] ?? null }
 }
 
-/** As the chain writes it: hex in small letters, of EVM with `0x`. */
+/** As the chain writes it. Hex has small letters, and `0x` on EVM chains. */
 export function plainTxid(chain: ChainCode, txid: string): string {
   const { family } = chains[chain]
   if (family === 'solana') return txid

@@ -44,7 +44,7 @@ const company = (legalPersonName: string, more: object = {}) => ({
   },
 })
 
-/** Companies only: institutions pay institutions. */
+/** Companies only, because institutions pay institutions. */
 function personsOf({ names, originator, beneficiary, wallet }: InquiryAsk): object {
   const payer = company(originator, { customerIdentification: 'UAT-1', countryOfRegistration: 'CH' })
   const vasp = company('UAT VASP Ltd', {

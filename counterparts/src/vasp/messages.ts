@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { Decision } from './state.ts'
 
 // The messages of TRP and IVMS101, written from the published descriptions and without the code of the service, so that both
-// check each other. It reads strictly: an element with another name is refused.
+// check each other. It reads strictly. An element with another name is refused.
 
 const text = (most: number) => z.string().min(1).max(most)
 const latin = (most: number) => text(most).regex(/^[ -~]+$/, 'Latin letters without marks')

@@ -7,7 +7,7 @@ import { confirmationAsk, decisionIn, parsed, readInquiry } from './messages.ts'
 import type { Inbound } from './state.ts'
 import type { Vasp } from './vasp.ts'
 
-/** The TRP interface (docs/travel-rule.md). Any caller may use it: the paths of callbacks hold a token. */
+/** The TRP interface (docs/travel-rule.md). Any caller may use it. The paths of callbacks hold a token. */
 export function vaspRoutes(app: App, vasp: Vasp, ownUrl: string | null): void {
   const open = { config: { signed: true } }
 

@@ -49,7 +49,7 @@ export type Delivery = {
   notBefore: number
 }
 
-/** The end of a delivery: the status of its answer; null: there was never one. */
+/** The end of a delivery. The status is null when it was never answered. */
 export type Sent = { readonly exchange: string; readonly what: string; readonly status: number | null }
 
 export type Event =
@@ -70,7 +70,7 @@ export type State = {
 
 export const newState = (): State => ({ inbound: new Map(), outbound: new Map(), deliveries: new Map(), sent: [] })
 
-/** The only code that changes the state, from the event alone: replaying the log gives the same state. */
+/** The only code that changes the state, from the event alone. Replaying the log gives the same state. */
 export function apply(state: State, event: Event): void {
   if ('deliveries' in event) for (const delivery of event.deliveries) state.deliveries.set(delivery.id, delivery)
   switch (event.type) {

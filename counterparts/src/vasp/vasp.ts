@@ -21,7 +21,7 @@ export type Vasp = {
 /** Raise it when the form of the state changes. */
 const stateVersion = 1
 
-/** The longest interval between two looks at the clock while a message waits: settlement time may leap. */
+/** The longest interval between two looks at the clock while a message waits, because settlement time may leap. */
 const heartbeat = 250
 const retryMs = 1_000
 const maxTries = 60

@@ -12,7 +12,7 @@ type Reader = { readonly text: string; readonly numberOf: NumberOf; at: number; 
 /** Reads RFC 8259 text. Objects have no prototype, so `__proto__` is a key like any other. */
 export const parseJson = (text: string): Json => parse(text, Number) as Json
 
-/** A number as it was written: a float would lose digits of an amount. */
+/** A number as it was written, because a float would lose digits of an amount. */
 export class WrittenNumber {
   readonly text: string
 

@@ -1,7 +1,7 @@
 import { type ExactJson, WrittenNumber } from '@specie/protocol/encoding/json.ts'
 import { refuse } from '../problem.ts'
 
-/** Refuses a message with a name that was not read: at an unknown place it could be a person who must be screened. */
+/** Refuses a message with a name that was not read, because it could be a person who must be screened. */
 export function assertNothingLost(payload: ExactJson, read: ReadonlySet<object>): void {
   const lost = unreadName(payload, read, '')
   if (lost !== null)

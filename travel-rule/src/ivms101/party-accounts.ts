@@ -1,7 +1,7 @@
 import type { NameSet } from './elements.ts'
 import type { Ivms101, Person } from './types.ts'
 
-/** The data in the shape of the version: in 2020 the accounts are those of the party. */
+/** The data in the shape of the version. In 2020 the accounts are those of the party. */
 export const shapedFor = (names: NameSet, data: Ivms101): object =>
   names === '2023'
     ? data

@@ -4,7 +4,7 @@ import { formatMinor } from '@specie/protocol/money.ts'
 import type { Peer } from './peer.ts'
 import { TrpRefusal } from './refusal.ts'
 
-// Amounts are exact: the digits of a JSON number are read and written as text, never as a float.
+// Amounts are exact. The digits of a JSON number are read and written as text, never as a float.
 
 /** The amount as it stands in the JSON text. */
 export function writeAmount(asset: AssetCode, minor: bigint, peer: Peer): string {

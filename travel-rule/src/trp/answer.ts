@@ -7,12 +7,12 @@ import { nextVersion, type Version } from './version.ts'
 /** What an answer to our inquiry means. Without an answer, and after `retry`, the same request is sent again. */
 export type InquiryAnswer =
   | Resolution
-  /** The version was refused: send the inquiry in this one, as a new request. */
+  /** The version was refused. Send the inquiry in this one, as a new request. */
   | { readonly kind: 'other version'; readonly version: Version }
   /** The inquiry was not taken, and will not be if it is repeated. */
   | { readonly kind: 'refused'; readonly status: number; readonly problem: string }
   | { readonly kind: 'retry'; readonly afterSeconds: number | null; readonly problem: string }
-  /** It may have been taken: a callback may follow. Staff look at it. */
+  /** The inquiry may have been taken, and a callback may follow. Staff look at it. */
   | { readonly kind: 'malformed'; readonly problem: string }
 
 type Asked = Exchange & {
@@ -84,7 +84,7 @@ export type Delivery =
   | { readonly kind: 'retry'; readonly afterSeconds: number | null; readonly problem: string }
   | { readonly kind: 'refused'; readonly status: number; readonly problem: string }
 
-/** 204 is the answer of the specification. 404 means that the address was used: an earlier try may have reached it. */
+/** 204 is the answer of the specification. 404 means that the address was used. An earlier try may have reached it. */
 export function readDelivery(status: number, headers: Headers, body: string): Delivery {
   if (status >= 200 && status < 300) return { kind: 'delivered' }
   if (status === 429 || status >= 500) return refusedForNow(status, headers, body) as Delivery

@@ -10,7 +10,7 @@ export type Token = { readonly asset: AssetCode; readonly chain: ChainCode }
 export type TokenDti = Token & { readonly dti: string }
 
 /**
- * The two coins whose codes are published. The codes of VCHF, VGBP and USDC are settings of an operator: the issuer registers
+ * The two coins whose codes are published. The codes of VCHF, VGBP and USDC are settings of an operator. The issuer registers
  * each coin on each chain.
  */
 export const publishedDtis: readonly TokenDti[] = [

@@ -8,7 +8,7 @@ import type { Peer } from './peer.ts'
 import { type Resolution, writeResolution } from './resolution.ts'
 import { urlIn } from './travel-address.ts'
 
-/** For the client of the service to send: no redirect may be followed, and the resolved address must be allowed. */
+/** The client of the service sends it. No redirect may be followed, and the resolved address must be allowed. */
 export type TrpRequest = {
   readonly method: 'POST'
   readonly url: string
