@@ -124,7 +124,7 @@ test('an interaction is painted within 100 ms', async () => {
     press('shortcuts', '?', () => page.getByText('Keyboard shortcuts').waitFor()),
     press('close them', 'Escape', () => page.getByText('Keyboard shortcuts').waitFor({ state: 'detached' })),
   ]
-  // The first visit of a page loads it, later ones measure an interaction. The yardstick runs beside each: other load slows
+  // The first visit of a page loads it, later ones measure an interaction. The yardstick runs alongside each: other load slows
   // down both.
   for (let round = 0; round < 4; round += 1)
     for (const { name, act, effect } of acts) {

@@ -142,7 +142,7 @@ async function tokensOf(uat: Uat): Promise<Token[]> {
   })
 }
 
-/** The initial equipment of every institution beside money. */
+/** The initial equipment of every institution next to money. */
 const gifts = [
   ...coins.flatMap((asset) => chains.map((blockchain) => ({ asset, blockchain, quantity: '20000' }))),
   { asset: 'ETH', blockchain: 'ETH', quantity: '30' },

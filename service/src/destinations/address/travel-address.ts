@@ -12,7 +12,7 @@ export function travelAddressOf(url: string): string {
   return prefix + getBase58Decoder().decode(Buffer.concat([bytes, checksumOf(bytes)]))
 }
 
-/** The URL in it, without a scheme; null when it is not a travel address or was mistyped. */
+/** The URL in it, without a scheme; null if it is not a travel address or was mistyped. */
 export function urlIn(travelAddress: string): string | null {
   const encoded = travelAddress.slice(prefix.length)
   if (!travelAddress.startsWith(prefix) || !base58.test(encoded)) return null

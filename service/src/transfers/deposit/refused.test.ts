@@ -20,7 +20,7 @@ import { retryCollection } from './collect.ts'
 import { advanceDeposits } from './job.ts'
 import { listDeposits } from './list.ts'
 
-// A deposit rejected by two officers goes back to the address that they name, or is frozen. A credited deposit that the
+// A deposit rejected by two officers returns to the address that they name, or is frozen. A credited deposit that the
 // chain drops becomes a debt.
 
 let database: TestDatabase
