@@ -130,7 +130,7 @@ const depositRow = z.object({
   hold,
   reason: z.string().nullable().meta({
     description:
-      'The reason why the deposit is not credited: it is being returned, cannot be returned yet, or is frozen. Otherwise null.',
+      'The reason why the deposit is not credited. It is being returned, cannot be returned yet, or is frozen. Otherwise null.',
   }),
   returned_to: z.string().nullable().meta({ description: 'On a chain, the address to which the deposit is returned.' }),
   returned_txid: z.string().nullable().meta({ description: 'The transaction of its return, once final.' }),

@@ -623,7 +623,7 @@ export interface QueryDepositsRow {
     since: string
     message: string
   } | null
-  /** The reason why the deposit is not credited: it is being returned, cannot be returned yet, or is frozen. Otherwise null. */
+  /** The reason why the deposit is not credited. It is being returned, cannot be returned yet, or is frozen. Otherwise null. */
   reason: string | null
   /** On a chain, the address to which the deposit is returned. */
   returned_to: string | null

@@ -41,7 +41,7 @@ export type Institution = {
   readonly rails: { railid: string; isOn: boolean }[]
   /** Bank accounts and wallets by their ids. */
   readonly destinations: Record<string, string>
-  /** Keys and sessions besides the first key; including ended ones. */
+  /** Keys and sessions in addition to the first key; including ended ones. */
   readonly doors: Credential[]
   standing: 'good' | 'suspended' | 'offboarded'
 }
