@@ -7,7 +7,7 @@ import { programs } from './src/programs.ts'
 /** Loaded from node_modules: native code, and optional packages of the operator. */
 const external = ['@node-rs/argon2', '@nomicfoundation/edr', 'litesvm', 'ccxt']
 
-/** A module's data files are found beside its source. */
+/** A module's data files are found next to its source. */
 function sourcePlaces(): Plugin {
   return {
     name: 'source-places',

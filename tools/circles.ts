@@ -52,7 +52,7 @@ function edgesOf(source: string, file: string): Edge[] {
   })
 }
 
-/** The shortest path from one folder to another, as its imports; null without one. */
+/** The shortest path from one folder to another, as its imports; null if there is none. */
 function wayFrom(from: string, to: string, edges: readonly Edge[]): Edge[] | null {
   const ways: Edge[][] = edges.filter((edge) => edge.from === from).map((edge) => [edge])
   const seen = new Set([from])

@@ -143,13 +143,13 @@ function standingSection(): string {
 
 const standingText = `The effects on items in progress, from \`protocol/src/standing.ts\`; the database uses the same table. An overdue review counts as a suspension.
 
-- **goes on**: nothing changes.
+- **continues**: nothing changes.
 - **waits**: its money does not move. A hold with the reason \`account_suspended\` stops it, and cannot be released during the suspension. Afterwards the item is screened again and continues.
 - **ends**: it can no longer be stopped, so it completes. The person who suspends the institution is notified. The same applies to a state that waits, once its transaction is signed or the bank has the order.
-- **goes back**: the money is returned to the balance, the sender or the payer. If an on-ramp is already wired, or coins are burned, a case is opened and two members of staff credit the money to the balance.
+- **is returned**: the money is returned to the balance, the sender or the payer. If an on-ramp is already wired, or coins are burned, a case is opened and two members of staff credit the money to the balance.
 - **stays**: on hold until staff decide.
 - **rejected**: it was not decided yet, so it is not filled.
-- **only refused**, **withdrawn**: an approval that waits for a second person can only be refused, or is withdrawn.
+- **only rejected**, **withdrawn**: an approval that waits for a second approver can only be rejected, or is withdrawn.
 
 In a state that is not listed, nothing is left to stop. New calls that move or promise money are refused with \`account_suspended\`.`
 

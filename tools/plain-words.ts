@@ -50,6 +50,24 @@ const rules: readonly Rule[] = [
   { pattern: /\b(lies|lie) on (it|them)\b/gi, instead: '«it is on hold», «it has a hold»' },
   { pattern: /\bholds? up\b/gi, instead: '«delays», «blocks»' },
   { pattern: /\bhow (it|they) stands?\b/gi, instead: '«its state», «its status»' },
+  { pattern: /\bbesides?\b/gi, instead: '«next to», «in addition to»' },
+  { pattern: /\b(goes|go|went|gone|comes?|came) back\b/gi, instead: '«is returned», «returns»' },
+  { pattern: /\bnull (when|without|where)\b/gi, instead: '«null if …»' },
+]
+
+// A colon introduces a list, a value or an example. Between two clauses there is a period, «because» or «so».
+const clause = [
+  '(?:it|they|you|we|this|that|there|nothing) [a-z]+',
+  '(?:the|an?|no|every|its|only|all|our) [\\w’-]+(?: [\\w’-]+){0,4} (?:is|are|was|were|has|have|must|may|can|cannot|will|does)\\b(?![,.;])',
+  '(?:use|set|send|run|choose|name|write|correct|wait|look|ask|try|remove|register|request|sign|check) [a-z]+',
+].join('|')
+
+/** Refused in the texts that a reader sees. */
+const shownRules: readonly Rule[] = [
+  {
+    pattern: new RegExp(`(?:[\\w’)]+\\s+){3}[\\w’)]+:\\s+(?:${clause.replaceAll(' ', '\\s+')})`, 'g'),
+    instead: 'two sentences, or «because», «so»',
+  },
 ]
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: 'string' } } })
@@ -133,7 +151,7 @@ const findings = files.toSorted().flatMap((file) => {
     ...findingsIn(file, proseOf(file, text), rules),
     ...(file.endsWith('.md') ? [] : findingsIn(file, seen, rules)),
   ]
-  return [...old, ...findingsIn(file, seen, glossary)]
+  return [...old, ...findingsIn(file, seen, [...shownRules, ...glossary])]
 })
 for (const finding of findings) console.log(finding)
 if (findings.length > 0) process.exitCode = 1

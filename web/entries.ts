@@ -1,2 +1,2 @@
-/** Each is an HTML file beside this one, and the part of the app that it loads. */
+/** Each is an HTML file next to this one, and the part of the app that it loads. */
 export const entries = ['public', 'portal', 'console', 'explorer']

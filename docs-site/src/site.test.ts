@@ -156,7 +156,7 @@ test('a conditional part of a text is on the pages of matching servers only', ()
   const text = 'All.\n<!-- only: uat -->\nUAT.\n<!-- only: no sandbox -->\nNone.\n<!-- for all -->\nEnd.\n'
   expect(textFor(text, facts)).toBe('All.\nUAT.\nEnd.\n')
   expect(textFor(text, production)).toBe('All.\nNone.\nEnd.\n')
-  expect(() => textFor('<!-- only: mars -->\n', facts)).toThrow('is no condition')
+  expect(() => textFor('<!-- only: mars -->\n', facts)).toThrow('is not a condition')
 })
 
 test('a final state shows how it ended', () => {
@@ -300,7 +300,7 @@ const searches = {
   idempotency: '/docs/common#client-ids',
   Idempotent: '/docs/common#client-ids',
   '429': '/docs/errors/rate_limited',
-  'second approver': '/docs/people#two-people',
+  'second person': '/docs/people#two-people',
   'four eyes': '/docs/people#two-people',
   monitoring: '/docs/operations#monitoring',
   metrics: '/docs/operations#monitoring',

@@ -5,7 +5,7 @@ export type Facts = {
   base: string
   dataFolder: string
   logs: string
-  /** The demo institution's key; null without a demo, with the reason. */
+  /** The demo institution's key; null if there is no demo, with the reason. */
   demoKey: string | null
   whyNoDemo: string | null
   /** The people who can sign in. */

@@ -72,7 +72,7 @@ export async function startPostgres({
   }
 }
 
-/** The running server of a data folder, started by any process; null without one. */
+/** The running server of a data folder, started by any process; null if there is none. */
 export async function runningPostgres(folder: string): Promise<Pick<Postgres, 'url' | 'appUrl' | 'pid'> | null> {
   const cluster = await realpath(clusterOf(folder)).catch(() => null)
   const found = cluster && (await readPidFile(cluster))

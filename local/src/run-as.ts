@@ -97,7 +97,7 @@ function isNamed(): boolean {
   }
 }
 
-/** `initdb --show` looks for the other programs beside it, as a real start does. */
+/** `initdb --show` looks for the other programs next to it, as a real start does. */
 async function works(way: RunAs, { initdb }: Binaries, folder: string): Promise<boolean> {
   const script = 'cd "$1" && exec "$2" --show -D "$1/none"'
   const [command, ...rest] = [...way.prefix, '/bin/sh', '-c', script, 'sh', folder, initdb]

@@ -171,7 +171,7 @@ async function uatCounterparts(config: Config, place: Place, chains: string | nu
   }
 }
 
-/** Keys of UAT are stored beside its data, with their passphrase. They guard test money. */
+/** Keys of UAT are stored next to its data, with their passphrase. They guard test money. */
 function uatKeys(config: Config, folder: string): Launch['env'] {
   if (config.environment === 'production' || config.keystore !== null) return {}
   return {

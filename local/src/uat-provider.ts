@@ -8,7 +8,7 @@ import { httpProvider } from '@specie/service/markets/provider/provider.ts'
 /** The file in which a running `npm start` stores the address of its counterparts. */
 export const counterpartsUrlFile = (folder: string): string => join(folder, 'counterparts.url')
 
-/** Calls the provider of the settings, or that of the data folder; null without one. */
+/** Calls the provider of the settings, or that of the data folder; null if there is none. */
 export async function withProvider<T>(
   config: Config,
   devnetUrl: string | null,

@@ -215,7 +215,7 @@ function writeAddress({ country, town, street, number, postcode }: Address): Pos
   return { StrtNm: street, BldgNb: number, PstCd: postcode, TwnNm: town, Ctry: country }
 }
 
-/** Free text beside a reference goes into the structure. A Swiss payment has one or the other. */
+/** Free text next to a reference goes into the structure. A Swiss payment has one or the other. */
 function writeRemittance({ remittance, reference }: Payment): CreditTransfer['RmtInf'] {
   const text = remittance === null ? [] : [remittance]
   if (reference === null) return remittance === null ? undefined : { Ustrd: text, Strd: [] }

@@ -52,7 +52,7 @@ async function buildFolder(build: Build, folder: string, isCurrent: () => Promis
 
 async function hashOf(root: string, sources: readonly string[]): Promise<string> {
   const lists = await Promise.all(sources.map((path) => filesOf(join(root, path))))
-  // Built code may name files beside its sources, so a copy elsewhere is another build.
+  // Built code may name files next to its sources, so a copy elsewhere is another build.
   const hash = createHash('sha256').update(root)
   for (const file of lists.flat().toSorted()) hash.update(`${relative(root, file)}\n`).update(await readFile(file))
   return hash.digest('hex')

@@ -33,7 +33,7 @@ export const jsonCodec = <E>(): Codec<E> => ({
   decode: (line) => JSON.parse(line) as E,
 })
 
-/** Writes the state beside the log from time to time. A start reads it, and replays only later events. */
+/** Writes the state next to the log from time to time. A start reads it, and replays only later events. */
 export type Snapshots = {
   /** The version of the state’s form. A snapshot of another version is ignored. */
   version: number

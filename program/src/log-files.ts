@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { open, unlink } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 
-// A log consists of pieces, each named by its first byte: `bank.log`, `bank.log.52211`, `bank.log.90417`. Beside them are
+// A log consists of pieces, each named by its first byte: `bank.log`, `bank.log.52211`, `bank.log.90417`. Next to them are
 // snapshots, each named by the byte of the log up to which it goes: `bank.log.90417.snapshot`.
 
 /** Positions in the log at which pieces and snapshots begin, in order. */

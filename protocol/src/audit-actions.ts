@@ -84,7 +84,7 @@ export const auditActions = {
   'pair.halted': 'a pair was taken off the market',
   'pair.resumed': 'two people resumed a pair',
   'passkey.added': 'a person added a passkey; with the hashes of its credential and its public key',
-  'passkey.counted_back': 'the counter of a passkey decreased; the passkey may have been copied',
+  'passkey.counted_back': 'the counter of a passkey decreased, so the passkey may have been copied',
   'passkey.removed': 'a person removed a passkey',
   'passkey.renamed': 'a person renamed a passkey',
   'password.changed': 'a person changed their password',

@@ -17,7 +17,7 @@ type Refusal = {
   readonly details: { readonly reason: string; readonly agreement?: NeededAgreement }
 }
 
-/** Why the institution may not call now; null when it may. */
+/** Why the institution may not call now; null if it may. */
 export function refusalOf({ kyb, agreements }: Clearance, agreement: NeededAgreement): Refusal | null {
   if (stopped.has(kyb)) return { code: 'account_suspended', details: { reason: kyb! } }
   if (!cleared.has(kyb)) return { code: 'kyb_required', details: { reason: kyb ?? 'no_case' } }

@@ -53,7 +53,7 @@ export const limitLeft = z.object({
   }),
   asset: assetCode,
   left: decimal.meta({ description: 'The maximum of a request now.' }),
-  resets_at: isoTime.nullable().meta({ description: 'The time of its full renewal; null without a set time.' }),
+  resets_at: isoTime.nullable().meta({ description: 'The time of its full renewal, or null.' }),
 })
 
 export type LimitLeft = z.infer<typeof limitLeft>

@@ -53,7 +53,7 @@ export function publicState<S extends string>(machine: Machine<S>, state: S, onH
   return onHold && !isDone(machine, state) ? 'held' : (machine.shown[state] ?? null)
 }
 
-/** The internal states with this client name; null without a name. */
+/** The internal states with this client name; null if there is no name. */
 export function statesBehind<S extends string>(machine: Machine<S>, shown: string | undefined): S[] | null {
   return shown === undefined ? null : statesOf(machine).filter((state) => machine.shown[state] === shown)
 }
@@ -120,7 +120,7 @@ export const machines = {
   api_key: machine('api_key', {
     registered: { prove: 'active', revoke: 'revoked' }, // the key signs a challenge
     active: { rotate: 'rotating', freeze: 'frozen', revoke: 'revoked' },
-    rotating: { freeze: 'frozen', revoke: 'revoked' }, // its successor works beside it
+    rotating: { freeze: 'frozen', revoke: 'revoked' }, // its successor works alongside it
     frozen: { unfreeze: 'active', resume: 'rotating', revoke: 'revoked' }, // resume: it had a successor
     revoked: {},
   }),

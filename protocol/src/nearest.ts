@@ -1,4 +1,4 @@
-/** The most similar name; null without a similar one. Only the words of a name are compared. */
+/** The most similar name; null if there is no similar one. Only the words of a name are compared. */
 export const nearest = (typed: string, names: readonly string[]): string | null =>
   closest(
     typed,

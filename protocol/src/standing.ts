@@ -5,18 +5,18 @@ import { machines } from './machines.ts'
 // docs/states.md shows it.
 
 /**
- * `goes on`: nothing changes. `waits`: its money stays; after the suspension it continues with a new screening. `ends`: it
- * can no longer be stopped, so it completes and staff get a case; if its payment fails, it waits. `goes back`: the money is
+ * `continues`: nothing changes. `waits`: its money stays; after the suspension it continues with a new screening. `ends`: it
+ * can no longer be stopped, so it completes and staff get a case; if its payment fails, it waits. `returns`: the money is
  * returned to the balance, the sender or the payer. `stays`: until staff decide. The other words mean what they say.
  */
 export const courses = [
-  'goes on',
+  'continues',
   'waits',
   'ends',
-  'goes back',
+  'is returned',
   'stays',
   'rejected',
-  'only refused',
+  'only rejected',
   'withdrawn',
 ] as const
 export type Course = (typeof courses)[number]
@@ -28,12 +28,12 @@ type Courses = { readonly [stopping in (typeof stoppings)[number]]: Course }
 const course = (suspended: Course, offboarded: Course): Courses => ({
   suspended,
   offboarded,
-  key_revoked: 'goes on', // a valid key made the request
-  approver_left: 'goes on', // the approval stays valid
+  key_revoked: 'continues', // a valid key made the request
+  approver_left: 'continues', // the approval stays valid
 })
 
-const onward = course('goes on', 'goes on')
-const stopped = course('waits', 'goes back')
+const onward = course('continues', 'continues')
+const stopped = course('waits', 'is returned')
 const irrevocable = course('ends', 'ends')
 const undecided = course('rejected', 'rejected')
 
@@ -109,7 +109,7 @@ export const standings: {
   order: { received: undecided },
   quote: { open: undecided },
   approval: {
-    waiting: { ...course('only refused', 'withdrawn'), key_revoked: 'only refused' },
+    waiting: { ...course('only rejected', 'withdrawn'), key_revoked: 'only rejected' },
   },
 }
 

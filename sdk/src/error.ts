@@ -40,7 +40,7 @@ interface Facts {
 /** Every failure of a call. Decide by `code`; show `message`; `hint` says what to do next. */
 export class SpecieError extends Error {
   readonly code: SpecieErrorCode
-  /** The HTTP status; null without an answer. */
+  /** The HTTP status; null if there is no answer. */
   readonly status: number | null
   /** Quote it to support. */
   readonly traceid: string | null

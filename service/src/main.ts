@@ -133,7 +133,7 @@ async function assemble(config: Config, url: string, log: Log, seen: SeenServers
   return { env, runner, levers, close }
 }
 
-/** The passphrase of UAT is stored beside its keystore. A costly key derivation would only slow the start. */
+/** The passphrase of UAT is stored next to its keystore. A costly key derivation would only slow the start. */
 const lightCost = { N: 2 ** 12, r: 8, p: 1 }
 
 /** UAT creates its own keystore; in production an operator does. */

@@ -57,7 +57,7 @@ export async function prepare(settings: Logins, log: Say, seen: SeenServers = se
   }
 }
 
-/** The applied migrations; null when there were none. */
+/** The applied migrations; null if there were none. */
 async function upToDate(owner: Db, environment: string, named: boolean): Promise<string[] | null> {
   try {
     if (await isPrepared(owner)) return null

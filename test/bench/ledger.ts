@@ -16,7 +16,7 @@ import { traceKey } from '../src/trace-key.ts'
 const accounts = 10_000
 const connections = 16
 
-/** `post` beside its alternatives, on one server, in one run. Durable throughout: fsync is on for all. */
+/** `post` next to its alternatives, on one server, in one run. Durable throughout: fsync is on for all. */
 export const ledgerBench = (quick: boolean): Promise<Report> =>
   closingAll(async (atEnd) => {
     const { postgres } = await benchPostgres(atEnd)

@@ -15,7 +15,7 @@ export type Shown = {
   /** The name of the screenshots: `test/screens/NAME-1440-light.png`. */
   name: string
   path: string
-  /** The session of the viewer; null without a sign-in. */
+  /** The session of the viewer; null if there is no sign-in. */
   session: string | null
   /** A text of the complete page. */
   ready: string

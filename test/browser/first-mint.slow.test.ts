@@ -45,7 +45,7 @@ test('staff invites the institution, and its administrator signs in with a passk
   await page.getByLabel('Email of its administrator').fill('ruth@aldermoor.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByText('This link is shown only now.').waitFor()
-  // Neither Escape nor a click beside the dialog loses the link.
+  // Neither Escape nor a click next to the dialog loses the link.
   await page.keyboard.press('Escape')
   const link = await page.getByRole('dialog').locator('code').textContent()
   await context.close()

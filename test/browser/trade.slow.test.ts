@@ -144,7 +144,7 @@ test('an amount is grouped while it is typed, and the caret stays between its di
   await context.close()
 })
 
-test('on a phone the ticket is above the ladder, and bars are beside the figures', async () => {
+test('on a phone the ticket is above the ladder, and bars are next to the figures', async () => {
   const { page, context } = await atDesk()
   // In the page: each bar is right of its price, and left of both figures.
   const bars = () =>

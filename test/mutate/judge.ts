@@ -6,12 +6,12 @@ import { testsHolding } from './modules.ts'
 /** The behaviour of a test file without a mutant. */
 export type Trial = { test: string; ms: number; reached: Reached }
 
-/** The trial of a test file, made when a mutant first needs it; null where the file fails without any mutant. */
+/** The trial of a test file, made when a mutant first needs it; null if the file fails without any mutant. */
 export type TrialOf = (runner: Runner, test: string) => Promise<Trial | null>
 
 export const plainJob: Job = { tests: [], mutant: null, hitLimit: 0, statements: [], undo: null, cover: false }
 
-/** The tests that hold it, the nearest first: those beside its file, then those of its room, then the others. */
+/** The tests that hold it, the nearest first: those next to its file, then those of its room, then the others. */
 export function testsFor(mutant: Mutant): string[] {
   const { module, file } = mutant
   const home = (file.startsWith('service/sql/') ? `${module.replace('sql/', 'service/src/')}/x` : file).split('/')
@@ -38,7 +38,7 @@ const slower = 4
 const more = 30_000
 
 /**
- * Runs its tests one after the other until one fails. Past the budget no more are run, but one in any case. Null where it does
+ * Runs its tests one after the other until one fails. Past the budget no more are run, but one in any case. Null if it does
  * not count: the database refuses it, or the run is to end.
  */
 export async function judge(

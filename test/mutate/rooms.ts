@@ -12,7 +12,7 @@ type Folder = {
   readonly name: string
   /** Files, as patterns. */
   readonly files: readonly string[]
-  /** Test files that hold it, in addition to those beside it or importing one of its files. */
+  /** Test files that hold it, in addition to those next to it or importing one of its files. */
   readonly tests?: readonly string[]
 }
 

@@ -116,7 +116,7 @@ const isInside = (tokens: readonly Token[], n: number, { depth }: Token): boolea
   return next.depth > depth || !closes.has(next.text) || (next.text === 'from' && tokens[n - 1]!.text === 'distinct')
 }
 
-/** Split at the `and`s of this depth, except those of `between`; one beside an `or` stays whole. */
+/** Split at the `and`s of this depth, except those of `between`; one next to an `or` stays whole. */
 function conjuncts(tokens: readonly Token[], depth: number): [Token, Token][] {
   const whole: [Token, Token] = [tokens[0]!, tokens.at(-1)!]
   const here = tokens.filter((token) => token.depth === depth)

@@ -29,11 +29,11 @@ type Shape<Answer> = {
   readonly examples: readonly string[]
   /** The answer as text. */
   readonly show: (answer: Answer, given: Given, account: Account) => string
-  /** The file in the answer, printed unchanged instead of `show`; null without one. */
+  /** The file in the answer, printed unchanged instead of `show`; null if there is none. */
   readonly file?: (answer: Answer, given: Given) => string | null
   /** 0 unless the answer is a refusal. */
   readonly exitCode?: (answer: Answer) => number
-  /** Another way to make the call, chosen by an option; returns the exit code, or null without the option. */
+  /** Another way to make the call, chosen by an option; returns the exit code, or null if there is no the option. */
   readonly instead?: (env: Env, client: Client, fields: Fields, given: Given) => Promise<number> | null
   /** Runs after the answer is printed; returns the exit code. */
   readonly afterwards?: (env: Env, client: Client, answer: Answer, given: Given) => Promise<number>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CommandError, Misuse } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 
-// Profiles: the institution and the service of the command line. Keys are stored beside them, in separate files.
+// Profiles: the institution and the service of the command line. Keys are stored next to them, in separate files.
 
 export type Profile = { readonly base: string; readonly institutionid: string | null }
 

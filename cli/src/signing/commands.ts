@@ -114,7 +114,7 @@ function withOverrides({ url, headers, body }: PastedRequest, given: Given): Pas
   }
 }
 
-/** Null without a profile. A signature can be checked without one. */
+/** Null if there is no profile. A signature can be checked without one. */
 function ownKey(env: Env, given: Given): string | null {
   try {
     return publicKeyOf(env, given['profile'] as string | undefined)

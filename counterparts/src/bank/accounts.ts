@@ -52,7 +52,7 @@ export const accounts: readonly BankAccount[] = [
 
 export function accountAt(iban: string): BankAccount {
   const account = accounts.find((account) => account.iban === iban)
-  if (!account) throw new Error(`${iban} is no account of this bank`)
+  if (!account) throw new Error(`${iban} is not an account of this bank`)
   return account
 }
 

@@ -48,7 +48,7 @@ export type File = {
   type: 'camt.054' | 'camt.053' | 'mt940'
   account: string
   bytes: number
-  /** The event of the log with its text. An MT940 is beside the camt.053 of its day. */
+  /** The event of the log with its text. An MT940 is next to the camt.053 of its day. */
   text: Position
 }
 
@@ -115,7 +115,7 @@ export function newState(): State {
 
 export function accountState(state: State, iban: string): AccountState {
   const account = state.accounts.get(iban)
-  if (!account) throw new Error(`${iban} is no account of this bank`)
+  if (!account) throw new Error(`${iban} is not an account of this bank`)
   return account
 }
 

@@ -76,7 +76,7 @@ function receiver({ account, currency }: Wire): BankAccount {
   const found = accounts.find((own) =>
     account === null ? own.purpose === 'client_money' && own.currency === currency : isPaidBy(own, account),
   )
-  if (!found) throw new Refusal(404, `${account} is no account of this bank. See /bank/v1/accounts.`)
+  if (!found) throw new Refusal(404, `${account} is not an account of this bank. See /bank/v1/accounts.`)
   if (found.currency !== currency) throw new Refusal(400, `${account} is an account in ${found.currency}.`)
   return found
 }

@@ -6,7 +6,7 @@ import { bitcoinDepot, evmDepot } from './deposits.ts'
 // Arrivals at the provider's deposit addresses, read from the chains. Deliveries stay there, so the balance of an address is
 // the sum of all deliveries.
 
-/** Null without a reader: without DEVNET_URL, without that chain, and for assets that are not on a chain. */
+/** Null if there is no reader: without DEVNET_URL, without that chain, and for assets that are not on a chain. */
 export async function delivered(devnetUrl: string | null, asset: AssetCode): Promise<bigint | null> {
   const found = looks[asset]
   if (devnetUrl === null || found === undefined) return null

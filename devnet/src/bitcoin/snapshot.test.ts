@@ -34,7 +34,7 @@ test('from a snapshot and from the whole log: the same chain', async () => {
     await engine.accept(faucetTransaction(engine, somebody, BigInt(10_000 + n)))
     if (n % 3 === 0) await engine.mine(faucetScript)
     if (n % 10 === 4) {
-      // A longer branch beside the last block.
+      // A longer branch next to the last block.
       const { state, pool } = engine
       let upon = state.chain.at(-2)!
       for (let depth = 0; depth < 2; depth += 1) {

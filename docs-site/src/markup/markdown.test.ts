@@ -42,5 +42,7 @@ test('a part of the site replaces its mark in the text, or a generated part', ()
   const generated = '<!-- limits: made by `npm run generate`; do not edit. -->\n\nTable.\n\n<!-- end of limits -->\n'
   expect(render(generated, parts)).toBe('<b>made</b>')
   expect(render(generated)).toBe('<p>Table.</p>')
-  expect(() => render('<!-- site: gone -->', parts)).toThrow('<!-- site: gone --> is no part of the site: use limits')
+  expect(() => render('<!-- site: gone -->', parts)).toThrow(
+    '<!-- site: gone --> is not a part of the site: use limits',
+  )
 })

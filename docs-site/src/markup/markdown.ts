@@ -105,7 +105,7 @@ function block(lines: readonly string[], { follow, parts, anchor }: Context): Ht
 function partOf(parts: Parts, name: string): Html {
   const make = parts[name]
   if (make === undefined)
-    throw new Error(`<!-- site: ${name} --> is no part of the site: use ${Object.keys(parts).join(', ')}`)
+    throw new Error(`<!-- site: ${name} --> is not a part of the site: use ${Object.keys(parts).join(', ')}`)
   const made = make()
   return 'markup' in made ? made : html`${made}`
 }

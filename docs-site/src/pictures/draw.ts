@@ -36,7 +36,7 @@ export function box(
 export const words = (x: number, y: number, text: string, anchor: 'start' | 'middle' | 'end' = 'start'): Html =>
   html`<text class="words" x="${x}" y="${y}" text-anchor="${anchor}">${text}</text>`
 
-/** A straight arrow with words above its middle, or beside it if it is vertical. */
+/** A straight arrow with words above its middle, or next to it if it is vertical. */
 export function arrow(
   from: readonly [number, number],
   to: readonly [number, number],

@@ -20,7 +20,7 @@ function signedCall({ request: { path, fields, body } }: Example): string {
         ? ['--data ""']
         : Object.entries(fields).map(([name, value]) => `--data-urlencode ${quoted(`${name}=${text(value)}`)}`)
   return `path=${path}
-# The fields as canonical JSON: this is what is signed.
+# The fields as canonical JSON, which is the signed text.
 body=${quoted(canonical)}
 nonce=$(date +%s)000   # milliseconds; whole seconds do at one call per second
 

@@ -4,7 +4,7 @@ import { targetOf } from './target.ts'
 
 const functions = { call: 'Call', callJson: 'CallJSON', get: 'Get', sandbox: 'Sandbox' } as const
 
-/** With specie.go of /docs/start beside it: `go run main.go specie.go`. */
+/** With specie.go of /docs/start next to it: `go run main.go specie.go`. */
 export function go(example: Example): string {
   const { by, name } = targetOf(example)
   const given = by === 'get' ? '' : `, ${literal(example.request.fields, '\t')}`

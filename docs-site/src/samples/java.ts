@@ -2,7 +2,7 @@ import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Example } from '../examples/examples.ts'
 import { targetOf } from './target.ts'
 
-/** With Specie.java of /docs/start beside it: `javac Main.java Specie.java && java Main`. */
+/** With Specie.java of /docs/start next to it: `javac Main.java Specie.java && java Main`. */
 export function java(example: Example): string {
   const { by, name } = targetOf(example)
   const given = by === 'get' ? '' : `, ${literal(example.request.fields, '    ')}`

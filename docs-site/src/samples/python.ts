@@ -4,7 +4,7 @@ import { targetOf } from './target.ts'
 
 const functions = { call: 'call', callJson: 'call_json', get: 'get', sandbox: 'sandbox' } as const
 
-/** With specie.py of /docs/start beside it. */
+/** With specie.py of /docs/start next to it. */
 export function python(example: Example): string {
   const { by, name } = targetOf(example)
   const { fields } = example.request

@@ -23,6 +23,6 @@ function holds(mark: string, facts: Facts): boolean {
   if (mark === 'for all') return true
   const condition = conditions[mark.slice('only: '.length)]
   if (condition === undefined)
-    throw new Error(`<!-- ${mark} --> is no condition: use ${Object.keys(conditions).join(', ')}`)
+    throw new Error(`<!-- ${mark} --> is not a condition: use ${Object.keys(conditions).join(', ')}`)
   return condition(facts)
 }

@@ -23,7 +23,7 @@ export async function* entriesIn(file: string): AsyncGenerator<Entry> {
   let n = 0
   for await (const line of handle.readLines()) {
     n += 1
-    yield entryOf(line) ?? refuse(`Line ${n} of ${file} is no entry, as \`specie audit export\` writes it.`)
+    yield entryOf(line) ?? refuse(`Line ${n} of ${file} is not an entry as \`specie audit export\` writes it.`)
   }
 }
 

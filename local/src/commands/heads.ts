@@ -48,7 +48,7 @@ export async function keptHeads(config: Config, given?: string, key?: string): P
   return { files: files.map(([file]) => file), heads: good, bad, unread, key: trusted }
 }
 
-/** Files of AUDIT_HEADS, or the one that npm start writes beside its own database, if they exist. */
+/** Files of AUDIT_HEADS, or the one that npm start writes next to its own database, if they exist. */
 async function ownFiles(config: Config): Promise<(readonly [string, string])[]> {
   const named = config.auditHeads.flatMap((one) => (one.kind === 'file' ? [one.path] : []))
   const usual = config.databaseUrl === null && config.auditHeads.length === 0 ? [headsFile(config.dataFolder)] : []

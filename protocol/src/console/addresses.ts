@@ -66,7 +66,7 @@ export const checkAddressProofCall = peopleCall({
         block: z.string().optional(),
       })
       .nullable(),
-    valid: z.boolean().nullable().meta({ description: 'Null without a proof.' }),
+    valid: z.boolean().nullable().meta({ description: 'Null if there is no proof.' }),
   }),
   errors: ['not_found', 'service_unavailable'],
 })

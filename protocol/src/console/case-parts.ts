@@ -5,7 +5,7 @@ import { isoTime } from '../fields.ts'
 
 export const ratio = z.string().meta({ description: 'From 0 to 1, with four decimals at most.', examples: ['0.9856'] })
 
-/** A name beside the matching entry of a watchlist. */
+/** A name next to the matching entry of a watchlist. */
 export const hit = z.object({
   name: z.string().meta({ description: 'The compared name.' }),
   entry: z.object({

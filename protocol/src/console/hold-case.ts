@@ -28,7 +28,7 @@ const heldSubject = z.object({
 const client = z.object({
   id: z.string(),
   name: z.string(),
-  kyb_state: z.string().nullable().meta({ description: 'Null without a KYB case.' }),
+  kyb_state: z.string().nullable().meta({ description: 'Null if there is no KYB case.' }),
   risk: z.object({ class: z.enum(riskClasses), score: z.number() }).nullable(),
   balances: z.array(z.object({ asset: assetCode, available: decimal, pending: decimal, held: decimal })),
 })

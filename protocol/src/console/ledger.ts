@@ -117,7 +117,7 @@ export const ledgerChecksCall = peopleCall({
     'The comparisons of `specie check`, and the result of its last run. This call compares nothing; the command reports the details.',
   request: z.strictObject({}),
   response: z.object({
-    checked_at: isoTime.nullable().meta({ description: 'Time of the last run; null without one.' }),
+    checked_at: isoTime.nullable().meta({ description: 'Time of the last run, or null.' }),
     ok: z.boolean().nullable(),
     passed_at: isoTime.nullable().meta({ description: 'The last run without a finding.' }),
     checks: z.array(z.object({ invariant: z.string(), what: z.string(), ok: z.boolean().nullable() })),

@@ -50,7 +50,7 @@ const level = z
   .length(2)
   .nullable()
   .meta({
-    description: 'Price and quantity of the best level; null without one.',
+    description: 'Price and quantity of the best level, or null.',
     examples: [['1.001', '5000']],
   })
 

@@ -46,10 +46,10 @@ export const hold = z
   .nullable()
   .meta({
     description:
-      'Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support.',
+      'The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support.',
   })
 
-/** The resolved destination, shown beside the label so that the caller can verify it. */
+/** The resolved destination, shown next to the label so that the caller can verify it. */
 export const resolvedAddress = z
   .string()
   .nullable()
@@ -137,7 +137,7 @@ const depositRow = z.object({
   hold,
   reason: z.string().nullable().meta({
     description:
-      'The reason why the deposit is not credited: it is being returned, cannot be returned yet, or is frozen. Otherwise null.',
+      'The reason why the deposit is not credited. It is being returned, cannot be returned yet, or is frozen. Otherwise null.',
   }),
   returned_to: z.string().nullable().meta({ description: 'On a chain, the address to which the deposit is returned.' }),
   returned_txid: z.string().nullable().meta({ description: 'The transaction of its return, once final.' }),
@@ -196,7 +196,7 @@ export const withdraw = endpoint({
   response: z.object({
     timestamp: isoTime,
     result: ok,
-    withdrawalid: uuid.nullable().meta({ description: 'Null when the request was only validated.' }),
+    withdrawalid: uuid.nullable().meta({ description: 'Null if the request was only validated.' }),
     clreqid: z.string().nullable(),
     status: withdrawalStatus,
     destination: z.string().meta({ description: 'The label of the bank account or of the address.' }),

@@ -26,7 +26,7 @@ export type SentRequest = {
   readonly path: string
   /** The text after the question mark, if any. */
   readonly query: string
-  /** The Host header; null without one. */
+  /** The Host header; null if there is none. */
   readonly host: string | null
   readonly body: 'form' | 'json'
   /** The raw body, and its parsed value. */

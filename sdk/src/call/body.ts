@@ -4,7 +4,7 @@ import { InvalidArgument } from '../invalid-argument.ts'
 // The sent and the signed form of a request.
 
 export interface Body {
-  /** The body; null without one. */
+  /** The body; null if there is none. */
   readonly text: string | null
   readonly contentType: string | null
   /** Canonical JSON, empty without parameters. */

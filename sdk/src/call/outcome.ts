@@ -19,7 +19,7 @@ export interface Progress {
   stage: string | null
   /** Why it waits, failed or was fulfilled differently. */
   reason: string | null
-  /** The review that holds it; null without one. */
+  /** The review that holds it; null if there is none. */
   hold: { reason: string; since: string; message: string } | null
 }
 

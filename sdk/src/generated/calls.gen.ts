@@ -65,9 +65,9 @@ export interface GetQuotesRequest {
 export interface GetQuotesAnswer {
   quotes: {
     symbol: string
-    /** Price and quantity of the best level; null without one. */
+    /** Price and quantity of the best level, or null. */
     b: string[] | null
-    /** Price and quantity of the best level; null without one. */
+    /** Price and quantity of the best level, or null. */
     a: string[] | null
     /** ISO 8601, UTC, with milliseconds. */
     timestamp: string
@@ -193,7 +193,7 @@ export interface KeyInfoAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[]
 }
@@ -250,7 +250,7 @@ export interface AddOrderAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -414,7 +414,7 @@ export interface RequestQuoteAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -467,7 +467,7 @@ export interface ConvertAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -618,14 +618,14 @@ export interface QueryDepositsRow {
   credited: string
   confirmations: number | null
   status: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned'
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
   } | null
-  /** The reason why the deposit is not credited: it is being returned, cannot be returned yet, or is frozen. Otherwise null. */
+  /** The reason why the deposit is not credited. It is being returned, cannot be returned yet, or is frozen. Otherwise null. */
   reason: string | null
   /** On a chain, the address to which the deposit is returned. */
   returned_to: string | null
@@ -758,7 +758,7 @@ export interface WithdrawAnswer {
   /** ISO 8601, UTC, with milliseconds. */
   timestamp: string
   result: 'ok'
-  /** Null when the request was only validated. */
+  /** Null if the request was only validated. */
   withdrawalid: string | null
   clreqid: string | null
   status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
@@ -772,7 +772,7 @@ export interface WithdrawAnswer {
   /** A decimal number as a string, without trailing zeros. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -787,7 +787,7 @@ export interface WithdrawAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -834,7 +834,7 @@ export interface QueryWithdrawalsRow {
   stage: 'requested' | 'screening' | 'travel_rule' | 'held' | 'approved' | 'sending' | 'confirming' | 'completed' | 'rejected' | 'canceled' | 'failed'
   /** Why it failed, in the words of the bank or the chain; or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -883,7 +883,7 @@ export interface CancelWithdrawalAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -1034,7 +1034,7 @@ export interface MintTokensAnswer {
   address: string | null
   /** The maximum that it spends of `spent_currency`. */
   max_spent: string
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1050,7 +1050,7 @@ export interface MintTokensAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -1080,7 +1080,7 @@ export interface CancelMintAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -1126,10 +1126,10 @@ export interface RedeemTokensAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1171,7 +1171,7 @@ export interface QuerySupplyChangesRow {
   stage: 'requested' | 'funding' | 'screening' | 'held' | 'funded' | 'waiting_reserve' | 'sending' | 'confirming' | 'settled' | 'rejected' | 'canceled' | 'failed' | 'burning' | 'paying' | 'returned'
   /** The reason why the change failed, was fulfilled differently or waits. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1288,7 +1288,7 @@ export interface AddPaymentRailAnswer {
     asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
     /** The maximum of a request now. */
     left: string
-    /** The time of its full renewal; null without a set time. */
+    /** The time of its full renewal, or null. */
     resets_at: string | null
   }[] | undefined
 }
@@ -1317,7 +1317,7 @@ export interface QueryPaymentRailsRow {
   railtype: 'FiatToStablecoin' | 'StablecoinToFiat'
   status: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed'
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
@@ -1414,7 +1414,7 @@ export interface QueryPaymentsRow {
   status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'credited' | 'failed'
   /** Why it failed or waits, or the day of the bank’s payment. */
   reason: string | null
-  /** Why it waits; null unless it is held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
+  /** The reason why it waits; null if it is not held. `approval_required`: it needs a second approver of your institution in the portal. For all other reasons it is under review; contact support. */
   hold: {
     reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */

@@ -5,10 +5,10 @@
 -- full second each (GCRA). The tolerance forgives jitter and never allows more than one request per second over time. A
 -- refused request spends no nonce and does not delay the next slot.
 --
--- keys      null where the request was admitted before
+-- keys      null if the request was admitted before
 -- versions  the version of the key that the process has cached: its state, scopes, addresses, KYB and agreements
 --
--- Returns one row. `refusals` is null when every request was admitted; otherwise it holds one reason per request (null:
+-- Returns one row. `refusals` is null if every request was admitted; otherwise it holds one reason per request (null:
 -- admitted), with the highest nonce that the key has spent and the milliseconds until its next slot.
 -- stale     the nonce is not higher than the last one
 -- ahead     the nonce is more than a day ahead

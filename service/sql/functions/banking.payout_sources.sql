@@ -1,5 +1,5 @@
 -- banking.payout_sources(payout): the rows (`table/key`) that caused a payout: one request with the same owner, amount
--- and destination. Null when there is none. Checked when a payout begins and again before the payment order is made.
+-- and destination. Null if there is none. Checked when a payout begins and again before the payment order is made.
 create or replace function banking.payout_sources(payout uuid) returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select due.sources from banking.payout p join banking.due_payout due on (due.kind, due.subject) = (p.kind, p.subject)

@@ -1,4 +1,4 @@
--- The text as a JSON object; null when it is none. PostgreSQL 15 has no «is json».
+-- The text as a JSON object; null if it is none. PostgreSQL 15 has no «is json».
 create or replace function base.json_object(body text) returns jsonb language plpgsql immutable strict as $$
 declare
   parsed jsonb;

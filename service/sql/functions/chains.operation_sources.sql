@@ -1,5 +1,5 @@
 -- chains.operation_sources(operation): the rows (`table/key`) that caused an operation: one request with the same
--- amount and destination. Null when there is none. The sandbox's faucet needs none. Checked when an operation begins
+-- amount and destination. Null if there is none. The sandbox's faucet needs none. Checked when an operation begins
 -- and again before it is signed.
 create or replace function chains.operation_sources(operation uuid) returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,6 @@
 -- For items, after they are created, get an owner or change state. Arguments: the machine and, where institutions
 -- request the items, `asked`. A stopped institution cannot request a new item (account_suspended); items that arrive
--- for it or come back wait, also after an effect that could not be stopped.
+-- for it or return wait, also after an effect that could not be stopped.
 -- The shared lock is for items that the transaction which stops the institution cannot see yet. They wait, or see the
 -- new standing. compliance.lock_open_items locks older items.
 -- Runs per statement, not per row. A hold changes the row again, and the version of that change must follow the version
@@ -26,8 +26,8 @@ begin
     select array_agg(c.id order by c.id), array_agg(c.institution_id is distinct from c.owner_before
       or state.stop_effect(tg_argv[0], c.was, 'suspended') is null order by c.id)
     into due, comes from changed c
-    where state.stop_effect(tg_argv[0], c.state, 'suspended') not in ('goes on', 'ends')
-      or state.stop_effect(tg_argv[0], c.state, 'offboarded') not in ('goes on', 'ends');
+    where state.stop_effect(tg_argv[0], c.state, 'suspended') not in ('continues', 'ends')
+      or state.stop_effect(tg_argv[0], c.state, 'offboarded') not in ('continues', 'ends');
   end if;
   for item, is_new in select * from unnest(due, comes) loop
     execute format('select institution_id, coalesce((to_jsonb(t) ->> ''closing'')::boolean, false) from %s t where id = $1', tg_relid::regclass)

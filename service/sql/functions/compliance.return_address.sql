@@ -1,4 +1,4 @@
--- The latest address that two people have named for the return of a rejected item; null when there is none. A hold that
+-- The latest address that two people have named for the return of a rejected item; null if there is none. A hold that
 -- was rejected together with another one has no address of its own.
 create or replace function compliance.return_address(item uuid) returns text
   language sql stable set search_path = compliance, pg_temp as $$

@@ -6,7 +6,7 @@
 create or replace function compliance.standing_hold_reasons(institution uuid, machine text, state text) returns setof text
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select 'account_suspended'
-  where state.stop_effect(machine, state, directory.standing_of(institution)) in ('waits', 'goes back', 'stays', 'ends')
+  where state.stop_effect(machine, state, directory.standing_of(institution)) in ('waits', 'is returned', 'stays', 'ends')
   union all
   select 'debt_review'
   where exists (select from ledger.debt d where d.institution_id = institution) and state.stop_effect(machine, state, 'suspended') in ('waits', 'ends')

@@ -1,5 +1,5 @@
 -- The roles that two people approved for this person of an institution in this transaction: two of the institution, or
--- two of the staff; null when there is no such approval.
+-- two of the staff; null if there is no such approval.
 create or replace function people.approved_roles(who directory.person) returns jsonb
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The approval of this kind, for this subject, that this transaction uses (people.is_used); null when there is none.
+-- The approval of this kind, for this subject, that this transaction uses (people.is_used); null if there is none.
 create or replace function people.used_approval(kind text, subject text) returns uuid
   language sql stable set search_path = pg_catalog, pg_temp as $$
   select a.id from people.approval a

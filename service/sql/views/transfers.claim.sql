@@ -1,5 +1,5 @@
 -- Crypto of an institution at its deposit address. `uncredited`: deposits not in its balance yet. `leaving` (negative):
--- withdrawals ordered from an address chosen for them, and deposits that go back; both are still in its balance. For
+-- withdrawals ordered from an address chosen for them, and deposits that return; both are still in its balance. For
 -- treasury.claim.
 create or replace view transfers.claim (kind, owner, asset, amount) as
   select 'uncredited', institution_id::text, asset, quantity from transfers.deposit

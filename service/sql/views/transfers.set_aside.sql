@@ -1,4 +1,4 @@
--- Crypto at deposit addresses that withdrawals will send, and deposits that go back or are frozen. The address pays the
+-- Crypto at deposit addresses that withdrawals will send, and deposits that return or are frozen. The address pays the
 -- fee of a native coin; we pay the fee of a token. For treasury.set_aside.
 create or replace view transfers.set_aside (kind, subject, asset, owner, source, amount) as
   select 'withdrawal', id, asset, source_owner, source, quantity + case asset when 'USDC' then 0 else fee end

@@ -15,7 +15,7 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
 })
 const needs = { scope: 'trade', agreement: 'crypto_conversion' } as const
 
-/** The code and details of the refusal; null when allowed. */
+/** The code and details of the refusal; null if allowed. */
 function refusalOf(
   over: Partial<Standing>,
   need: Parameters<typeof gate>[1] = needs,

@@ -8,7 +8,7 @@ import type { InstitutionStanding } from '../onboarding/standing.ts'
 type Needs = SignedEndpoint['needs']
 
 /**
- * Checks whether a call is allowed now, in the order of the contract: scope, address, KYB, agreement. `ip` is null when the
+ * Checks whether a call is allowed now, in the order of the contract: scope, address, KYB, agreement. `ip` is null if the
  * call was made before, from an address that was allowed.
  */
 export function gate(standing: Standing, needs: Needs, ip: string | null): void {
@@ -25,7 +25,7 @@ export function gateInstitution(standing: InstitutionStanding, needs: Needs): vo
   if (refusal !== null) throw refusal
 }
 
-/** Why the institution may not do this now; null when it may. */
+/** Why the institution may not do this now; null if it may. */
 export function institutionRefusal(standing: InstitutionStanding, { agreement }: Needs): ApiError | null {
   const refusal = refusalOf(standing, agreement)
   return refusal && new ApiError(refusal.code, refusal.details)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fields } from './fields.ts'
 
-/** The refusal of these fields; null when they are accepted. */
+/** The refusal of these fields; null if they are accepted. */
 function refusal(schema: z.ZodType, given: unknown): string | null {
   try {
     fields(schema, given)

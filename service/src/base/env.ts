@@ -36,15 +36,15 @@ export type Env = {
   readonly config: Config
   readonly metrics: Metrics
   readonly jobs: Jobs
-  /** Null where none is configured. Then no files are fetched, and payouts wait. */
+  /** Null if none is configured. Then no files are fetched, and payouts wait. */
   readonly bank: Bank | null
   /** A missing chain is offline. */
   readonly chains: Chains
-  /** Null where this process has no keys. It then signs nothing. */
+  /** Null if this process has no keys. It then signs nothing. */
   readonly signer: RawSigner | null
-  /** Converts crypto into fiat; null where none is configured. */
+  /** Converts crypto into fiat; null if none is configured. */
   readonly provider: Provider | null
-  /** Venues that quote beside the house's own desk. */
+  /** Venues that quote next to the house's own desk. */
   readonly venues: readonly Venue[]
   readonly runtime: Runtime
 }

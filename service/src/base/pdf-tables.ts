@@ -18,7 +18,7 @@ const margin = { side: 50, top: 56, bottom: 60 }
 const sizes = { title: 20, heading: 12, text: 9, cell: 7.5 } as const
 const leadings = { title: 30, heading: 26, text: 14, cell: 14 } as const
 
-/** `foot` is printed at the bottom of every page, beside its number. */
+/** `foot` is printed at the bottom of every page, next to its number. */
 export function pdfOfBlocks(blocks: readonly PdfBlock[], foot: string): Buffer {
   const pages = layOut(blocks)
   const feet = pages.map((_, n) => [

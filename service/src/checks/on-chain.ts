@@ -120,7 +120,7 @@ export async function checkChains(
   ]
 }
 
-/** Why a chain cannot be queried; null when it answers, even with a contradiction. */
+/** Why a chain cannot be queried; null if it answers, even with a contradiction. */
 async function unreachableReason(chain: Chain | undefined): Promise<string | null> {
   if (!chain) return 'it is offline: set its RPC_ nodes'
   try {

@@ -34,7 +34,7 @@ export async function compareCatalog(env: Env): Promise<string> {
   if (detail !== '')
     env.log.error(
       { difference: detail },
-      'the database differs from the files of this version: it was changed manually. Find out who changed it, then restore it',
+      'the database differs from the files of this version; it was changed manually. Find out who changed it, then restore it',
     )
   return detail
 }

@@ -33,7 +33,7 @@ function worstHit(listed: Awaited<ReturnType<typeof watchlist>>, name: string): 
   return worst && { ...worst, since: hits.reduce((last, { since }) => (since > last ? since : last), worst.since) }
 }
 
-/** A word of one name beside the most similar word of the other; null: the other has none like it. */
+/** A word of one name next to the most similar word of the other; null: the other has none like it. */
 export type WordMatch = {
   readonly one: string | null
   readonly other: string | null
@@ -71,7 +71,7 @@ export function compareNames(one: string, other: string): Comparison {
   return { score: letters === 0 ? 0 : shared / letters, words: [...words, ...alone] }
 }
 
-/** A name beside an entry of a list that it matches. */
+/** A name next to an entry of a list that it matches. */
 export type ExplainedHit = Comparison & {
   readonly name: string
   readonly entry: WatchlistEntry & { readonly listed_at: Date }

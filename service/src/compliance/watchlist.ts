@@ -15,7 +15,7 @@ export type WatchlistEntry = {
 export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
   sql.query('select name, list, effect, listed_at from compliance.listed order by name')
 
-/** The latest listing of this address; null when it is not listed. EVM addresses are compared without case. */
+/** The latest listing of this address; null if it is not listed. EVM addresses are compared without case. */
 export async function addressListedAt(sql: Sql, address: string): Promise<Date | null> {
   const [found] = await sql.query<{ at: Date | null }>(
     `select max(listed_at) as at from compliance.listed where name = $1 or $1 like '0x%' and lower(name) = lower($1)`,

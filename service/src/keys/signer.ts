@@ -14,14 +14,14 @@ export type SignerSettings = {
 export type SigningLine = SigningPurpose & {
   readonly key: KeyName
   readonly curve: Curve
-  /** Null when it was signed. */
+  /** Null if it was signed. */
   readonly refused: string | null
 }
 
 /** `now` is wall time. A KMS refuses requests with a wrong time. */
 type SignerContext = { now(): Date; log(line: SigningLine): void }
 
-/** The signer for the configured keys; null when none is configured. Then this process signs nothing. */
+/** The signer for the configured keys; null if none is configured. Then this process signs nothing. */
 export async function openSigner(settings: SignerSettings, context: SignerContext): Promise<RawSigner | null> {
   const { keystore, keystorePassphrase, kms } = settings
   if ((keystore === null) !== (keystorePassphrase === null))

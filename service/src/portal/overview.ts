@@ -80,7 +80,7 @@ const dayBefore = (end: Date): string => new Date(end.getTime() - dayMs).toISOSt
 
 const amountOf = ({ asset, balance }: BalanceAt) => ({ asset, minor: balance })
 
-/** Null when one of them has no price, because a partial sum would look like the total. */
+/** Null if one of them has no price, because a partial sum would look like the total. */
 function worthOf(
   amounts: readonly { asset: AssetCode; minor: bigint }[],
   priceOf: (asset: AssetCode) => Price | null,

@@ -191,7 +191,7 @@ async function closeMissing(env: Env, tx: Tx, { provider }: Scope, entries: read
   await closeCases(tx, 'provider_statement', causes, env.clock.now())
 }
 
-/** The amount in our books; null without an entry of this kind. */
+/** The amount in our books; null if there is no entry of this kind. */
 function expectedOf(payment: KnownPayment | undefined, kind: Kind): bigint | null {
   if (payment === undefined) return null
   const { received, spread, state } = payment

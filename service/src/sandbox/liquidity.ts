@@ -45,7 +45,7 @@ const mutable = (levels: ManualBook[Side] | null) => levels?.map((level) => [...
 
 type Side = keyof ManualBook
 
-/** The requested book, best price first; null when only the symbol is given: the market's. */
+/** The requested book, best price first; null if only the symbol is given: the market's. */
 function bookOf(pair: Pair, { bids, asks, frozen }: BookRequest): ManualBook | null {
   if (bids === undefined && asks === undefined) {
     if (frozen) throw badRequest('required', 'There is nothing to freeze. Send bids and asks.', 'frozen')

@@ -173,7 +173,7 @@ describe('coins and fees on their way', () => {
     expect(await viewRows('treasury.unsent', [fiat])).toEqual([])
   })
 
-  test('the fee of a withdrawal is refundable while it can come back', async () => {
+  test('the fee of a withdrawal is refundable while it can return', async () => {
     const row = { ...coins, fee: 2 }
     const states = await statesIn('treasury.refundable_fee', 'transfers.withdrawal', 'withdrawal', row)
     expect(states.toSorted()).toEqual(['confirming', 'held', 'sending'])

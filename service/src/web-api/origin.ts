@@ -14,7 +14,7 @@ export function assertOwnOrigin(request: Request, config: Config): void {
   if (origin === undefined || origin !== own) throw new ApiError('foreign_origin', { origin: origin ?? null })
 }
 
-/** The address of this service in a browser; null when it was called by a foreign name. */
+/** The address of this service in a browser; null if it was called by a foreign name. */
 export const ownOrigin = (request: Request, { portalOrigin }: Config): string | null =>
   portalOrigin ?? localOrigin(request)
 
@@ -41,7 +41,7 @@ export function requireSite(request: Request, config: Config): Site {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The origin in UAT. Null when the service was called by a name that a foreign site could control (DNS rebinding). */
+/** The origin in UAT. Null if the service was called by a name that a foreign site could control (DNS rebinding). */
 function localOrigin({ host, protocol }: Request): string | null {
   const name = host.replace(/:\d+$/, '')
   return loopback.has(name) ? `${protocol}://${host}` : null

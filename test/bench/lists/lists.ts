@@ -11,7 +11,7 @@ import { inWorld, onSite, shoot, type Site, type World } from '../orders/world.t
 import type { Report } from '../report.ts'
 
 // The cost of a page of 100 rows, for each list: a call with a full page less the same call with an empty one, which costs the
-// same for signature, admission and HTTP. Beside it is its lower bound (ADR 62): reading as many values through the driver, and
+// same for signature, admission and HTTP. Next to it is its lower bound (ADR 62): reading as many values through the driver, and
 // writing the answer with `JSON.stringify`.
 
 const lists = endpoints

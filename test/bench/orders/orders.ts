@@ -10,7 +10,7 @@ import { inWorld, onSite, shoot, type Site, warm, withService, type World } from
 import type { Ratio, Report } from '../report.ts'
 import { findPgbench, opensslVerifications, preparePgbench, tpcb } from '../yardsticks.ts'
 
-// Signed orders over HTTP, durable and fully booked, beside the capacity of this machine. The house fills every order at the
+// Signed orders over HTTP, durable and fully booked, next to the capacity of this machine. The house fills every order at the
 // same price: one account of each asset is in all of them.
 
 const institutions = 2_000

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** An SVG as a PNG, twice as large; null without a browser to draw it. */
+/** An SVG as a PNG, twice as large; null if there is no browser to draw it. */
 export async function rendered(svg: string): Promise<Buffer | null> {
   if (
     !(await access(executablePath).then(

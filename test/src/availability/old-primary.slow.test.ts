@@ -41,7 +41,7 @@ const messageOf = (request: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   )
 
-test('a start beside a healthy primary succeeds while one of the named servers is frozen and the other a standby', async () => {
+test('a start next to a healthy primary succeeds while one of the named servers is frozen and the other a standby', async () => {
   await fresh.freeze()
   const service = await startService(addressOf(fresh, standby, old), { DATABASE_PATIENCE: '1' })
   await fresh.thaw()

@@ -121,7 +121,7 @@ describe('a label cannot take over an address', () => {
     },
   )
 
-  test('coins for an address go to that address, and the answer shows it beside the label', async () => {
+  test('coins for an address go to that address, and the answer shows it next to the label', async () => {
     expect((await list('BASE', mine, 'mine')).status).toBe(200)
     // A row of an earlier version, whose label is another address.
     await uat.database.owner.query('alter table destinations.address drop constraint if exists plain_label')

@@ -4,7 +4,7 @@ import type { CredentialCall } from './facts-of-people.ts'
 /** The writes of other keys and sessions. */
 export type WriteName = 'mintTokens' | 'redeemTokens' | 'convert'
 
-/** Access beside the first key: another key, or a signed-in person. */
+/** Access next to the first key: another key, or a signed-in person. */
 export type Credential = {
   readonly id: string
   readonly kind: 'key' | 'session'

@@ -8,7 +8,7 @@ import { deskOf, done } from './desk.ts'
 import type { Credential, WriteName } from './credential.ts'
 import { count, type Institution, isStopped, note, patiently, rested, type World } from './world.ts'
 
-// Access beside the first key: more keys, and signed-in people. Each may be ended while in use; its holder does not know and
+// Access next to the first key: more keys, and signed-in people. Each may be ended while in use; its holder does not know and
 // continues calling.
 
 const writes = {

@@ -46,7 +46,7 @@ export type ForgedFact = {
   readonly references: readonly string[]
 }
 
-/** A key or a session besides the first key: its calls, in wall time of this process. */
+/** A key or a session in addition to the first key: its calls, in wall time of this process. */
 export type CredentialFact = {
   readonly id: string
   readonly institution: string

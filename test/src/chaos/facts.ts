@@ -148,7 +148,7 @@ export type ReserveFact = {
   readonly currency: string
   readonly shownSupply: Readonly<Record<string, bigint>>
   readonly chainSupply: Readonly<Record<string, bigint>>
-  /** As shown, in ten thousandths; null without circulation. */
+  /** As shown, in ten thousandths; null if there is no circulation. */
   readonly shownCoverage: bigint | null
   /** The bank's own balance of the reserve account, and the service's figure. */
   readonly bankBalance: bigint

@@ -95,7 +95,7 @@ async function lie(world: World): Promise<string> {
   return `a node of ${lyingChain} lies: ${which}`
 }
 
-/** A forged transfer beside a true one, to an institution's address. */
+/** A forged transfer next to a true one, to an institution's address. */
 function invented({ institutions }: World, logs: any[]): any[] {
   const real = logs.find(({ topics }) => topics?.length === 3 && !/^0x0+$/.test(topics[1]))
   if (!real) return logs
@@ -106,7 +106,7 @@ function invented({ institutions }: World, logs: any[]): any[] {
 const statementsOf = ({ uat }: World, iban: string): Promise<Statement[]> =>
   patiently(() => customerOf(uat.counterparts.origin).statements(iban))
 
-/** The bank's last statement once more, as MT940 without the bank's references, imported manually beside the fetched files. */
+/** The bank's last statement once more, as MT940 without the bank's references, imported manually next to the fetched files. */
 async function mt940Beside(world: World): Promise<string> {
   const own = oneOf(
     world.pick,

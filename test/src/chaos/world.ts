@@ -41,7 +41,7 @@ export type Institution = {
   readonly rails: { railid: string; isOn: boolean }[]
   /** Bank accounts and wallets by their ids. */
   readonly destinations: Record<string, string>
-  /** Keys and sessions besides the first key; including ended ones. */
+  /** Keys and sessions in addition to the first key; including ended ones. */
   readonly doors: Credential[]
   standing: 'good' | 'suspended' | 'offboarded'
 }
@@ -142,7 +142,7 @@ async function tokensOf(uat: Uat): Promise<Token[]> {
   })
 }
 
-/** The initial equipment of every institution beside money. */
+/** The initial equipment of every institution next to money. */
 const gifts = [
   ...coins.flatMap((asset) => chains.map((blockchain) => ({ asset, blockchain, quantity: '20000' }))),
   { asset: 'ETH', blockchain: 'ETH', quantity: '30' },

@@ -312,7 +312,7 @@ test('--watch ends with 0 on completion and with 1 on failure, although both wer
   expect(await watched()).toEqual([1, 'pending', 'failed'])
 })
 
-test.concurrent('commands of the machine run with the code beside it', async () => {
+test.concurrent('commands of the machine run with the code next to it', async () => {
   const acme = await institution()
   expect(await acme('demo', 'code', 'nobody@staff.example')).toMatchObject({
     code: 1,

@@ -15,7 +15,7 @@ export async function call(base: string, method: 'GET' | 'POST', path: string, j
   return { status, body: JSON.parse(text) as Record<string, any> }
 }
 
-/** The provider's parsed statement of a day; null without one. */
+/** The provider's parsed statement of a day; null if there is none. */
 export async function statement(base: string, currency: 'CHF' | 'GBP', date: string): Promise<Statement | null> {
   const { status, text } = await send(base, 'GET', `statements?currency=${currency}&date=${date}`)
   return status === 404 ? null : (readCamt(text)[0] as Statement)

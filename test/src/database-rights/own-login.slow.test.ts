@@ -88,7 +88,7 @@ test('the service and its jobs work with that login', async () => {
   expect(sessions).toEqual([{ login: 'specie_app' }])
 })
 
-test('heads of the audit chain are stored beside the database by default, and verify reads them', async () => {
+test('heads of the audit chain are stored next to the database by default, and verify reads them', async () => {
   const kept = () => readFile(join(folder, 'audit-heads.jsonl'), 'utf8').catch(() => '')
   await expect.poll(kept).toMatch(/"signature":"[0-9a-f]{128}"/)
   const { code, said } = await specie({ SPECIE_DATA: folder }, 'audit', 'verify')

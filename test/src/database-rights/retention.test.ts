@@ -118,7 +118,7 @@ describe('quotes', () => {
       expect(await forget(tx, new Date(Date.now() + 365 * day).toISOString())).toBe(0)
     }))
 
-  test('are deleted oldest first; the position is stored when all are gone, and never goes back', () =>
+  test('are deleted oldest first; the position is stored when all are gone, and never returns', () =>
     forgetting(async (tx) => {
       const epoch = new Date(0)
       for (const n of [3, 2, 1]) await quoted(tx, -n * day)

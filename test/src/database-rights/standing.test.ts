@@ -28,7 +28,7 @@ const tables: Record<string, string> = {
 }
 
 /** None of these operations has left: the ones that would end wait. */
-const waits = new Set(['waits', 'goes back', 'stays', 'ends'])
+const waits = new Set(['waits', 'is returned', 'stays', 'ends'])
 
 async function stoppedThings(tx: Tx, standing: string | null, kind: string, state: string): Promise<boolean> {
   const table = tables[kind]!
@@ -47,7 +47,7 @@ describe.each(held.map((row) => [`${row.kind} ${row.state}`, row] as const))('%s
   test.each([
     ['suspended', row.suspended],
     ['offboarded', row.offboarded],
-    [null, 'goes on'],
+    [null, 'continues'],
   ] as const)('of an institution whose standing is %s: %s', (standing, course) =>
     undone(database.owner, async (tx) => {
       expect(await stoppedThings(tx, standing, row.kind, row.state)).toBe(waits.has(course))

@@ -224,7 +224,7 @@ test('fees are owed while the reserve has not paid their journals', async () => 
       [-100, 0],
     ]),
   ).toMatchObject({ owed: 3n })
-  // A payment is not a debt, even beside other lines of its journal.
+  // A payment is not a debt, even next to other lines of its journal.
   expect(
     await owed([
       [100, 2],

@@ -14,7 +14,7 @@ export const commandsOf = ({ text }: Block): string[] =>
     .map((line) => line.replace(/\s*#.*$/, ''))
     .filter((line) => line !== '' && !isTemplate(line))
 
-/** The last JSON output of a command; null without one. */
+/** The last JSON output of a command; null if there is none. */
 export function lastJson(output: string): unknown {
   const begins = [...output.matchAll(/^[{[]/gm)].map((match) => match.index)
   for (const begin of begins.toReversed()) {

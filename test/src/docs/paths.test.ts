@@ -112,7 +112,7 @@ test('the table of changes names files and folders that are there', () => {
   expect(paths.filter((path) => !isThere(path))).toEqual([])
 })
 
-test('the highest floor has all files beside the rooms', () => {
+test('the highest floor has all files next to the rooms', () => {
   const [, cell] = /^\| \d+ \| the files above the rooms \| .* \| (.*) \|$/m.exec(page)!
   const files = readdirSync(join(root, 'service/src')).filter((name) => /^[\w-]+\.ts$/.test(name))
   expect(cell!.replaceAll('`', '').split(', ').toSorted()).toEqual(files.toSorted())

@@ -149,7 +149,7 @@ describe('validate=true', () => {
   const validated = (name: string, fields: Fields) =>
     send(uat, acme, name, { ...fields, validate: name === 'addPaymentRail' ? true : 'true' })
 
-  /** Under its own id, if the call has one beside its fields. */
+  /** Under its own id, if the call has one next to its fields. */
   const named = (fields: Fields): Fields => ('clordid' in fields ? fields : { ...fields, clreqid: randomUUID() })
 
   /** The same, and with other content. */

@@ -89,7 +89,7 @@ const ofProtocol = (endpoint: Endpoint): Call => ({
   sets: setsOf[endpoint.name] ?? [],
 })
 
-/** The possible answers of the sandbox beside 200: it uses the error table for all calls. */
+/** The possible answers of the sandbox next to 200: it uses the error table for all calls. */
 const sandboxErrors = new Set<ErrorCode>([
   'bad_request',
   'unknown_symbol',

@@ -208,7 +208,7 @@ test('600 parallel bad signatures: those above the limit are not verified', asyn
   expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([])
 })
 
-test('a proven client is served beside a flood of bad signatures from its own address', measured, async () => {
+test('a proven client is served next to a flood of bad signatures from its own address', measured, async () => {
   const [known, ...neighbours] = await clientsOf(11)
   for (const neighbour of neighbours) expect((await neighbour.call('accountBalance')).status).toBe(200)
   let over = false

@@ -33,7 +33,7 @@ describe('a well-formed request that cannot be served is rejected, with a reason
     [
       'an asset that is not a coin',
       changed(onRamp, 'instructions.asset', 'USDC'),
-      /USDC is no coin of ours: VCHF and VGBP/,
+      /USDC is not a coin of ours: VCHF and VGBP/,
     ],
     ['a name of every JavaScript object', changed(onRamp, 'instructions.asset', 'constructor'), /no coin of ours/],
     ['another currency', changed(onRamp, 'instructions.currency', 'GBP'), /VCHF is exchanged for CHF, not for GBP/],

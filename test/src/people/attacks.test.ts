@@ -12,7 +12,7 @@ import { staffOf, type Visitor } from './sample-rows.ts'
 import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
 // Attacks on every call at once: other sites, unknown fields, text that a page or a terminal would execute; and attacks on the
-// ways to sign in. Attacks on one call are tested beside it.
+// ways to sign in. Attacks on one call are tested next to it.
 
 const script = '<script>alert(1)</script>'
 

@@ -51,7 +51,7 @@ test('entries are found by actor, action, subject and time, newest first, page b
   expect((await search('cursor=x')).code).toBe('invalid_cursor')
 })
 
-test('entries are found by the name of a person or an institution, and have the names beside the ids', async () => {
+test('entries are found by the name of a person or an institution, and have the names next to the ids', async () => {
   const search = async (query: string) => (await auditor('GET', `/audit?${query}`)).body
   const acme = await newInstitution(database.owner, { name: 'Harrowmere Ltd' })
   const { person } = await member(env, acme, 'admin')

@@ -144,7 +144,7 @@ describe('a foreign or unknown id', () => {
     const unknown = await send(at, request, idsOf(request, nobody))
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
     if (!isForeign(request)) return
-    // The owner of a document matters to the console, which names the institution beside it.
+    // The owner of a document matters to the console, which names the institution next to it.
     const ids = idsOf(request, idNamed(world, request, request.field)!)
     const foreign = await send(at, request, request.field === 'document_id' ? { ...ids, id: acme.id } : ids)
     expect(withoutMoment(foreign, ids[request.field]!)).toEqual(withoutMoment(unknown, nobody))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../database.ts'
 
-// Rows that requests for a second person are about, beside the sample rows. Written by the owner of the database, without
+// Rows that requests for a second person are about, next to the sample rows. Written by the owner of the database, without
 // triggers: no booking belongs to them.
 
 const ours = 'CH5604835012345678009'

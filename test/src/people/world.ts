@@ -90,7 +90,7 @@ export function idNamed(world: World, { prefix, call }: { prefix: string; call: 
   return named[key]?.(world)
 }
 
-/** Whether a call needs fields beside its ids for an answer: typed input, or a pair. */
+/** Whether a call needs fields next to its ids for an answer: typed input, or a pair. */
 export const needsFields = ({ path, request }: PeopleCall): boolean =>
   Object.entries(request.shape).some(
     ([name, field]) => !path.includes(`{${name}}`) && !(field as z.ZodType).safeParse(undefined).success,

@@ -104,7 +104,7 @@ export async function brokenRails(uat: Uat): Promise<CheckRow[]> {
 const bankAccounts = async (uat: Uat): Promise<any[]> =>
   (await get(`${uat.counterparts.origin}/bank/control/state`)).body.accounts
 
-/** Every account at the bank, beside its ledger balance (L7). */
+/** Every account at the bank, next to its ledger balance (L7). */
 export async function banksAgree(uat: Uat): Promise<void> {
   const pools = { client_money: 'client', reserve: 'reserve', house: 'house' }
   for (const { purpose, currency, balance } of await bankAccounts(uat)) {

@@ -7,7 +7,7 @@ import type { Uat } from '../programs/uat.ts'
 
 export const chains = ['ETH', 'SOL'] as const
 
-/** A second worker beside the service: they replace each other. */
+/** A second worker next to the service: they replace each other. */
 export type Workers = { uat: Uat; worker: RunningService }
 
 /** A fault of the provider, with its count and its duration. */

@@ -32,7 +32,7 @@ export function randomBook(pick: Random, { symbol, middle }: Market, most: numbe
   return { bids: side(-1), asks: side(1) }
 }
 
-/** Mostly at an available price; sometimes beside it or far away. `most` in whole units of the base. */
+/** Mostly at an available price; sometimes next to it or far away. `most` in whole units of the base. */
 export function randomOrder(pick: Random, { symbol, middle }: Market, most: number): RandomOrder {
   const side = oneOf(pick, ['Buy', 'Sell'] as const)
   const tick = Math.max(1, Math.round(middle / 10_000))

@@ -89,7 +89,7 @@ function gain(pair: Pair, side: Side, at: Reference, qty: bigint, amount: bigint
 
 export type Findings = {
   fills: number
-  /** By the venue beside the desk, in part or in whole. */
+  /** By the venue next to the desk, in part or in whole. */
   atVenue: number
   conversions: number
   /** Unfilled orders at exactly the shown price, within the shown size. */

@@ -80,7 +80,7 @@ export function readRecord(stored: readonly Address[]): SupplyEvent<Address> | n
 }
 
 /**
- * The record of the request id with this guard address; null without one. Lamports alone, which a stranger can send there, do
+ * The record of the request id with this guard address; null if there is none. Lamports alone, which a stranger can send there, do
  * not count.
  */
 export function readGuard(

@@ -8,7 +8,7 @@ let known: Clearance | null = null
 /** Null: of staff, or before the session is known. */
 export const setClearance = (clearance: Clearance | null): void => void (known = clearance)
 
-/** Why a read about money is refused now, as the service would say it; null when it is allowed. */
+/** Why a read about money is refused now, as the service would say it; null if it is allowed. */
 export function refusalOfMoney(): CallError | null {
   const refusal = known && refusalOf(known, 'any')
   return refusal && new CallError(refusal.code, 403, messages[refusal.code], refusal.details, null)

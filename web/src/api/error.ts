@@ -48,6 +48,6 @@ export const asCallError = (thrown: unknown): CallError =>
     ? thrown
     : new CallError('page_error', 0, thrown instanceof Error ? thrown.message : String(thrown), {}, null)
 
-/** The message for one field of a form; null where the error is about something else. */
+/** The message for one field of a form; null if the error is about something else. */
 export const errorAt = (error: CallError | null, field: string): string | null =>
   error !== null && error.details['field'] === field ? error.message : null

@@ -24,7 +24,7 @@ export const SkipLink = () => (
 
 type Props = {
   className?: string
-  /** Beside the wordmark. */
+  /** Next to the wordmark. */
   app?: string
   ribbon?: string
   /** Between the wordmark and the links. */

@@ -57,7 +57,7 @@ async function pathOf(text: string, here: string | null): Promise<string> {
   if (/^(bc|tb|bcrt)1[a-z0-9]{8,}$/i.test(text)) return `/BTC/address/${text}`
   if (/^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text)) return `/SOL/tx/${text}`
   if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return `/SOL/address/${text}`
-  throw new Error('This is no transaction, address or block number. Paste it whole.')
+  throw new Error('This is not a transaction, an address or a block number. Paste the whole text.')
 }
 
 async function evmTransaction(txid: string, first: string | null): Promise<string> {

@@ -19,7 +19,7 @@ type Props = {
 /** With room above the highest line for the last value. */
 const room = { right: 64, bottom: 28, top: 24 }
 
-/** Values by day: one thin line with its last value written beside it. */
+/** Values by day: one thin line with its last value written next to it. */
 export function Chart({ points, label, format, height = 232, steps = false }: Props) {
   const { ref, width } = useElementSize()
   return (

@@ -8,7 +8,7 @@ type HeadProps = {
   children?: ReactNode
   /** The pages above this one. */
   crumbs?: readonly { title: string; to: string }[]
-  /** State, beside the title. */
+  /** State, next to the title. */
   badge?: ReactNode
   /** One quiet sentence below the title. */
   sub?: ReactNode

@@ -24,7 +24,7 @@ function read(grid: boolean[][]): string {
   return textOf(deinterleaved(bytes, version), version)
 }
 
-/** The format beside the first finder, without its mask; level M is 00. */
+/** The format next to the first finder, without its mask; level M is 00. */
 function maskOf(grid: boolean[][]): number {
   const cells = [
     [0, 8],

@@ -56,7 +56,7 @@ function referenceKind(iban: string, reference: string): 'QRR' | 'SCOR' | 'NON' 
   return /^RF\d\d/.test(reference) ? 'SCOR' : 'NON'
 }
 
-/** Reads `Bahnhofstrasse 1, 8001 Zürich, CH`, the address from the service's settings; null without one. */
+/** Reads `Bahnhofstrasse 1, 8001 Zürich, CH`, the address from the service's settings; null if there is none. */
 export function postalAddress(text: string): PostalAddress | null {
   const [, street = '', building = '', postcode = '', town = '', country = ''] =
     /^(.+?)(?: (\d\S*))?, (\S+) (.+), ([A-Z]{2})$/.exec(text.trim()) ?? []

@@ -19,7 +19,7 @@ const parts = [
   { value: 'counterparts', label: 'Bank, provider, venues' },
 ]
 
-/** The levers of UAT, beside the page that shows their effect. */
+/** The levers of UAT, next to the page that shows their effect. */
 export function SandboxDrawer({ onClose }: { onClose: () => void }) {
   const [part, setPart] = useState('wire')
   const own = useMe().person.institutionid

@@ -15,7 +15,7 @@ export type Hints = (sent: SentRequest, isSigned: IsSigned) => Promise<string | 
 const searchesPerSecond = 32
 const maxWaiting = 32
 
-/** The matching near miss, or none. One search at a time; null when the queue is full and no search ran. */
+/** The matching near miss, or none. One search at a time; null if the queue is full and no search ran. */
 export function hints(clock: Pick<Clock, 'elapsed'>): Hints {
   const budget = perAddress(searchesPerSecond, clock)
   let waiting = 0

@@ -5,7 +5,7 @@ import type { KeyPayload } from './request.ts'
 
 type Known = { id: string; label: string; scopes: string[]; networks: string[]; expires_at: Date | null }
 
-/** `member.key`: the rights of the new key, beside those of the key that it replaces. */
+/** `member.key`: the rights of the new key, next to those of the key that it replaces. */
 export async function keyFacts(_env: Env, sql: Sql, asked: KeyPayload): Promise<Fact[]> {
   const known = await sql.query<Known>(
     `select id, label, scopes, ip_allowlist::text[] as networks, expires_at from access.api_key

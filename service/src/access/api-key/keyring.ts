@@ -19,7 +19,7 @@ export type Standing = InstitutionStanding & {
 export type Key = { readonly id: string; readonly institutionId: string; readonly spki: Buffer; standing: Standing }
 
 export type Keyring = {
-  /** The usable key with this text, its state when it is not usable, or null when it is not registered. */
+  /** The usable key with this text, its state when it is not usable, or null if it is not registered. */
   find(publicKey: string): Promise<Key | Unusable | null>
   /** Reads its standing again; its state when it is no longer usable. */
   renew(key: Key): Promise<Key | Unusable>

@@ -14,7 +14,7 @@ export function parsePublicKey(text: string): Buffer {
   return Buffer.from(decodePublicKey(text)!)
 }
 
-/** Why this cannot be the public key of a client; null when it can. */
+/** Why this cannot be the public key of a client; null if it can. */
 export function publicKeyProblem(text: string): string | null {
   const bytes = decodePublicKey(text)
   if (!bytes) return 'The public key is not base64 or base64url. Send the SPKI DER, without the lines of a PEM file.'

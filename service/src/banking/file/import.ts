@@ -109,7 +109,7 @@ export async function importMessages(
   }
 }
 
-/** The id of a new message; null when its number was used before, by the same content or (with a case) by other content. */
+/** The id of a new message; null if its number was used before, by the same content or (with a case) by other content. */
 async function insertMessage(tx: Tx, file: string, own: OwnAccount, message: Message): Promise<bigint | BankCase[]> {
   const { kind, sequence, createdAt } = message
   const format = formatOf(message)

@@ -24,7 +24,7 @@ import {
 /** The account of ours that an entry is on. */
 type EntryAccount = Pick<OwnAccount, 'purpose' | 'currency'>
 
-/** Null when the entry was matched, otherwise the reason. */
+/** Null if the entry was matched, otherwise the reason. */
 type Unmatched = string | null
 
 /** Matches an entry to its payout: a debit of the paying account, or the credit of a sweep. Only this completes a payout. */
@@ -134,11 +134,11 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
   if (original === null) return 'The return names no payment of ours.'
   const payout = await lockPayout(tx, original)
   if (payout === null) return `There is no payout ${original} that could be returned.`
-  if (isSweep(payout)) return `The sweep ${payout.id} between our own accounts came back.`
+  if (isSweep(payout)) return `The sweep ${payout.id} between our own accounts was returned.`
   if (own.purpose !== payout.purpose || own.currency !== payout.currency || entry.currency !== payout.currency) {
-    return `Payout ${payout.id} came back to another account than the paying one.`
+    return `Payout ${payout.id} was returned to another account than the paying one.`
   }
-  if (entry.amount !== payout.amount) return `Payout ${payout.id} came back with another amount than paid.`
+  if (entry.amount !== payout.amount) return `Payout ${payout.id} was returned with another amount than paid.`
   if (payout.state !== 'booked') return `Payout ${payout.id} was returned although it was ${payout.state}.`
   const by = { actor: 'bank', why: `returned as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'return', by)

@@ -4,7 +4,7 @@ import type { OwnAccount } from '../../base/ports/bank.ts'
 export type Unpayable = { readonly rule: 'account_checksum' | 'reachable' | 'qr_iban'; readonly why: string }
 
 /**
- * Why no order to the bank can pay this account in this currency, as a sentence; null when one can. Checked for every
+ * Why no order to the bank can pay this account in this currency, as a sentence; null if one can. Checked for every
  * payout, because one invalid payment would invalidate the whole order.
  */
 export function unpayable(currency: OwnAccount['currency'], account: AccountId): string | null {

@@ -267,7 +267,7 @@ test('a wire that is sent back is returned when the bank has paid it', async () 
   expect(await balance(account('client', 'returns', 'CHF'))).toBe(0n)
 })
 
-test('a wire that cannot be returned, or whose return comes back, opens a case', async () => {
+test('a wire that cannot be returned, or whose return returns, opens a case', async () => {
   bank.next = ['reject', 'accept']
   const refused = await sentBack('W2')
   expect(await wireState(refused.wireId)).toBe('return_pending')

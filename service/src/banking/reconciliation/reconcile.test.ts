@@ -34,7 +34,7 @@ const insertStatement = (
     [account, format, sequence, opening, closing],
   )
 
-/** The cases that a check opens beside these statements; rolled back at the end. */
+/** The cases that a check opens next to these statements; rolled back at the end. */
 async function casesBeside(before: readonly StatementFields[], look: (tx: Tx) => Promise<BankCase[]>) {
   const undo = new Error('undo')
   let found: object[] = []

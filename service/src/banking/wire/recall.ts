@@ -89,7 +89,7 @@ const takenBack = ({ id, institution_id, currency, amount }: Wire) => ({
 })
 
 /**
- * The account with the money of a reversed wire; null when an order to the bank has it. A return that is not in an order yet
+ * The account with the money of a reversed wire; null if an order to the bank has it. A return that is not in an order yet
  * is canceled, because the bank has already paid the sender.
  */
 async function lotToReverse(env: Env, tx: Tx, { id, state }: Wire, by: By): Promise<Lot | null> {

@@ -31,7 +31,7 @@ export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
   return left.length + waiting.length
 }
 
-/** Null when the wire is being sent back, otherwise the reason. A failure is rolled back and does not stop the others. */
+/** Null if the wire is being sent back, otherwise the reason. A failure is rolled back and does not stop the others. */
 async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<string | null> {
   const target = returnTarget(wire)
   if ('problem' in target) return target.problem

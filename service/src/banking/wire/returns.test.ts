@@ -198,7 +198,7 @@ test('staff cannot send back an unidentified wire without a payable sender', asy
 test.each([
   ['a number of another country', foreignNumber, 'HDFCINBBXXX'],
   ['a QR-IBAN, which would make every order unwritable', qrIban, null],
-])('a sterling wire from %s does not go back by itself', async (_, account, bic) => {
+])('a sterling wire from %s does not return by itself', async (_, account, bic) => {
   const entry = entryOf('W', { currency: 'GBP', counterparty: stranger(account, bic) })
   await importFile(env, bankOf(clientGbp).notify([entry]))
   await attributeWires.run(env)

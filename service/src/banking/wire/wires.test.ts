@@ -200,7 +200,7 @@ test('a wire that is held before its credit is credited after the release', asyn
   expect(await holds()).toEqual(before)
 })
 
-test('a held wire that is rejected goes back to its sender', async () => {
+test('a held wire that is rejected returns to its sender', async () => {
   const { id, hold, decide, available } = await unlooked()
   const placed = await hold('next wire')
   await attributeWires.run(env)
@@ -218,7 +218,7 @@ test('a held wire that is rejected goes back to its sender', async () => {
   expect(port.orders.size).toBe(0)
 })
 
-test('a rejected hold lets its wire go back once; every other return needs an approval of its own', async () => {
+test('a rejected hold lets its wire return once; every other return needs an approval of its own', async () => {
   const { id, hold, decide } = await unlooked()
   const placed = await hold('next wire')
   await attributeWires.run(env)
@@ -254,7 +254,7 @@ test('a rejected hold lets its wire go back once; every other return needs an ap
   expect(await lot('payouts_in_transit')).toBe(100_000n)
 })
 
-test('a wire does not go back by a hold that is open or was released', async () => {
+test('a wire does not return by a hold that is open or was released', async () => {
   const { id, hold, decide } = await unlooked()
   const placed = await hold('next wire')
   await attributeWires.run(env)
@@ -274,7 +274,7 @@ test('a wire does not go back by a hold that is open or was released', async () 
   await expect(sentBack()).rejects.toThrow(/needs the approval of a second person/)
 })
 
-test('a credited wire does not go back by a hold that was rejected too late', async () => {
+test('a credited wire does not return by a hold that was rejected too late', async () => {
   const { id, decide } = await unlooked()
   await attributeWires.run(env)
   const holdid = randomUUID() // inserted directly: the service places no hold on a finished wire

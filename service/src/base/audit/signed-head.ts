@@ -104,7 +104,7 @@ const line = z
   })
   .transform(({ publickey, ...head }): SignedHead => ({ ...head, publicKey: publickey }))
 
-/** Parses a line, also with a prefix that a syslog server added; null when it is not a head. */
+/** Parses a line, also with a prefix that a syslog server added; null if it is not a head. */
 export function readHeadLine(text: string): SignedHead | null {
   const start = text.indexOf('{')
   if (start < 0) return null

@@ -18,7 +18,7 @@ type Unsealed = {
 }
 
 /**
- * The oldest unsealed version; null when all are sealed. Row versions represent the other streams, because a delay
+ * The oldest unsealed version; null if all are sealed. Row versions represent the other streams, because a delay
  * affects all of them.
  */
 export async function oldestUnsealed(sql: Sql): Promise<Unsealed | null> {

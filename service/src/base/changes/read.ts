@@ -5,7 +5,7 @@ export type Change = {
   readonly kind: 'step' | 'order' | 'table'
   /** A step as `machine from to hold`, or the name of the table. */
   readonly name: string
-  /** The owner of a step or an order; null without one, and for tables. */
+  /** The owner of a step or an order; null if there is none, and for tables. */
   readonly institutionId: string | null
   /** The newest transaction among them. */
   readonly committed: bigint

@@ -9,7 +9,7 @@ import type { Session, Sessions } from './sessions.ts'
 // every transaction of the work compares the counter before it commits. The former holder cannot commit.
 
 export type Keeper = {
-  /** Runs `work` under a claim; null when another process holds it. */
+  /** Runs `work` under a claim; null if another process holds it. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
   /** The claim under which the calling code runs, if it belongs to this keeper. */
   claim(): Claim | null

@@ -37,7 +37,7 @@ export type Db = Sql & {
    */
   tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: TxMode): Promise<T>
   /**
-   * Runs `work` while no other process of the service works under this name; null when one does. Its statements are
+   * Runs `work` while no other process of the service works under this name; null if one does. Its statements are
    * fenced: if another process takes over unnoticed, this one can no longer commit (claim-keeper.ts).
    */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>

@@ -41,7 +41,7 @@ export async function pendingDefinitions(db: Sql): Promise<Definition[]> {
     if (hashes.at(-1) === hash) return false
     if (hashes.includes(hash))
       throw new BadSetting(
-        `The database has a newer sql/${name} than this version. Start the newer version. To go back to an older text on purpose, change its comment.`,
+        `The database has a newer sql/${name} than this version. Start the newer version. To return to an older text on purpose, change its comment.`,
       )
     return true
   })

@@ -3,7 +3,7 @@ import { randomIds } from '../ids.ts'
 
 // Row versions are marked with a key that the database does not store: TRACE_KEY. The owner of the database can write
 // any row and any version, but no mark. Each connection gets its own key, derived from TRACE_KEY and a random number
-// that is stored beside the mark, so that a key leaked from one session does not compromise the others.
+// that is stored next to the mark, so that a key leaked from one session does not compromise the others.
 
 /** Values that a database session receives at its start: its number, and the key for it. */
 export type Stamp = { readonly session: string; readonly key: string }
@@ -25,10 +25,10 @@ export const stampSettings = { session: 'specie.session', key: 'specie.key' } as
 
 const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
 
-/** SQL of the number of this session; null where it has none. */
+/** SQL of the number of this session; null if it has none. */
 export const sessionSql = setting(stampSettings.session)
 
-/** SQL of the mark of a text, itself SQL; null where the session has no key. */
+/** SQL of the mark of a text, itself SQL; null if the session has no key. */
 export const markOf = (text: string): string => {
   const key = `decode(${setting(stampSettings.key)}, 'hex')`
   return `sha256(${key} || sha256(${key} || convert_to(${text}, 'UTF8')))`

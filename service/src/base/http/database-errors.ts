@@ -36,7 +36,7 @@ function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '
   log.warn({ traceid: request.id, route, sqlstate, ...request.seen, from }, 'the database refused a value')
 }
 
-/** A temporary failure of the database; null when the error is a defect of ours. */
+/** A temporary failure of the database; null if the error is a defect of ours. */
 function temporaryError(error: unknown): ApiError | null {
   const state = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^53...$/.test(state)) return new ApiError('service_unavailable', {}, outOfResources, { 'retry-after': '5' })

@@ -8,7 +8,7 @@ type Texts = {
   /** One path, or a prefix: `/docs/*`. */
   url: string
   type: string
-  /** The text at a path; null when there is none. */
+  /** The text at a path; null if there is none. */
   text: (path: string) => string | null
   headers?: Record<string, string>
   /** Counts the calls per address; null: a page or a part of one, because a reader loads several at once. */

@@ -42,7 +42,7 @@ async function runAll<Item, Answer extends object>(
   return outcomes
 }
 
-/** Null when one of them fails, so that each must be tried alone. */
+/** Null if one of them fails, so that each must be tried alone. */
 async function runTogether<Item, Answer extends object>(
   env: Env,
   work: Work<Item, Answer>,

@@ -16,7 +16,7 @@ export type Effect<Outcome, Request = null> = {
   mayBeSent?(): Promise<boolean>
   /** Performs it under the key. Throws when the outcome is unknown. */
   send(key: string, request: Request): Promise<Outcome>
-  /** After a timeout or a crash: looks up the outcome. Null when it never arrived; only then is it sent again. */
+  /** After a timeout or a crash: looks up the outcome. Null if it never arrived; only then is it sent again. */
   lookup(key: string): Promise<Outcome | null>
   /** Books the outcome in the transaction that closes the intent, so exactly once. */
   settle(tx: Tx, outcome: Outcome): Promise<void>
@@ -73,7 +73,7 @@ export async function dropIntent(tx: Tx, key: string, at: Date, unarrivedAt: Dat
 }
 
 /**
- * The time of the last attempt, if the other side does not know it although it must have arrived by now. Null when it
+ * The time of the last attempt, if the other side does not know it although it must have arrived by now. Null if it
  * may have arrived, when that is unknown, and when it is not sent.
  */
 export async function unarrived(

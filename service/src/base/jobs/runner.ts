@@ -44,7 +44,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
   /** Jobs woken while they run. The running job may have missed the reason. */
   const runAgain = new Set<string>()
 
-  /** Runs a job; null when it is already running. */
+  /** Runs a job; null if it is already running. */
   async function run(env: Env, job: Job): Promise<number | null> {
     const { name } = job
     if (running.has(name)) return null
@@ -152,7 +152,7 @@ function abortOf(signal: AbortSignal): { aborted: Promise<null>; unsubscribe(): 
   return { aborted, unsubscribe: () => signal.removeEventListener('abort', onAbort) }
 }
 
-/** Runs a job; null when another process runs it. An error is logged, and the next sweep tries again. */
+/** Runs a job; null if another process runs it. An error is logged, and the next sweep tries again. */
 async function runExclusively(env: Env, job: Job, runs: JobRunCounter): Promise<number | null> {
   const began = env.clock.elapsed()
   const ended = (failed: boolean) =>

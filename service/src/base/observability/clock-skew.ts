@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 // clock is the shared reference.
 
 export type SkewWatch = {
-  /** Why this process should not be used; null when its clock is right. */
+  /** Why this process should not be used; null if its clock is right. */
   problem(): string | null
   stop(): void
 }

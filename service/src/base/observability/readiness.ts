@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 import type { SkewWatch } from './clock-skew.ts'
 
-/** Why this process should get no requests now; null when ready. */
+/** Why this process should get no requests now; null if ready. */
 export type Readiness = () => Promise<string | null>
 
 type Context = Pick<Env, 'db' | 'clock' | 'log' | 'metrics'>

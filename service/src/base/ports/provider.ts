@@ -102,6 +102,6 @@ export type Provider = {
   arrivalReturn(key: string): Promise<Settlement | null>
   /** Current balances at the provider. An asset that is missing is unknown. */
   balances(): Promise<readonly { readonly asset: AssetCode; readonly amount: bigint }[]>
-  /** The statement of our account for that day (camt.053); null when the day has not been closed. */
+  /** The statement of our account for that day (camt.053); null if the day has not been closed. */
   statement(currency: OwnAccount['currency'], day: string): Promise<string | null>
 }

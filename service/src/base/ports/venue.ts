@@ -47,7 +47,7 @@ export type Venue = {
   readonly name: string
   /** Empty until the venue has reported them. */
   instruments(): ReadonlyMap<string, Instrument>
-  /** Null when there is none, or only an expired one: stale quotes are not traded on. */
+  /** Null if there is none, or only an expired one: stale quotes are not traded on. */
   ladder(symbol: string): Ladder | null
   /**
    * Takes a quote, once per id even when repeated. When it throws, it is unknown whether the request arrived. Call

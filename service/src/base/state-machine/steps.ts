@@ -18,7 +18,7 @@ export async function stepsOf<M extends MachineName>(sql: Sql, machine: M, id: s
 type OwnSteps = Omit<PeopleResponse<typeof stepsCall>, 'confirmations'>
 type Row = { machine: OwnSteps['machine']; state: string; hold: 'placed' | 'ended' | null; at: Date }
 
-/** The steps of an institution's own row, as the institution sees them; null when it has no such row. */
+/** The steps of an institution's own row, as the institution sees them; null if it has no such row. */
 export async function ownSteps(sql: Sql, institutionId: string, id: string): Promise<OwnSteps | null> {
   const rows = await sql.query<Row>(
     `select machine, to_state as state, hold, at from state.step

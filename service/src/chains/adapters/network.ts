@@ -15,7 +15,7 @@ export const mainNetwork = (code: ChainCode): string => {
   return String(chains[code].chainId)
 }
 
-/** Null when this network may be used; otherwise the problem, in words that follow the name of a node. */
+/** Null if this network may be used; otherwise the problem, in words that follow the name of a node. */
 export function wrongNetwork(code: ChainCode, environment: string, found: string): string | null {
   const main = mainNetwork(code)
   if (environment === 'production' && found !== main)
@@ -60,7 +60,7 @@ const reasonOf = (error: Error): string =>
       ? error.cause.message || error.message
       : error.message
 
-/** The network that the configured nodes serve; null when none answers. Throws when one serves a wrong network. */
+/** The network that the configured nodes serve; null if none answers. Throws when one serves a wrong network. */
 export async function networkOf(
   code: ChainCode,
   { urls, environment }: { urls: readonly string[]; environment: string },

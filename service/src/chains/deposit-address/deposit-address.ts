@@ -23,7 +23,7 @@ export async function depositAddressOf(env: Env, institutionId: string, chain: C
   throw unavailable(`There is no free address on ${name} at the moment.`)
 }
 
-/** The same in a transaction, even when the chain is offline. Null when no address is free. */
+/** The same in a transaction, even when the chain is offline. Null if no address is free. */
 export const institutionAddressOf = (
   env: Env,
   tx: Tx,
@@ -31,7 +31,7 @@ export const institutionAddressOf = (
   chain: ChainCode,
 ): Promise<DepositAddress | null> => assign(env, tx, 'institution_id', institutionId, chain)
 
-/** The address of an off-ramp, assigned once. Null when no address is free. */
+/** The address of an off-ramp, assigned once. Null if no address is free. */
 export const railAddressOf = (env: Env, tx: Tx, railId: string, chain: ChainCode): Promise<DepositAddress | null> =>
   assign(env, tx, 'rail_id', railId, chain)
 

@@ -284,7 +284,7 @@ export async function finalBlocks(sql: Sql): Promise<Map<ChainCode, number>> {
   return new Map(rows.map(({ chain, final }) => [chain, Number(final)]))
 }
 
-/** The reason for a halt of this coin's minting; null without a halt. Call it in the transaction of the effect. */
+/** The reason for a halt of this coin's minting; null if there is no halt. Call it in the transaction of the effect. */
 export async function haltOf(sql: Sql, coin: CoinCode): Promise<string | null> {
   const [halt] = await sql.query<{ reason: string }>(
     'select reason from chains.halt where what = $1 and lifted_at is null',

@@ -156,7 +156,7 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Before, window: Win
 }
 
 /**
- * New rows, and rows that have become final or have come back. A movement that was final before its chain broke and was
+ * New rows, and rows that have become final or have return. A movement that was final before its chain broke and was
  * resumed is not reported again from another block.
  */
 async function keep(env: Env, tx: Tx, code: ChainCode, movements: readonly Movement[]): Promise<number> {

@@ -17,6 +17,6 @@ export const passkeysWithEntries = `(
   ) added on (added.person, added.credential, added.public_key)
     = (p.person_id::text, encode(sha256(p.credential_id), 'hex'), encode(sha256(p.public_key), 'hex')))`
 
-/** The problem of a signing passkey; null without one, or without a passkey. */
+/** The problem of a signing passkey; null if there is none, or without a passkey. */
 export const registrationFault = (registered: boolean | null): string | null =>
   registered === false ? 'the audit chain does not tell that its passkey was added' : null

@@ -6,7 +6,7 @@ import { type HistoryEvent, eventsAbout } from '../../compliance/case.ts'
 import { type ExplainedHit, explainHits } from '../../compliance/parties.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 
-// Parts that several pages of the console show beside a decision.
+// Parts that several pages of the console show next to a decision.
 
 type HitView = z.infer<typeof hit>
 type Happened = { [name in keyof typeof happened]: z.infer<(typeof happened)[name]> }

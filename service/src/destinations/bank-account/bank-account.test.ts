@@ -101,8 +101,8 @@ test('the staff decides only about an account that waits for it', async () => {
   await expect(reject()).rejects.toMatchObject(state(/already active/))
   await expect(clear()).rejects.toMatchObject(state(/already active/))
   await env.db.tx((tx) => disableBankAccount(env, tx, null, id, by))
-  await expect(reject()).rejects.toMatchObject(state(/already disabled/))
-  await expect(clear()).rejects.toMatchObject(state(/already disabled/))
+  await expect(reject()).rejects.toMatchObject(state(/already removed/))
+  await expect(clear()).rejects.toMatchObject(state(/already removed/))
 })
 
 test('who clears an account reads whose it is', async () => {

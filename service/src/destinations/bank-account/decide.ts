@@ -19,7 +19,7 @@ export async function isAcceptedInOwnName(sql: Sql, account: CheckedAccount): Pr
   return { ...account, accepted: account.accepted && plain(own) === plain(account.name) }
 }
 
-/** The reason why an account is not accepted in its current form; null when it is. */
+/** The reason why an account is not accepted in its current form; null if it is. */
 export async function whyNotAccepted(
   sql: Sql,
   { institutionid, name, confirmation }: Pick<CheckedAccount, 'institutionid' | 'name' | 'confirmation'>,

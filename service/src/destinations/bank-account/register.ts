@@ -98,7 +98,7 @@ export async function storeApproved(env: Env, tx: Tx, account: CheckedAccount, b
   await storeBankAccount(env, tx, account, by)
 }
 
-/** Confirmation of Payee; null when the bank gives no answer. */
+/** Confirmation of Payee; null if the bank gives no answer. */
 async function confirmed(env: Env, account: AccountId, { currency, name }: Registration): Promise<PayeeAnswer | null> {
   if (currency !== 'GBP') return null
   try {

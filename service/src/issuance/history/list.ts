@@ -113,7 +113,7 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
 const maxSpentIn = ({ type, max_spent, spent, spent_currency: asset }: Row): string | null =>
   type === 'mint' ? formatAmount({ asset, minor: max_spent ?? spent }) : null
 
-/** The proceeds of a redemption; null when the coins were returned. */
+/** The proceeds of a redemption; null if the coins were returned. */
 function receivedIn(row: Row) {
   if (row.type === 'mint') return { received: null, received_currency: null }
   const asset = fiatOf(row.asset)

@@ -12,7 +12,7 @@ import type { Order } from './validate.ts'
 
 type Halts = ReadonlyMap<Mint['asset'], string | null>
 
-/** The reason of each coin's halt; null without a halt. */
+/** The reason of each coin's halt; null if there is no halt. */
 export async function haltsOf(tx: Tx): Promise<Halts> {
   const halts = new Map<Mint['asset'], string | null>()
   for (const coin of coinCodes) halts.set(coin, await haltOf(tx, coin))

@@ -28,7 +28,7 @@ export type Mint = SupplyChange & {
   spent: bigint
   /** The cost of the conversion, in the coin's own fiat. */
   spread: bigint
-  /** The maximum of funding_currency for the conversion; null without a conversion. */
+  /** The maximum of funding_currency for the conversion; null if there is no conversion. */
   max_spent: bigint | null
   /** Its money was moved to the reserve before the coins were issued. */
   reserved: boolean

@@ -101,7 +101,7 @@ async function fundingOf(env: Env, by: Minter, ask: MintRequest, fiat: 'CHF' | '
   return { funding_currency: symbol, spent: sold, spread, max_spent: ceilingOf(ask, symbol, sold) ?? usual }
 }
 
-/** The client's ceiling; null without one. */
+/** The client's ceiling; null if there is none. */
 function ceilingOf({ max_spent: text }: MintRequest, asset: AssetCode, estimate: bigint): bigint | null {
   if (text === undefined) return null
   const ceiling = numberOf(text, asset)

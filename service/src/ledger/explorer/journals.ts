@@ -39,7 +39,7 @@ export const linesOf = (sql: Sql, journal: bigint): Promise<JournalLine[]> =>
     [journal],
   )
 
-/** The subject of a journal, from its key: `withdrawal:<id>:sent`. Null when the key contains no id. */
+/** The subject of a journal, from its key: `withdrawal:<id>:sent`. Null if the key contains no id. */
 export function causeOf({ key }: Pick<JournalRow, 'key'>): { kind: string; id: string } | null {
   const [kind = '', id = ''] = key.split(':')
   return isUuid(id) ? { kind, id } : null

@@ -26,7 +26,7 @@ const placeOf = async (sql: Sql, account: bigint, version: bigint): Promise<Plac
 }
 
 /**
- * The last line at or before a time; null when there was none. Lines are numbered in commit order, so their times rise
+ * The last line at or before a time; null if there was none. Lines are numbered in commit order, so their times rise
  * and the account is bisected instead of read. (Processes whose clocks differ by milliseconds can date neighbours in
  * reverse order; then the result is one of them.)
  */

@@ -129,7 +129,7 @@ describe('a batch', () => {
       expect(await outcomes(tx, two, one, deposit('three', 'acme', 1n))).toEqual(['replayed', 'replayed', 'posted'])
     }))
 
-  test('reverses a journal beside others that reverse nothing', () =>
+  test('reverses a journal next to others that reverse nothing', () =>
     trying(async (tx) => {
       const [first, second] = [deposit('one', 'acme', 5n), deposit('two', 'acme', 6n)]
       const { id } = (await post(tx, [first, second]))[0]!

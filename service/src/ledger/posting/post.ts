@@ -6,7 +6,7 @@ import { type Journal, type Posted, Refused, wellFormed } from './journal.ts'
 import { missingIds, postBatch } from './post-batch.ts'
 
 /**
- * Posts journals inside the caller's own transaction, beside the rows that cause them: all of them or, when one is
+ * Posts journals inside the caller's own transaction, next to the rows that cause them: all of them or, when one is
  * refused, none. Throws Refused when the ledger does not allow it.
  */
 export async function postIn(

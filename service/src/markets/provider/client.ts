@@ -22,7 +22,7 @@ type RequestOptions = { readonly json?: object; readonly idempotencyKey?: string
 export type ProviderClient = {
   get<T>(schema: z.ZodType<T>, path: string): Promise<T>
   post<T>(schema: z.ZodType<T>, path: string, options?: RequestOptions): Promise<T>
-  /** Null when the provider answers 404. */
+  /** Null if the provider answers 404. */
   find(path: string): Promise<string | null>
 }
 

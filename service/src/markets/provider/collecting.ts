@@ -22,7 +22,7 @@ const collectionAnswer = z.discriminatedUnion('status', [
 /** Replaces characters of a payer's text that PostgreSQL cannot store: NUL and lone surrogates. */
 const storable = z.string().transform((text) => text.toWellFormed().replaceAll('\0', '\uFFFD'))
 
-/** Null when it is unreadable. */
+/** Null if it is unreadable. */
 function amountOf(text: string, asset: z.infer<typeof currency> | null): bigint | null {
   if (asset === null) return null
   try {

@@ -129,7 +129,7 @@ function middle(ticker: Ticker | undefined, requestedAt: number): Mid | null {
 
 const number = /^(\d{1,18})(?:\.(\d{1,40}))?(?:e([+-]\d{1,2}))?$/i
 
-/** Parsed from the digits as written; digits beyond our scale are cut off. Null when it is not a number. */
+/** Parsed from the digits as written; digits beyond our scale are cut off. Null if it is not a number. */
 function unitsOf(value: string | number | undefined): bigint | null {
   const [, whole, fraction = '', exponent = '0'] = number.exec(String(value)) ?? []
   if (whole === undefined) return null

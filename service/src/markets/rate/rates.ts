@@ -83,11 +83,11 @@ export async function indicativePrices(sql: Sql, quote: AssetCode): Promise<(bas
 export type ReferenceRates = {
   /** Resolves after the first load, also when it failed. */
   readonly ready: Promise<void>
-  /** Null without a rate younger than `maxAgeMs`. A coin is valued as its fiat; against that fiat its price is exactly 1. */
+  /** Null if there is no rate younger than `maxAgeMs`. A coin is valued as its fiat; against that fiat its price is exactly 1. */
   price(base: AssetCode, quote: AssetCode, maxAgeMs: number): Price | null
-  /** Why `price` returns null; null when it does not. */
+  /** Why `price` returns null; null if it does not. */
   trouble(base: AssetCode, quote: AssetCode, maxAgeMs: number): string | null
-  /** Lowest and highest accepted price of the recent past; null when there has been none. */
+  /** Lowest and highest accepted price of the recent past; null if there has been none. */
   range(base: AssetCode, quote: AssetCode): Range | null
   /** Reloads: afterwards every rate that was committed before the call is known. */
   refresh(): Promise<void>

@@ -64,7 +64,7 @@ async function publishedBy(env: Env, { name, rates }: RateSource): Promise<(Sour
   }
 }
 
-/** A rate too old for trading is ignored beside a fresh one. */
+/** A rate too old for trading is ignored next to a fresh one. */
 function newest({ clock, config }: Env, some: readonly SourceRate[]): SourceRate[] {
   const oldest = clock.now().getTime() - config.referenceSeconds * 1_000
   const fresh = some.filter(({ at }) => at.getTime() >= oldest)

@@ -6,7 +6,7 @@ import { holdDetailsUnderWay } from '../../compliance/held-items.ts'
 
 /**
  * Kinds that can credit the institution's balance: the coins or the fiat of a supply change, the money of a payment
- * that comes back.
+ * that returns.
  */
 const kinds = ['mint', 'redemption', 'withdrawal'] as const
 

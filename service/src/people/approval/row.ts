@@ -44,7 +44,7 @@ export function approvableOf({ runtime }: Env, kind: ApprovalKind): Approvable {
   return found
 }
 
-/** Null when it is of an earlier version and invalid today. */
+/** Null if it is of an earlier version and invalid today. */
 export function payloadOf({ schema }: Approvable, { payload }: Pick<Approval, 'payload'>): object | null {
   const parsed = schema.safeParse(parseJson(payload))
   return parsed.success ? (parsed.data as object) : null

@@ -24,7 +24,7 @@ export async function newChallenge(env: Env, { purpose, personId, subject, ...gi
 }
 
 /**
- * Removes a challenge, so that it is answered once: null when it is missing, has expired, or was made for another
+ * Removes a challenge, so that it is answered once: null if it is missing, has expired, or was made for another
  * purpose or person. Commits by itself: a wrong answer uses it up too.
  */
 export async function takeChallenge(

@@ -155,7 +155,7 @@ export async function assertionOptions(env: Env, { rpId }: Site, purpose: string
 
 type Stored = { id: string; personId: string; publicKey: Buffer; counter: bigint }
 
-/** The passkey that signed this challenge, and its person; null when the signature is invalid. */
+/** The passkey that signed this challenge, and its person; null if the signature is invalid. */
 export async function verifiedAssertion(
   env: Env,
   { rpId, origin }: Site,

@@ -20,7 +20,7 @@ const totpOf = (secret: Uint8Array, label = ''): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   })
 
-/** The step of a currently valid code; null when it is wrong. */
+/** The step of a currently valid code; null if it is wrong. */
 function stepOf(env: Env, secret: Uint8Array, code: string): number | null {
   const timestamp = env.clock.now().getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 })
@@ -81,7 +81,7 @@ export async function storeTotp(tx: Tx, personId: string, { sealed, step }: Conf
 export type StoredTotp = { readonly sealed: Buffer; readonly lastStep: bigint }
 
 /**
- * The step of an unused code; null when it is wrong, or was used before. A person without an app takes the same work.
+ * The step of an unused code; null if it is wrong, or was used before. A person without an app takes the same work.
  */
 export function unusedStep(env: Env, personId: string, stored: StoredTotp | null, code: string): number | null {
   const secret = stored === null ? env.ids.secret(secretBytes) : open(key(env), storedContext(personId), stored.sealed)

@@ -13,7 +13,7 @@ const firstRoles = [['admin'], ['mlro']] as const
 export type Newcomer = { email: string; name: string }
 export type FirstStaff = Newcomer & { id: string; roles: readonly string[]; token: string }
 
-/** Creates them with a link each; null when the installation has ever had staff. */
+/** Creates them with a link each; null if the installation has ever had staff. */
 export async function bootstrapStaff(
   env: Env,
   newcomers: readonly [Newcomer, Newcomer],

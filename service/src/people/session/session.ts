@@ -93,7 +93,7 @@ export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<New
 type Row = Omit<Session, 'id' | 'kind' | 'person' | 'token'> & Person & { sessionId: string }
 
 /**
- * The session with this token, and its person with current roles; null when it has ended, is of another kind or its
+ * The session with this token, and its person with current roles; null if it has ended, is of another kind or its
  * person may not sign in. An automatic call of an unattended page is not `attended`. It does not extend an idle
  * session.
  */

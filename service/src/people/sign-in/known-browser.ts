@@ -22,7 +22,7 @@ const maxPeople = 8
 export const nameOf = (side: Side, email: string): string =>
   createHash('sha256').update(`${side} ${email}`, 'utf8').digest('base64url')
 
-/** Null when the cookie is missing, or not one of ours. */
+/** Null if the cookie is missing, or not one of ours. */
 export function browserOf(env: Env, cookie: string | null): KnownBrowser | null {
   if (cookie === null) return null
   try {

@@ -19,7 +19,7 @@ import { beginSession } from './begin-session.ts'
 // Single sign-on for staff: authorization code with PKCE. The issuer only confirms an email; the person and their roles
 // are ours. Signing in creates no person.
 
-/** The issuer's metadata; null where none is configured. Fetched at its first use, and again after a failure. */
+/** The issuer's metadata; null if none is configured. Fetched at its first use, and again after a failure. */
 const lazyIssuerOf = perProcess(({ config }) => {
   let found: Configuration | null = null
   return async () => (found ??= config.oidc && (await describe(config.oidc)))

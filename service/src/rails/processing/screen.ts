@@ -104,7 +104,7 @@ async function clearAll(tx: Tx, payments: readonly Payment[], by: By): Promise<v
   )
 }
 
-/** Why it cannot be served, for the institution; null when it can. */
+/** Why it cannot be served, for the institution; null if it can. */
 export function refusalOf(one: WithRail): string | null {
   const { rail, received, received_currency: arrived, payer } = one
   const isFiat = one.blockchain === null

@@ -66,7 +66,7 @@ describe('money that arrives on a rail of an institution', () => {
     expect((await ramps.paymentOf(payment!.id)).state).toBe('converting')
   })
 
-  test.each(['before it arrives', 'while it waits'])('that is offboarded %s goes back to its payer', async (when) => {
+  test.each(['before it arrives', 'while it waits'])('that is offboarded %s returns to its payer', async (when) => {
     const rail = await ramps.rail()
     await suspended(rail)
     if (when === 'before it arrives') await becomes(rail, 'offboarded')
@@ -104,7 +104,7 @@ describe('a payment that was cleared before', () => {
     expect(await converted(payment)).toEqual({ settlements: 1, mints: 0 })
   })
 
-  test('goes back when the institution is offboarded', async () => {
+  test('returns when the institution is offboarded', async () => {
     const rail = await ramps.rail()
     const payment = await cleared(rail)
     await becomes(rail, 'offboarded')

@@ -124,7 +124,7 @@ export const otherScenarios = [
   scenario(
     'lp',
     null,
-    'a venue whose prices are absurd: it is left out',
+    'a venue whose prices are absurd, so it is left out',
     sandboxed('counterparts/lp', { venue: '{venue}', symbol: 'ETH/CHF', bids: [['9000', '1']], asks: [] }),
   ),
 ]

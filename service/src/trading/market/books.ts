@@ -21,7 +21,7 @@ import { parseAmount } from '@specie/protocol/money.ts'
 
 /**
  * A pair as this process knows it. `version`: of its switch; an order is stored only while it is current. `doubt`: why no
- * quotes are used although the pair is not halted. `bounds`: the limits of the desk, null where it has none.
+ * quotes are used although the pair is not halted. `bounds`: the limits of the desk, null if it has none.
  */
 export type Market = Book & {
   readonly version: bigint
@@ -174,7 +174,7 @@ function leftOutOf({ log, metrics }: Needs): (symbol: string, consensus: Consens
   }
 }
 
-/** Logs when a pair goes offline or comes back. */
+/** Logs when a pair goes offline or returns. */
 function noticeOf({ log, metrics }: Needs): (of: (pair: Pair) => Market) => void {
   const reported = new Map<string, string | null>()
   return (of) => {

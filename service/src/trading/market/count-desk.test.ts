@@ -27,7 +27,7 @@ const unlimited = 1_000_000
 const noon = '2026-03-02T12:00:00.000Z'
 const eth = 'ETH/CHF'
 
-/** The symbols that would exceed a limit; null when none does and everything is counted. */
+/** The symbols that would exceed a limit; null if none does and everything is counted. */
 async function count(
   tx: Tx,
   flows: Flow[],

@@ -14,7 +14,7 @@ export type Terms = { readonly qty: bigint; readonly amount: bigint; readonly fe
 export const deskQuotes = (book: Book, side: Side): readonly Quote[] =>
   (side === 'Buy' ? book.asks : book.bids).filter(({ provider }) => provider === deskName)
 
-/** Rounded like orders. Null when the desk does not quote this quantity. */
+/** Rounded like orders. Null if the desk does not quote this quantity. */
 export function termsOf(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint): Terms | null {
   const amount = amountIn(pair, side, quotes, qty)
   if (amount === null) return null
@@ -23,7 +23,7 @@ export function termsOf(pair: Pair, side: Side, quotes: readonly Quote[], qty: b
   return amount > fee ? { qty, amount, fee } : null
 }
 
-/** The amount for a quantity, best price first; null when the quotes are not enough. */
+/** The amount for a quantity, best price first; null if the quotes are not enough. */
 function amountIn(pair: Pair, side: Side, quotes: readonly Quote[], qty: bigint): bigint | null {
   let left = qty
   let amount = 0n

@@ -101,7 +101,7 @@ function isOutside({ pair, price }: Order, { bids, asks }: Book, mid: bigint): b
 const reaches = ({ side, price }: Order, quote: Quote): boolean =>
   side === 'Buy' ? quote.price <= price : quote.price >= price
 
-/** Null when the quotes within the limit are not enough. */
+/** Null if the quotes within the limit are not enough. */
 function legsOf(order: Order, quotes: readonly Quote[]): Leg[] | null {
   const { pair, side } = order
   const legs: Leg[] = []

@@ -13,7 +13,7 @@ import { allIds, literal, missingIds, quoted, postArguments, rowLiteral } from '
 import { type Bounds, type Counted, deskFlow, isZeroFlow, limitRow } from '../market/exposure.ts'
 import type { Decided } from './row.ts'
 
-/** A decided order with its journal; a rejected order has none. `bounds`: the limits of the desk; null where it has none. */
+/** A decided order with its journal; a rejected order has none. `bounds`: the limits of the desk; null if it has none. */
 export type Placement = { readonly decided: Decided; readonly journal: Journal | null; readonly bounds: Bounds | null }
 
 /** An order whose client is admitted by the same statement; null: already admitted. */

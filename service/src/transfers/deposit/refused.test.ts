@@ -20,7 +20,7 @@ import { retryCollection } from './collect.ts'
 import { advanceDeposits } from './job.ts'
 import { listDeposits } from './list.ts'
 
-// A deposit rejected by two officers goes back to the address that they name, or is frozen. A credited deposit that the
+// A deposit rejected by two officers returns to the address that they name, or is frozen. A credited deposit that the
 // chain drops becomes a debt.
 
 let database: TestDatabase
@@ -72,7 +72,7 @@ const openCases = (depositid: string) =>
     depositid,
   ])
 
-test('a rejected deposit goes back to the named address, less the network fee, and is returned', async () => {
+test('a rejected deposit returns to the named address, less the network fee, and is returned', async () => {
   const { id, holdid, depositid } = await held()
   await decideHold(env, holdid, 'reject', outside.toLowerCase())
   await advanceDeposits.run(env)
@@ -95,7 +95,7 @@ test('a rejected deposit goes back to the named address, less the network fee, a
 })
 const fee = 2n * vchf
 
-test('ether goes back from its own address, which pays the network out of the fee', async () => {
+test('ether returns from its own address, which pays the network out of the fee', async () => {
   const { id, holdid, depositid } = await held('ETH', ether)
   await decideHold(env, holdid, 'reject', outside)
   await advanceDeposits.run(env)

@@ -35,7 +35,7 @@ export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string |
   throw badRequest('fee', `The network fee of ${cost} exceeds the deposit. Release or freeze it instead.`, 'decision')
 }
 
-/** Why this address cannot receive the return; null when it can. Checked again before sending. */
+/** Why this address cannot receive the return; null if it can. Checked again before sending. */
 export async function problemWith(tx: Tx, { blockchain }: Deposit, address: string): Promise<string | null> {
   const ours = await ownAddress(tx, blockchain, address)
   if (ours !== null) return `This address is ${ours}. Name an outside address.`

@@ -48,7 +48,7 @@ export type Described = {
   paid_subject: string | null
   value_date: string | null
   bankref: string | null
-  /** The bank's end-to-end id and the other party; null where no bank was involved. */
+  /** The bank's end-to-end id and the other party; null if no bank was involved. */
   end_to_end_id: string | null
   party: string | null
   party_account: string | null

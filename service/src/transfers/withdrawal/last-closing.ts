@@ -11,7 +11,7 @@ type ClosedBalance = { institution_id: string; asset: AssetCode; agreed_at: Date
 const failedStates: readonly string[] = ['failed', 'returned', 'rejected', 'canceled']
 
 /**
- * For each balance: the state of its payments since the last agreement on a destination; null when all have arrived. A
+ * For each balance: the state of its payments since the last agreement on a destination; null if all have arrived. A
  * payment returned by the bank has failed, even before its withdrawal has read that.
  */
 export async function lastClosing(

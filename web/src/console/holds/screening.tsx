@@ -11,7 +11,7 @@ const ratioText = (ratio: number): string => fourPlaces.format(ratio)
 
 type Hit = HoldCase['screening']['hits'][number]
 
-/** Names that match a watchlist now, each beside its entry, with the parts of the score. */
+/** Names that match a watchlist now, each next to its entry, with the parts of the score. */
 export function Screening({ screening: { hits, review_from } }: { screening: HoldCase['screening'] }) {
   return (
     <Section
@@ -48,7 +48,7 @@ function OneHit({ hit }: { hit: Hit }) {
   return (
     <>
       <SmallTable
-        name={`${name}, beside its list entry`}
+        name={`${name}, next to its list entry`}
         rows={lines}
         rowKey={({ what }) => what}
         empty=""

@@ -104,7 +104,7 @@ describe('the caret stays between the same digits', () => {
     expect(del('|1,234')).toBe('|234')
     expect(del('1,2|34')).toBe('12|4')
   })
-  test('a key beside a separator removes the digit behind it, and never sticks', () => {
+  test('a key next to a separator removes the digit behind it, and never sticks', () => {
     expect(backspace('12,|345')).toBe('1|,345')
     expect(backspace('1,|234')).toBe('|234')
     expect(del('12|,345')).toBe('1,2|45')

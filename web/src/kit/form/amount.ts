@@ -67,7 +67,7 @@ function spliced({ before, after, caret, forward }: Required<Edit>, currency: st
   // A typed space or apostrophe can only be one between groups.
   const typed = /^[\s'’]$/.test(inserted) ? '' : inserted
   const removed = before.slice(left.length, before.length - right.length)
-  // A separator alone cannot be removed. The key takes the digit beside it.
+  // A separator alone cannot be removed. The key takes the digit next to it.
   if (typed === '' && removed === ',') {
     if (forward) right = right.slice(1)
     else left = left.slice(0, -1)

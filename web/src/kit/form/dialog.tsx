@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode; wide?: boolean }
 type DialogProps = Props & {
   above?: boolean
-  /** Its content is shown only once: neither Escape nor a click beside it closes it. */
+  /** Its content is shown only once: neither Escape nor a click next to it closes it. */
   onlyOnce?: boolean
 }
 

@@ -56,7 +56,7 @@ export function KeyFields({ fields, change, isSuccessor, error }: Props) {
         onChange={(label) => set({ label })}
         maxLength={64}
         placeholder="trading-1"
-        hint="Shown in lists, in the audit log and beside each movement."
+        hint="Shown in lists, in the audit log and next to each movement."
         error={error}
       />
       <Scopes chosen={fields.scopes} choose={(scopes) => set({ scopes })} problem={errorAt(error, 'scopes')} />

@@ -2,7 +2,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import type { Person } from './people.ts'
 
-/** The unused link of a person: an invitation, or one by which they come back. */
+/** The unused link of a person: an invitation, or one by which they return. */
 export function OpenLink({
   person: { name, open_link: link },
   now = Date.now(),

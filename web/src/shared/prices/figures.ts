@@ -31,7 +31,7 @@ export const textOf = (minor: bigint, asset: string): string => formatAmount({ a
 
 const unitsOf = (pair: Pair, text: string): bigint => parsePrice(text, pair.base, pair.quote, pair.price_decimals).units
 
-/** The problem of a quantity with its cure; null without one, or for an empty field. */
+/** The problem of a quantity with its cure; null if there is none, or for an empty field. */
 export function quantityProblem(pair: Pair, text: string): string | null {
   if (!number.test(text)) return null
   if (decimalsOf(text) > pair.qty_decimals) return `At most ${pair.qty_decimals} decimals.`

@@ -23,7 +23,7 @@ export function bitcoinAddressOf(publicKey: Uint8Array, environment: Environment
 
 type Target = ReturnType<ReturnType<typeof Address>['decode']>
 
-/** The script of an address; null when it is not an address of this environment, or when anyone can spend from it. */
+/** The script of an address; null if it is not an address of this environment, or when anyone can spend from it. */
 export function targetOf(address: string, environment: Environment): Target | null {
   for (const network of networks[environment]) {
     try {

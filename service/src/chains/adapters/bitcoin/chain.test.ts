@@ -115,7 +115,7 @@ describe('deposits', () => {
     expect(node.calls.filter((method) => method === 'getrawtransaction')).toHaveLength(1)
   })
 
-  test('removed by a reorganisation are gone, and come back in another block', async () => {
+  test('removed by a reorganisation are gone, and return in another block', async () => {
     const { cursor } = await chain.window(null, watched)
     const txid = await node.pay(ours, million)
     await node.mine(2)

@@ -26,7 +26,7 @@ export type Funding = {
 /** Bitcoin Core's own limit for P2WPKH. */
 export const dust = 294n
 
-/** Uses all of `must` (the inputs of the replaced attempt) and the largest of `may`; null when they are not enough. */
+/** Uses all of `must` (the inputs of the replaced attempt) and the largest of `may`; null if they are not enough. */
 export function fund(payment: Payment, must: readonly Coin[], may: readonly Coin[]): Funding | null {
   const inputs = [...must]
   const rest = may.toSorted((a, b) => Number(b.value - a.value))

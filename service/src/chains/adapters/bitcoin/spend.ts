@@ -51,7 +51,7 @@ export async function spend(context: BitcoinContext, { orders, earlier, others =
   const [order, ...more] = orders
   assert(order?.kind === 'native' && order.asset === 'BTC' && more.length === 0, 'Bitcoin sends one payment at a time')
   const target = scriptOf(order.to, context.environment)
-  if (target === null) throw new Refusal(`${order.to} is no Bitcoin address of ${context.environment}`)
+  if (target === null) throw new Refusal(`${order.to} is not a Bitcoin address of ${context.environment}`)
   const publicKey = await context.signer.publicKey(`deposit:${order.from}`, 'secp256k1')
   const own = scriptOf(bitcoinAddressOf(publicKey, context.environment), context.environment)!
   const funding = await fundingOf(context, order, { target, own, publicKey }, { earlier, others })

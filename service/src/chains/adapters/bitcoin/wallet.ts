@@ -95,7 +95,7 @@ export function watchWallet(node: BitcoinNode, name: string, environment: Config
       return coins.map(({ txid, vout, amount }) => ({ txid, vout, value: amount }))
     },
 
-    /** Null when the wallet does not know it. */
+    /** Null if the wallet does not know it. */
     async transaction(txid: string): Promise<WalletTransaction | null> {
       try {
         return await callWallet(transactionSchema, 'gettransaction', txid, true, true)

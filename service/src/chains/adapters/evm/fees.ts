@@ -33,7 +33,7 @@ export function offer(code: ChainCode, market: Fees, earlier: readonly Fees[]): 
 }
 
 /**
- * Fees within an order's own limit per gas. Null when the limit is too low for the next block, and for a replacement above
+ * Fees within an order's own limit per gas. Null if the limit is too low for the next block, and for a replacement above
  * the limit, because its fees cannot be reduced.
  */
 export function within(fees: Fees, limit: bigint, baseFee: bigint, isFirst: boolean): Fees | null {

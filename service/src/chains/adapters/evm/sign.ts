@@ -213,7 +213,7 @@ async function estimateGas(client: PublicClient, account: Address, call: Call): 
   }
 }
 
-/** Null when the contract has no such function. */
+/** Null if the contract has no such function. */
 function unlessMissing(error: unknown): null {
   const missing = [ContractFunctionRevertedError, ContractFunctionZeroDataError]
   if (error instanceof BaseError && error.walk((cause) => missing.some((kind) => cause instanceof kind))) return null

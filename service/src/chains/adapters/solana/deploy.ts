@@ -118,7 +118,7 @@ async function complete(context: SolanaContext, step: Step): Promise<void> {
   }
 }
 
-/** Null when another run has just done it. */
+/** Null if another run has just done it. */
 async function signStep(context: SolanaContext, step: Step, isThere: () => Promise<boolean>): Promise<Attempt | null> {
   const { signer, addressOf, nodes, code } = context
   if (!signer) throw new Error('this process has no keys and creates no coins')

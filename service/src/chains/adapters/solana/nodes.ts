@@ -78,7 +78,7 @@ type Options = {
   quorum: number | null
   onTrouble: OnTrouble
   timeoutMs?: number
-  /** Why a network, by its genesis, may not be used; null when it may. */
+  /** Why a network, by its genesis, may not be used; null if it may. */
   refuses?: (genesis: string) => string | null
 }
 

@@ -111,7 +111,7 @@ test('a failed transaction moves nothing', async () => {
   expect([movements, (await read(after)).movements]).toEqual([[], []])
 })
 
-test('a reorganisation removes a movement; it comes back in another block, or never', async () => {
+test('a reorganisation removes a movement; it returns in another block, or never', async () => {
   const txid = await broadcast(minting(omnibus, 4n))
   const [before] = (await read()).movements
   expect(before).toMatchObject({ txid, final: false })

@@ -82,7 +82,7 @@ test('a mint that waits for its crypto can be canceled once; one whose crypto wa
   expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
 })
 
-test('a mint whose price never comes back fails after a day, and everything is released', async () => {
+test('a mint whose price never returns fails after a day, and everything is released', async () => {
   const acme = await institution()
   const mint = await funding(acme, 'ETH', inEther(1_015n))
   await deposit(acme, 'ETH', eth(15n))
