@@ -1,0 +1,130 @@
+import { abjadDistance } from '../scripts/abjad.ts'
+import { givenReadings } from '../scripts/japanese.ts'
+import type { Token } from '../names/token.ts'
+import { sameGivenName } from '../words/given-names.ts'
+import { isCommonSurname, sameSurname } from '../words/surnames.ts'
+import { distance } from './distance.ts'
+
+export type Likeness = {
+  /** From 0, different, to 1, equal. */
+  readonly value: number
+  readonly why: string
+}
+
+const different: Likeness = { value: 0, why: 'different' }
+const like = (value: number, why: string): Likeness => ({ value, why })
+
+const isAbjad = ({ script }: Token): boolean => script === 'arabic' || script === 'hebrew'
+
+/** How surely two words are the same name. */
+export function compareTokens(one: Token, other: Token): Likeness {
+  if (one.text === other.text) return like(1, 'equal')
+  if (one.role === 'initial' || other.role === 'initial') return initial(one, other)
+  if (one.role === 'number' || other.role === 'number') return different
+  if (one.concept !== null && one.concept === other.concept) return like(0.97, 'the same word in another language or form')
+  if (isAbjad(one) !== isAbjad(other)) return acrossAbjad(one, other)
+  if (one.script === other.script && one.script === 'han') return different
+  return spelled(one, other)
+}
+
+function spelled(one: Token, other: Token): Likeness {
+  const given = sameGivenName(one.places, other.places)
+  if (given >= 0.97) return like(given, 'spellings of one given name')
+  if (one.key === other.key) return like(one.script === other.script ? 0.975 : 0.98, 'spelled differently, same sound')
+  if (sharesForm(one, other)) return like(0.96, 'another way to write it')
+  if (given > 0) return like(given, given > 0.9 ? 'short form of the given name' : 'the given name in another language')
+  if (one.places.length > 0 && other.places.length > 0) return different
+  if (bothJapanese(one, other)) return different
+  if (genderForm(one.key, other.key)) return like(0.93, 'the surname in its other gender')
+  if (isCommonSurname(one.key) && isCommonSurname(other.key)) {
+    return sameSurname(one.key, other.key) ? like(0.95, 'spellings of one surname') : different
+  }
+  return byLetters(one, other)
+}
+
+function sharesForm(one: Token, other: Token): boolean {
+  for (const form of one.forms) if (form === other.key || other.forms.includes(form)) return true
+  return other.forms.includes(one.key)
+}
+
+/** Two given names of Japanese that are read differently. */
+function bothJapanese(one: Token, other: Token): boolean {
+  const read = (token: Token): boolean => token.forms.some((form) => form.startsWith('j:') && givenReadings.has(form.slice(2)))
+  return read(one) && read(other)
+}
+
+/** The factor that makes one letter in five count as another name, and one in nine as a typing error. */
+const strictness = 1.85
+const leastByLetters = 0.6
+
+function byLetters(one: Token, other: Token): Likeness {
+  const known = one.places.length > 0 || other.places.length > 0 || isCommonSurname(one.key) || isCommonSurname(other.key)
+  const length = (one.key.length + other.key.length) / 2
+  if (length < 3.5) return different
+  const limit = ((1 - leastByLetters) * length) / strictness
+  let cost = distance(one.key, other.key, limit)
+  for (const form of one.forms) if (!form.includes(':')) cost = Math.min(cost, distance(form, other.key, limit) + 0.1)
+  for (const form of other.forms) if (!form.includes(':')) cost = Math.min(cost, distance(one.key, form, limit) + 0.1)
+  if (cost > limit) return foreignKana(one, other)
+  const first = one.key[0] === other.key[0] ? 0 : 0.08
+  const value = 1 - (strictness * cost) / length - first - (known && cost > 0.5 ? 0.02 : 0)
+  if (value < leastByLetters) return different
+  return like(Math.min(0.96, value), value > 0.88 ? 'similar sound' : 'a few letters differ')
+}
+
+/** A foreign name in kana keeps only its consonants: スミス for Smith. */
+function foreignKana(one: Token, other: Token): Likeness {
+  if ((one.script === 'kana') === (other.script === 'kana')) return different
+  const [a, b] = [one.skeleton.replace(/r$/, ''), other.skeleton.replace(/r$/, '')]
+  if (a.length < 2 || a[0] !== b[0]) return different
+  if (a === b) return like(a.length > 2 ? 0.93 : 0.86, 'the sound in kana')
+  return different
+}
+
+function acrossAbjad(one: Token, other: Token): Likeness {
+  const given = sameGivenName(one.places, other.places)
+  if (given >= 0.92) return like(given, 'the given name in another script')
+  if (one.places.length > 0 && other.places.length > 0) return different
+  const [abjad, latin] = isAbjad(one) ? [one, other] : [other, one]
+  const length = abjad.text.length
+  if (length < 2) return different
+  let cost = abjadDistance(abjad.text, latin.text)
+  if (abjad.text.startsWith('ال')) cost = Math.min(cost, abjadDistance(abjad.text.slice(2), latin.text))
+  const written = 1 - (0.9 * Math.max(0, cost - 0.12)) / Math.max(3, length)
+  const value = Math.min(0.96, length === 2 ? written - 0.04 : written)
+  return value < leastByLetters ? different : like(value, 'the same letters in another script')
+}
+
+const endings: readonly (readonly [RegExp, RegExp])[] = [
+  [/(ov|ev|in|iov)$/, /(ova|eva|ina|iova)$/],
+  [/(ski|Zki|koi|oi|i)$/, /(skaia|Zkaia|kaia|aia|ska|Zka)$/],
+  [/(ski|Zki)$/, /(ska|Zka)$/],
+  [/[^a]$/, /ova$/],
+  [/(os|is|as|es)$/, /(ou|u|i|a)$/],
+  [/as$/, /(iene|aite|uvene|ene)$/],
+  [/is$/, /(iene|ite|iute)$/],
+]
+
+/** Ivanov and Ivanova, Kowalski and Kowalska, Papadopoulos and Papadopoulou. */
+function genderForm(one: string, other: string): boolean {
+  return endings.some(([male, female]) => genderPair(one, other, male, female) || genderPair(other, one, male, female))
+}
+
+function genderPair(man: string, woman: string, male: RegExp, female: RegExp): boolean {
+  if (!male.test(man) || !female.test(woman) || man.length < 5) return false
+  const [stem, her] = [man.replace(male, ''), woman.replace(female, '')]
+  if (stem.length < 3) return false
+  return stem === her || man === her || (man.endsWith('k') && woman === `${man}ova`)
+}
+
+function initial(one: Token, other: Token): Likeness {
+  const [short, long] = one.role === 'initial' ? [one, other] : [other, one]
+  if (long.role === 'initial') return short.key === long.key && short.key !== '' ? like(0.95, 'the same initial') : different
+  const letter = short.key !== '' ? short.key : short.text
+  const begins = long.key.startsWith(letter) || long.text.startsWith(short.text) || sameFirst(letter, long.key)
+  return begins ? like(0.8, 'an initial') : different
+}
+
+/** Y, J and I, C and K, W and V begin the same names in other spellings. */
+const sameFirst = (letter: string, key: string): boolean =>
+  ['eJi', 'kCsS', 'gJ', 'fp', 'Zk', 'hCk'].some((group) => group.includes(letter) && group.includes(key[0] ?? ' ') && letter !== ' ')

@@ -1,0 +1,2 @@
+export type CompanyReading = { readonly kind: 'company'; readonly name: string }
+export const readCompany = (name: string): CompanyReading => ({ kind: 'company', name })

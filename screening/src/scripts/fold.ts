@@ -1,0 +1,69 @@
+// One spelling for a sound that languages and ways of transliteration write differently: «Tchaikovsky», «Chaykovskiy».
+// Capital letters stand for sounds of several letters: S for sh, C for ch, J for zh and dj, Z for ts.
+
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/[^a-z]/g, ''],
+  [/^mc(?=[a-z])/, 'mac'],
+  [/(.)\1+/g, '$1$1'],
+  [/schtsch|shtsh|chtch|shch|stsch|szcz|scsh/g, 'S'],
+  [/tsch|tch|tsh|cz/g, 'C'],
+  [/sch|sh|sz/g, 'S'],
+  [/dzh|dsch|dj|zh|dž/g, 'J'],
+  [/^kh|kh/g, 'h'],
+  [/^dsh/, 'J'],
+  [/ph/g, 'f'],
+  [/ck|cq|qu(?=[ei])|q/g, 'k'],
+  [/ch/g, 'C'],
+  [/c$/, 'C'],
+  [/cc?(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/x/g, 'ks'],
+  [/tz|ts/g, 'Z'],
+  [/th/g, 't'],
+  [/dh/g, 'd'],
+  [/bh/g, 'b'],
+  [/gh/g, 'g'],
+  [/rh/g, 'r'],
+  [/(?<=[aeiou])h$/, ''],
+  [/dt$/, 't'],
+  [/mps/g, 'ms'],
+  [/ou|oo|uu/g, 'u'],
+  [/off?$|ow$/, 'ov'],
+  [/eff?$|ew$/, 'ev'],
+  [/w/g, 'v'],
+  [/oe/g, 'o'],
+  [/ue/g, 'u'],
+  [/ae/g, 'e'],
+  [/aa/g, 'a'],
+  [/([ae])[yi]?ev/g, '$1yev'],
+  [/ee/g, 'i'],
+  [/(?<=[aeou])j/g, 'i'],
+  [/j(?=[aeou])/g, 'y'],
+  [/j/g, 'i'],
+  [/[ea][iy]/g, 'ai'],
+  [/^[yi]e/, 'e'],
+  [/(?<=[^aeiou])[yi]e/g, 'e'],
+  [/[iy]{2,}/g, 'i'],
+  [/y/g, 'i'],
+  [/(.)\1+/g, '$1'],
+]
+
+export function fold(word: string): string {
+  let folded = word
+  for (const [from, to] of rules) folded = folded.replace(from, to)
+  return folded
+}
+
+const vowels = /[aeiou]/g
+
+/** The consonants alone, with the sounds merged that scripts without their letters cannot tell apart. */
+export const skeleton = (folded: string): string =>
+  folded
+    .replace(vowels, '')
+    .replace(/[SZ]/g, 's')
+    .replace(/z/g, 's')
+    .replace(/C/g, 'k')
+    .replace(/l/g, 'r')
+    .replace(/[vf]/g, 'b')
+    .replace(/J/g, 'j')
+    .replace(/(.)\1+/g, '$1')

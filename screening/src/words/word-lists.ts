@@ -1,0 +1,73 @@
+import { latinOfCyrillic, latinOfGreek, plainLatin } from '../scripts/alphabets.ts'
+import { fold } from '../scripts/fold.ts'
+import { variantsFolded } from '../scripts/han.ts'
+import { scriptOf } from '../scripts/script.ts'
+
+// How the lists of words are read: each line is one meaning.
+
+/** A word as the lists and the names are looked up: folded Latin, or the letters of its own script. */
+export function keyOf(word: string): string {
+  switch (scriptOf(word)) {
+    case 'cyrillic':
+      return fold(latinOfCyrillic(word))
+    case 'greek':
+      return fold(latinOfGreek(word))
+    case 'arabic':
+      return plainArabic(word)
+    case 'hebrew':
+      return word.replace(/[^\u05d0-\u05ea]/gu, '')
+    case 'han':
+      return variantsFolded(word)
+    case 'kana':
+    case 'hangul':
+      return word
+    default:
+      return fold(plainLatin(word.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '')))
+  }
+}
+
+/** Without marks, with the forms of one letter merged. */
+export const plainArabic = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[\p{M}\u0640\u200c\u200d]/gu, '')
+    .replace(/[^\p{Script=Arabic}]/gu, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/[ىیې]/g, 'ي')
+    .replace(/[ؤ]/g, 'و')
+    .replace(/ئ/g, 'ي')
+    .replace(/ک/g, 'ك')
+    .replace(/[ةۀہھە]/g, 'ه')
+    .replace(/ء/g, '')
+
+/** Which of these meanings a word has; null when none. */
+export type Lookup = (key: string) => string | null
+
+const shortestStem = 3
+
+/** `lists`: lines of words of one meaning; the first word names it. */
+export function lookupIn(lists: readonly string[]): { readonly find: Lookup; readonly words: ReadonlyMap<string, string> } {
+  const words = new Map<string, string>()
+  const stems = new Map<string, string>()
+  for (const line of lists.flatMap((list) => list.trim().split('\n'))) {
+    const [concept, ...others] = line.trim().split(/\s+/)
+    if (concept === undefined || concept === '') continue
+    for (const word of [concept, ...others]) {
+      const isStem = word.endsWith('*')
+      const key = keyOf(isStem ? word.slice(0, -1) : word)
+      if (key === '' || (key.length < 2 && !/\p{Script=Han}/u.test(key))) continue
+      if (isStem) stems.set(key, concept)
+      if (!words.has(key)) words.set(key, concept)
+    }
+  }
+  const find = (key: string): string | null => {
+    const exact = words.get(key)
+    if (exact !== undefined) return exact
+    for (let length = key.length - 1; length >= shortestStem; length--) {
+      const concept = stems.get(key.slice(0, length))
+      if (concept !== undefined) return concept
+    }
+    return null
+  }
+  return { find, words }
+}
