@@ -1,9 +1,10 @@
 import { abjadDistance } from '../scripts/abjad.ts'
 import { givenReadings } from '../scripts/japanese.ts'
+import { looseSkeleton } from '../scripts/fold.ts'
 import type { Token } from '../names/token.ts'
 import { sameGivenName } from '../words/given-names.ts'
 import { isCommonSurname, sameSurname } from '../words/surnames.ts'
-import { distance } from './distance.ts'
+import { distance, soundAlike } from './distance.ts'
 
 export type Likeness = {
   /** From 0, different, to 1, equal. */
@@ -22,6 +23,7 @@ export function compareTokens(one: Token, other: Token): Likeness {
   if (one.role === 'initial' || other.role === 'initial') return initial(one, other)
   if (one.role === 'number' || other.role === 'number') return different
   if (one.concept !== null && one.concept === other.concept) return like(0.97, 'the same word in another language or form')
+  if (one.concept !== null && other.concept !== null) return different
   if (isAbjad(one) !== isAbjad(other)) return acrossAbjad(one, other)
   if (one.script === other.script && one.script === 'han') return different
   return spelled(one, other)
@@ -35,6 +37,7 @@ function spelled(one: Token, other: Token): Likeness {
   if (given > 0) return like(given, given > 0.9 ? 'short form of the given name' : 'the given name in another language')
   if (one.places.length > 0 && other.places.length > 0) return different
   if (bothJapanese(one, other)) return different
+  if (givenOfOtherGender(one, other) || givenOfOtherGender(other, one)) return different
   if (genderForm(one.key, other.key)) return like(0.93, 'the surname in its other gender')
   if (isCommonSurname(one.key) && isCommonSurname(other.key)) {
     return sameSurname(one.key, other.key) ? like(0.95, 'spellings of one surname') : different
@@ -56,6 +59,8 @@ function bothJapanese(one: Token, other: Token): boolean {
 /** The factor that makes one letter in five count as another name, and one in nine as a typing error. */
 const strictness = 1.85
 const leastByLetters = 0.6
+/** A word of the lists that is misspelled. */
+const leastWithConcept = 0.84
 
 function byLetters(one: Token, other: Token): Likeness {
   const known = one.places.length > 0 || other.places.length > 0 || isCommonSurname(one.key) || isCommonSurname(other.key)
@@ -65,11 +70,30 @@ function byLetters(one: Token, other: Token): Likeness {
   let cost = distance(one.key, other.key, limit)
   for (const form of one.forms) if (!form.includes(':')) cost = Math.min(cost, distance(form, other.key, limit) + 0.1)
   for (const form of other.forms) if (!form.includes(':')) cost = Math.min(cost, distance(one.key, form, limit) + 0.1)
-  if (cost > limit) return foreignKana(one, other)
-  const first = one.key[0] === other.key[0] ? 0 : 0.08
+  if (one.script === other.script) cost = Math.min(cost, distance(one.text, other.text, limit) + 0.02)
+  if (cost > limit) return foreign(one, other)
+  const first = soundAlike(one.key[0]!, other.key[0]!) ? 0 : 0.08
   const value = 1 - (strictness * cost) / length - first - (known && cost > 0.5 ? 0.02 : 0)
-  if (value < leastByLetters) return different
+  if (value < (one.concept === other.concept ? leastByLetters : leastWithConcept)) return different
   return like(Math.min(0.96, value), value > 0.88 ? 'similar sound' : 'a few letters differ')
+}
+
+/** Martin and Martina are two given names. */
+const givenOfOtherGender = (one: Token, other: Token): boolean =>
+  one.places.length > 0 && (other.key === `${one.key}a` || one.key === `${other.key}a`)
+
+function foreign(one: Token, other: Token): Likeness {
+  if ((one.script === 'han') !== (other.script === 'han')) return foreignHan(one, other)
+  return foreignKana(one, other)
+}
+
+/** A foreign name in Chinese characters keeps the sounds that syllables of Chinese have: 特朗普 for Trump. */
+function foreignHan(one: Token, other: Token): Likeness {
+  const [han, latin] = one.script === 'han' ? [one, other] : [other, one]
+  const [a, b] = [looseSkeleton(han.text), looseSkeleton(latin.text)]
+  if ([...han.shown].length < 2 || a.length < 2 || a[0] !== b[0]) return different
+  if (a === b) return like(a.length > 2 ? 0.92 : 0.86, 'the sound in Chinese characters')
+  return a.length > 3 && distance(a, b, 1) <= 1 ? like(0.84, 'nearly the sound in Chinese characters') : different
 }
 
 /** A foreign name in kana keeps only its consonants: スミス for Smith. */
@@ -83,7 +107,7 @@ function foreignKana(one: Token, other: Token): Likeness {
 
 function acrossAbjad(one: Token, other: Token): Likeness {
   const given = sameGivenName(one.places, other.places)
-  if (given >= 0.92) return like(given, 'the given name in another script')
+  if (given > 0) return like(given, 'the given name in another script')
   if (one.places.length > 0 && other.places.length > 0) return different
   const [abjad, latin] = isAbjad(one) ? [one, other] : [other, one]
   const length = abjad.text.length
@@ -122,7 +146,7 @@ function initial(one: Token, other: Token): Likeness {
   if (long.role === 'initial') return short.key === long.key && short.key !== '' ? like(0.95, 'the same initial') : different
   const letter = short.key !== '' ? short.key : short.text
   const begins = long.key.startsWith(letter) || long.text.startsWith(short.text) || sameFirst(letter, long.key)
-  return begins ? like(0.8, 'an initial') : different
+  return begins ? like(0.82, 'an initial') : different
 }
 
 /** Y, J and I, C and K, W and V begin the same names in other spellings. */

@@ -22,7 +22,11 @@ const addition = new Float64Array(size).fill(1)
 for (const [letter, cost] of Object.entries({ a: 0.55, e: 0.5, i: 0.45, o: 0.55, u: 0.5, h: 0.45, J: 0.8, v: 0.8 })) {
   addition[letter.charCodeAt(0)] = cost
 }
-const swap = 0.6
+const swap = 0.5
+
+/** Whether two letters sound alike. */
+export const soundAlike = (a: string, b: string): boolean =>
+  a === b || substitution[(a.charCodeAt(0) & 127) * size + (b.charCodeAt(0) & 127)]! < 0.6
 
 const widest = 40
 const rows = [new Float64Array(widest + 1), new Float64Array(widest + 1), new Float64Array(widest + 1)]

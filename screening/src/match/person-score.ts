@@ -9,7 +9,7 @@ import { compareSyllables } from './syllables.ts'
 
 /** How much an unlikeness of one word takes off: a share of the name. */
 const weight = 1.3
-const missing = { initial: 0.03, name: 0.075, more: 0.07, patronymic: 0.02, title: 0.004 }
+const missing = { initial: 0.012, name: 0.075, more: 0.07, patronymic: 0.02, title: 0.004 }
 const otherOrder = 0.17
 const swapped = 0.01
 const generationMissing = 0.06
@@ -23,7 +23,7 @@ export function comparePersons(one: PersonReading, other: PersonReading): Compar
   const scored = score(one, other, aligned)
   const syllables = compareSyllables(one, other)
   if (syllables === null) return scored
-  const extra = 0.04 * Math.abs(one.western - other.western)
+  const extra = 0.04 * (one.western.length + other.western.length)
   if (syllables.same) {
     const found = comparison(0.965 - extra, [syllables.why])
     return found.score > scored.score ? found : scored
@@ -57,7 +57,8 @@ function score(one: PersonReading, other: PersonReading, { pairs, leftOne, leftO
   }
   const [left, of] = leftOne.length > 0 ? [leftOne, one] : [leftOther, other]
   if (left.length > 0) {
-    value -= missingCost(left.map((at) => of.tokens[at]!))
+    const words = left.map((at) => of.tokens[at]!)
+    value -= missingCost(words) + (initialsDiffer(one, other, words) ? 0.13 : 0)
     why.push(`${shown(of, left)} in one name only`)
   }
   const words = Math.max(...pairs.map(({ countOne, countOther }) => Math.max(countOne, countOther)))
@@ -81,6 +82,10 @@ const isInitialPair = (one: PersonReading, other: PersonReading, pair: Pair): bo
 
 const onlyGiven = (one: PersonReading, other: PersonReading): boolean =>
   one.tokens.length === 1 && other.tokens.length === 1 && one.tokens[0]!.places.length > 0 && other.tokens[0]!.places.length > 0
+
+/** Both names have initials, and one of them has more. */
+const initialsDiffer = (one: PersonReading, other: PersonReading, left: readonly Token[]): boolean =>
+  left.some(({ role }) => role === 'initial') && [one, other].every(({ tokens }) => tokens.some(({ role }) => role === 'initial'))
 
 function missingCost(left: readonly Token[]): number {
   return left.reduce((sum, { role }, n) => sum + (role === 'initial' ? missing.initial : n === 0 ? missing.name : missing.more), 0)

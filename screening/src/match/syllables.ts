@@ -6,13 +6,18 @@ import type { Syllables } from '../scripts/chinese.ts'
  * hyphenated. `null`: at least one of the names cannot be read so.
  */
 export function compareSyllables(one: PersonReading, other: PersonReading): { same: boolean; why: string } | null {
-  const chinese = compared(one.chinese, other.chinese)
+  if (one.western.length > 0 && other.western.length > 0) return null
+  if (one.han === null && other.han === null && isListed(one) && isListed(other)) return null
+  const chinese = (one.han === null && other.han === null ? compared(one.pinyin, other.pinyin) : null) ?? compared(one.chinese, other.chinese)
   const korean = compared(one.korean, other.korean)
   if (chinese === null && korean === null) return null
   if (chinese === true) return { same: true, why: 'the same syllables of a Chinese name' }
   if (korean === true) return { same: true, why: 'the same syllables of a Korean name' }
   return { same: false, why: 'a syllable differs' }
 }
+
+/** It has a given name that is not of syllables. */
+const isListed = ({ tokens }: PersonReading): boolean => tokens.some(({ places, text }) => places.length > 0 && text.length > 3)
 
 function compared(one: readonly Syllables[], other: readonly Syllables[]): boolean | null {
   if (one.length === 0 || other.length === 0) return null

@@ -1,2 +1,91 @@
-export type CompanyReading = { readonly kind: 'company'; readonly name: string }
-export const readCompany = (name: string): CompanyReading => ({ kind: 'company', name })
+import { scriptOf } from '../scripts/script.ts'
+import { connectors, legalFormAt, numberOf, numberSigns } from '../words/company-lists.ts'
+import { joinedTokens } from './joined.ts'
+import { companyToken } from './company-token.ts'
+import { cutEastAsian } from './cut-east-asian.ts'
+import { cutCompound } from './cut-compound.ts'
+import { companyWords } from './split.ts'
+import type { Token } from './token.ts'
+
+/** A name of a company, read once for any number of comparisons. */
+export type CompanyReading = {
+  readonly kind: 'company'
+  readonly name: string
+  readonly plain: string
+  /** All words but legal forms and connectors. */
+  readonly tokens: readonly Token[]
+  readonly joined: readonly { readonly from: number; readonly count: number; readonly token: Token }[]
+  readonly legal: ReadonlySet<string>
+  /** First letters, without and with the words of legal forms: acronyms are compared with them. */
+  readonly initials: readonly string[]
+}
+
+/** Short forms are words elsewhere: «Al», «Co», «As». They count at the ends of a name only. */
+const shortForm = 3
+
+export function readCompany(name: string): CompanyReading {
+  const words = companyWords(name)
+  const legal = new Set<string>()
+  const tokens: Token[] = []
+  let letters = ''
+  let all = ''
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const form = legalFormAt(words, at)
+    if (form !== null && isPlacedRight(words, at, form.count)) {
+      legal.add(form.family)
+      for (const one of words.slice(at, at + form.count)) all += first(one)
+      at += form.count - 1
+      continue
+    }
+    if (connectors.has(word) && words.length > 1 && !(word.length === 1 && isLetterName(words, at))) continue
+    if (numberSigns.has(word) && /^\d/.test(words[at + 1] ?? '')) continue
+    const read = tokensOfWord(word, legal)
+    letters += first(word)
+    all += first(word)
+    tokens.push(...read)
+  }
+  return {
+    kind: 'company',
+    name,
+    plain: words.join(' '),
+    tokens: spelledNumbers(tokens),
+    joined: joinedTokens(tokens),
+    legal,
+    initials: [...new Set([letters, all])],
+  }
+}
+
+const first = (word: string): string => companyToken([...word][0]!).text[0] ?? ''
+
+/** «Bank A», «Series B»: the letter names the company. */
+const isLetterName = (words: readonly string[], at: number): boolean => at === words.length - 1 || legalFormAt(words, at + 1) !== null
+
+function isPlacedRight(words: readonly string[], at: number, count: number): boolean {
+  const text = words.slice(at, at + count).join('')
+  if (text.length > shortForm || scriptOf(text) !== 'latin') return true
+  if (text === 'co') return true
+  if (at === 0) return ['ooo', 'oao', 'zao', 'pao', 'pt', 'ip', 'uab', 'ao', 'ab', 'sia', 'oy', 'too', 'as', 'sa', 'rup', 'cv'].includes(text) && words.length > 1
+  const rest = words.slice(at + count)
+  return rest.length === 0 || rest.every((_, n) => legalFormAt(rest, n) !== null) || legalFormAt(rest, 0) !== null || /^\(/.test(rest[0] ?? '') || at >= words.length - 2
+}
+
+function tokensOfWord(word: string, legal: Set<string>): Token[] {
+  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word)) return cutEastAsian(word, legal)
+  const number = numberOf(word)
+  if (number !== null) return [companyToken(number, 'number')]
+  const parts = cutCompound(word)
+  return parts.map((part) => companyToken(part))
+}
+
+/** «twenty first» is 21. */
+function spelledNumbers(tokens: readonly Token[]): readonly Token[] {
+  const read: Token[] = []
+  for (const token of tokens) {
+    const before = read.at(-1)
+    if (token.role === 'number' && before?.role === 'number' && /^[2-9]0$/.test(before.text) && /^[1-9]$/.test(token.text)) {
+      read[read.length - 1] = companyToken(String(Number(before.text) + Number(token.text)), 'number')
+    } else read.push(token)
+  }
+  return read
+}

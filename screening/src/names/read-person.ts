@@ -1,11 +1,13 @@
-import { type Syllables, chineseSyllables, hanSyllables, surnameLength } from '../scripts/chinese.ts'
+import { type Syllables, chineseSyllables, hanSyllables, pinyinSyllables, surnameLength } from '../scripts/chinese.ts'
 import { variantsFolded } from '../scripts/han.ts'
 import { readKanji, romajiKey } from '../scripts/japanese.ts'
 import { hangulSurnameLength, hangulSyllables, koreanSyllablesOf } from '../scripts/korean.ts'
 import { scriptOf } from '../scripts/script.ts'
 import { fold } from '../scripts/fold.ts'
+import { placesOf } from '../words/given-names.ts'
 import { keyOf } from '../words/word-lists.ts'
 import { generationOf, isKunya, isParticle, isPatronymic, isTitle } from '../words/person-words.ts'
+import { joinedTokens } from './joined.ts'
 import { inOrder, wordsOf } from './split.ts'
 import type { Token } from './token.ts'
 import { textOf, tokenOf } from './words.ts'
@@ -26,10 +28,13 @@ export type PersonReading = {
   readonly joined: readonly { readonly from: number; readonly count: number; readonly token: Token }[]
   /** The characters of a name in Chinese characters alone. */
   readonly han: string | null
-  /** Ways to read it as syllables of a Chinese or a Korean name, and how many words of another kind it has. */
+  /** Ways to read it as syllables of a Chinese or a Korean name. */
   readonly chinese: readonly Syllables[]
+  /** Those of pinyin alone. */
+  readonly pinyin: readonly Syllables[]
   readonly korean: readonly Syllables[]
-  readonly western: number
+  /** A word that is none of these, as in «Carrie Lam». */
+  readonly western: readonly string[]
 }
 
 export function readPerson(name: string): PersonReading {
@@ -42,6 +47,7 @@ export function readPerson(name: string): PersonReading {
     const next = generationOf(word)
     if (next !== null && n > 1) generation = next
     else if (isTitle(word)) extras.push(tokenOf(word, 'title'))
+    else if (/^[bcdfghjklmnpqrstvwxz]{2}$/.test(word) && words.length > 1) kept.push(...word)
     else kept.push(word)
   }
   const { tokens, patronymics } = tokensOf(kept)
@@ -54,7 +60,7 @@ export function readPerson(name: string): PersonReading {
     extras: [...extras, ...patronymics],
     generation,
     hasLineage: kept.some((word) => ['bin', 'ibn', 'ben', 'بن', 'ابن', 'بنت', 'bint', 'binti'].includes(word)),
-    joined: joinedOf(tokens),
+    joined: joinedTokens(tokens),
     ...syllabic,
   }
 }
@@ -161,51 +167,40 @@ const asForm = (reading: string): string => `j:${romajiKey(reading) ?? reading}`
 
 const fewest = 2
 const mostSyllables = 4
-const mostWays = 12
+const mostWays = 48
 
-function readSyllables(words: readonly string[]): Pick<PersonReading, 'han' | 'chinese' | 'korean' | 'western'> {
+type Syllabic = Pick<PersonReading, 'han' | 'chinese' | 'pinyin' | 'korean' | 'western'>
+const notSyllabic: Syllabic = { han: null, chinese: [], pinyin: [], korean: [], western: [] }
+
+function readSyllables(words: readonly string[]): Syllabic {
   const all = words.join('')
   if (/^[\p{Script=Han}々]+$/u.test(all) && [...all].length <= mostSyllables + 1) {
-    const syllables = hanSyllables(all)
-    return { han: variantsFolded(all), chinese: [syllables], korean: [], western: 0 }
+    const syllables = [hanSyllables(all)]
+    return { ...notSyllabic, han: variantsFolded(all), chinese: syllables, pinyin: syllables }
   }
   if (/^\p{Script=Hangul}+$/u.test(all) && all.length <= mostSyllables + 1) {
-    return { han: null, chinese: [], korean: [hangulSyllables(all)], western: 0 }
+    return { ...notSyllabic, korean: [hangulSyllables(all)] }
   }
-  if (!words.every((word) => /^[a-zü]+$/.test(textOf(word, scriptOf(word) ?? 'latin')) && scriptOf(word) !== 'kana')) {
-    return { han: null, chinese: [], korean: [], western: 0 }
+  if (!words.every((word) => scriptOf(word) === 'latin')) return notSyllabic
+  const latin = words.map((word) => textOf(word, 'latin'))
+  const western = latin.filter((word) => chineseSyllables(word).length === 0 && koreanSyllablesOf(word).length === 0)
+  if (western.length > 1 || latin.length - western.length === 0) return notSyllabic
+  const rest = latin.filter((word) => !western.includes(word))
+  // «Jack Ma Yun»: a given name of the lists that also reads as syllables.
+  const second = western.length === 0 && rest.length > 2 && placesOf(rest[0]!, keyOf(rest[0]!)).length > 0 ? rest[0]! : null
+  return {
+    han: null,
+    chinese: [...inSyllables(rest, chineseSyllables), ...(second === null ? [] : inSyllables(rest.slice(1), chineseSyllables))],
+    pinyin: western.length > 0 ? [] : inSyllables(rest, pinyinSyllables),
+    korean: inSyllables(rest, koreanSyllablesOf),
+    western,
   }
-  const latin = words.map((word) => textOf(word, scriptOf(word) ?? 'latin')).filter((word) => word.length > 1 || word === 'e' || word === 'i' || word === 'o' || word === 'u')
-  const chinese = inSyllables(latin, chineseSyllables)
-  const korean = inSyllables(latin, koreanSyllablesOf)
-  return { han: null, chinese: chinese.ways, korean: korean.ways, western: Math.max(chinese.others, korean.others) }
 }
 
-/** The words as syllables; one or two of them may be Western names, as in «Carrie Lam». */
-function inSyllables(
-  words: readonly string[],
-  syllablesOf: (word: string) => readonly Syllables[],
-): { ways: readonly Syllables[]; others: number } {
+function inSyllables(words: readonly string[], syllablesOf: (word: string) => readonly Syllables[]): readonly Syllables[] {
   let ways: (readonly string[])[][] = [[]]
-  let others = 0
   for (const word of words) {
-    const read = syllablesOf(word)
-    if (read.length === 0) others += 1
-    else ways = ways.flatMap((before) => read.map((one) => [...before, ...one])).slice(0, mostWays)
+    ways = ways.flatMap((before) => syllablesOf(word).map((one) => [...before, ...one])).slice(0, mostWays)
   }
-  const fitting = ways.filter((one) => one.length >= fewest && one.length <= mostSyllables)
-  if (others > 1 || (others === 1 && fitting.every((one) => one.length < 3))) return { ways: [], others }
-  return { ways: fitting, others }
-}
-
-function joinedOf(tokens: readonly Token[]): PersonReading['joined'] {
-  const found: { from: number; count: number; token: Token }[] = []
-  for (const count of [2, 3]) {
-    for (let from = 0; from + count <= tokens.length; from++) {
-      const parts = tokens.slice(from, from + count)
-      if (parts.some(({ script }) => script !== parts[0]!.script)) continue
-      found.push({ from, count, token: tokenOf(parts.map(({ shown }) => shown).join(''), 'name') })
-    }
-  }
-  return found
+  return ways.filter((one) => one.length >= fewest && one.length <= mostSyllables)
 }

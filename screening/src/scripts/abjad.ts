@@ -1,7 +1,7 @@
 // Arabic and Hebrew write few vowels: a word of theirs is aligned with a Latin word, letter by letter.
 
 const arabic: { readonly [letter: string]: string } = {
-  ا: 'a e i o u aa', ب: 'b p', ت: 't', ث: 'th s t', ج: 'j g dj dzh zh', ح: 'h', خ: 'kh h ch x', د: 'd', ذ: 'dh z d th', ر: 'r', ز: 'z s',
+  ا: 'a e i o u aa', ب: 'b p', ت: 't', ث: 'th s t', ج: 'j g dj dzh zh c', ح: 'h', خ: 'kh h ch x', د: 'd', ذ: 'dh z d th', ر: 'r', ز: 'z s',
   س: 's c ss', ش: 'sh ch s sch', ص: 's', ض: 'd dh z', ط: 't', ظ: 'z dh d', ع: ' a e o', غ: 'gh g', ف: 'f ph v', ق: 'q k g gh c', ك: 'k c g q',
   ل: 'l', م: 'm', ن: 'n', ه: 'h a ah e eh', و: 'w v u o ou oo au ow', ي: 'y i ee e ei ai j ie ey', پ: 'p', چ: 'ch', ژ: 'zh j', گ: 'g', ٹ: 't', ڈ: 'd', ڑ: 'r', ں: 'n', ے: 'e i ay',
 } // prettier-ignore
@@ -42,6 +42,7 @@ export function abjadDistance(word: string, latin: string): number {
 function skipped(latin: string, at: number): number {
   const letter = latin[at]!
   if (at > 0 && latin[at - 1] === letter) return 0.02
+  if (letter === 'a' && at === latin.length - 1) return 0.45
   if ('aeiou'.includes(letter)) return at > 0 && 'aeiou'.includes(latin[at - 1]!) ? 0.3 : unwrittenVowel
   if (letter === 'h') return at === latin.length - 1 ? 0.1 : 0.6
   if (letter === 'y' || letter === 'w') return 0.35

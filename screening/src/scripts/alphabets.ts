@@ -10,7 +10,7 @@ const tables = {
     'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
 }
 const greekPairs =
-  'ου u|μπ b|ντ d|γκ g|γγ ng|γχ nch|τσ ts|τζ tz|αυθ afth|ευθ efth|αυκ afk|ευκ efk|αυτ aft|ευτ eft|αυσ afs|ευσ efs|αυ av|ευ ev|ηυ iv|αι e|ει i|οι i|υι i'
+  'ου u|μπ b|ντ nt|γκ g|γγ ng|γχ nch|τσ ts|τζ tz|αυθ afth|ευθ efth|αυκ afk|ευκ efk|αυτ aft|ευτ eft|αυσ afs|ευσ efs|αυ av|ευ ev|ηυ iv|αι e|ει i|οι i|υι i'
 
 const lettersOf = (line: string): Map<string, string> => {
   const parts = line.split(' ')
@@ -21,11 +21,15 @@ const greek = lettersOf(tables.greek)
 const pairs = greekPairs.split('|').map((pair) => pair.split(' ') as [string, string])
 
 export const latinOfCyrillic = (word: string): string =>
-  [...ukrainian(word.normalize('NFC')).replace(/(?<=[жшщч])ё/gu, 'е')].map((letter) => cyrillic.get(letter) ?? letter).join('')
+  [...national(word.normalize('NFC')).replace(/(?<=[жшщч])ё/gu, 'е')].map((letter) => cyrillic.get(letter) ?? letter).join('')
 
-/** In Ukrainian, which is recognised by its own letters, г is h and и is y. */
-const ukrainian = (word: string): string =>
-  /[іїєґ]/u.test(word) ? word.replaceAll('г', 'һ').replaceAll('и', 'ы') : word
+/** Ukrainian and Serbian have other sounds for some letters; they are recognised by their own letters. */
+const national = (word: string): string =>
+  /[іїєґ]/u.test(word)
+    ? word.replaceAll('г', 'һ').replaceAll('и', 'ы')
+    : /[ђјљњћџ]/u.test(word)
+      ? word.replaceAll('ц', 'c').replaceAll('ч', 'c')
+      : word
 
 export function latinOfGreek(word: string): string {
   let plain = word.normalize('NFD').replace(/[\u0300-\u0307\u0309-\u036f]/gu, '').replace(/\u0308/gu, '')

@@ -28,20 +28,36 @@ export const surnameLength = (text: string): number =>
 const longest = 6
 const mostSyllables = 3
 
-/** All ways to read a Latin word as syllables of one romanisation. */
+/** All ways to cut a Latin word into syllables, each with what it can mean in any romanisation. */
 export function chineseSyllables(word: string): readonly Syllables[] {
-  if (word.length > longest * mostSyllables || !/^[a-z]+$/.test(word)) return []
-  return romanisations.flatMap((romanisation) => cut(word, romanisation, mostSyllables))
+  const ways = new Map<string, Syllables>()
+  for (const way of romanisations.flatMap((one) => cutWord(word, one))) {
+    const places = way.map(({ length }) => length).join()
+    const known = ways.get(places)
+    ways.set(
+      places,
+      way.map(({ meant }, n) => (known === undefined ? meant : [...new Set([...known[n]!, ...meant])])),
+    )
+  }
+  return [...ways.values()]
 }
 
-function cut(word: string, of: ReadonlyMap<string, readonly string[]>, left: number): Syllables[] {
+export const pinyinSyllables = (word: string): readonly Syllables[] =>
+  cutWord(word, romanisations[0]!).map((way) => way.map(({ meant }) => meant))
+
+type Cut = readonly { readonly length: number; readonly meant: readonly string[] }[]
+
+const cutWord = (word: string, of: ReadonlyMap<string, readonly string[]>): Cut[] =>
+  word.length > longest * mostSyllables || !/^[a-z]+$/.test(word) ? [] : cut(word, of, mostSyllables)
+
+function cut(word: string, of: ReadonlyMap<string, readonly string[]>, left: number): Cut[] {
   if (word === '') return [[]]
   if (left === 0) return []
-  const ways: Syllables[] = []
+  const ways: Cut[] = []
   for (let length = Math.min(longest, word.length); length > 0; length--) {
     const meant = of.get(word.slice(0, length))
     if (meant === undefined) continue
-    for (const rest of cut(word.slice(length), of, left - 1)) ways.push([meant, ...rest])
+    for (const rest of cut(word.slice(length), of, left - 1)) ways.push([{ length, meant }, ...rest])
   }
   return ways
 }

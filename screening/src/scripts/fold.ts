@@ -16,8 +16,11 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/ch/g, 'C'],
   [/c$/, 'C'],
   [/cc?(?=[eiy])/g, 's'],
+  [/c(?=v)/g, 'Z'],
   [/c/g, 'k'],
   [/x/g, 'ks'],
+  [/(?<=[^aeiouy])yo/g, 'e'],
+  [/or$/, 'er'],
   [/tz|ts/g, 'Z'],
   [/th/g, 't'],
   [/dh/g, 'd'],
@@ -66,4 +69,16 @@ export const skeleton = (folded: string): string =>
     .replace(/l/g, 'r')
     .replace(/[vf]/g, 'b')
     .replace(/J/g, 'j')
+    .replace(/(.)\1+/g, '$1')
+
+/** The consonants as far as Chinese syllables can tell them apart. */
+export const looseSkeleton = (text: string): string =>
+  text
+    .replace(/th|ts|tz|zh|ch|sh|[szcxjq]/g, 'S')
+    .replace(/ph|[bpfv]/g, 'B')
+    .replace(/ng|[mn]/g, 'N')
+    .replace(/[dt]/g, 'T')
+    .replace(/[gkh]/g, 'K')
+    .replace(/[lr]/g, 'R')
+    .replace(/[aeiouwy]/g, '')
     .replace(/(.)\1+/g, '$1')

@@ -3,7 +3,7 @@ import type { Syllables } from './chinese.ts'
 
 // Hangul syllables and the many ways to write them with Latin letters.
 
-const initials = ['g k', 'kk', 'n', 'd t', 'tt', 'r l n', 'm', 'b p', 'pp', 's', 'ss', '', 'j ch', 'jj', 'ch', 'k', 't', 'p', 'h']
+const initials = ['g k', 'kk', 'n', 'd t', 'tt', 'r l n', 'm', 'b p', 'pp', 's', 'ss', '', 'j ch', 'jj', 'ch', 'k kh', 't th', 'p ph', 'h']
 const vowels = [
   'a ah', 'ae ai a', 'ya', 'yae', 'eo u o ŏ uh', 'e ae', 'yeo yu yo you', 'ye yeh', 'o oh', 'wa', 'wae', 'oe oi we', 'yo', 'u oo woo', 'wo weo',
   'we', 'wi ui', 'yu yoo you', 'eu u', 'ui ee eui', 'i ee y yi',
@@ -33,7 +33,10 @@ for (const row of koreanSurnames.trim().split('|')) {
   surnameSpellings.set(hangul!, latin)
   if (hangul!.length === 1) for (const one of latin) add(one, hangul!)
 }
-for (const syllable of koreanSyllables) for (const one of spellings(syllable)) add(one, syllable)
+for (const syllable of koreanSyllables) for (const one of spellings(syllable)) {
+  add(one, syllable)
+  if (one.startsWith('hw')) add(`wh${one.slice(2)}`, syllable)
+}
 
 /** The usual Latin spelling, for explanations and for comparing with what is not Korean. */
 export function latinOfHangul(word: string): string {

@@ -196,6 +196,7 @@ shadi شادي
 shafiq shafik شفيق
 shahid shaheed شهيد شاهد
 shahbaz şahbaz شهباز
+shakib chakib shakeeb شكيب
 shakir shaker شاكر
 shamil
 sharif sherif cherif shareef şerif شريف شریف

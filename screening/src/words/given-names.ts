@@ -2,6 +2,7 @@ import { givenEastern } from './given-eastern.ts'
 import { givenMuslim } from './given-muslim.ts'
 import { givenNorthern } from './given-northern.ts'
 import { givenWestern } from './given-western.ts'
+import { scriptOf } from '../scripts/script.ts'
 import { keyOf } from './word-lists.ts'
 
 /** A place of a name in the lists: its line, the group of one language in it, and whether it is a short form. */
@@ -10,13 +11,19 @@ export type NamePlace = { readonly line: number; readonly group: number; readonl
 const places = new Map<string, NamePlace[]>()
 const spelledOut = new Map<string, NamePlace[]>()
 
+/** The group of words in other scripts, which stand for all languages of their line. */
+const anyGroup = -1
+
 let line = 0
 for (const list of [givenWestern, givenNorthern, givenEastern, givenMuslim]) {
   for (const text of list.trim().split('\n')) {
     if (text.trim() === '') continue
     line += 1
     for (const [group, words] of text.split(' / ').entries()) {
-      for (const word of words.trim().split(/\s+/)) add(word.replace('~', ''), { line, group, short: word.startsWith('~') })
+      for (const word of words.trim().split(/\s+/)) {
+        const ofAll = scriptOf(word) !== 'latin'
+        add(word.replace('~', ''), { line, group: ofAll ? anyGroup : group, short: word.startsWith('~') })
+      }
     }
   }
 }
@@ -47,7 +54,8 @@ export function sameGivenName(one: readonly NamePlace[], other: readonly NamePla
     for (const b of other) {
       if (a.line !== b.line) continue
       const shortened = a.short || b.short
-      const certainty = a.group === b.group ? (shortened ? 0.92 : 0.97) : shortened ? 0.86 : 0.89
+      const together = a.group === b.group || a.group === anyGroup || b.group === anyGroup
+      const certainty = together ? (shortened ? 0.92 : 0.97) : shortened ? 0.86 : 0.89
       if (certainty > best) best = certainty
     }
   }

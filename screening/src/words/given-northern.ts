@@ -159,4 +159,7 @@ sunniva
 tove
 turid
 ylva
+martina martine
+roberta
+stefana
 `

@@ -3,9 +3,9 @@ import { keyOf } from './word-lists.ts'
 /** Frequent surnames, «|» between names, spaces between spellings: two that are not spellings of one name are different names. */
 const list = `
 smith smyth smythe|schmidt schmitt schmid schmied schmitz|johnson jonson johnsson|johnston johnstone|williams|williamson|brown browne|braun|jones
-miller millar|mueller müller muller|möller moeller moller|davis davies|wilson willson|anderson andersson andersen|taylor tailor|thomas
+miller millar|mueller müller muller|möller moeller moller|davis davies|wilson willson|anderson andersson andersen|taylor tailor tayler|riley reilly|thomas
 thompson thomson tomson|thomsen|jackson|white|harris|harrison|martin|marin|martinez|martini|martins|marino|clark clarke|lewis|robinson|walker|perez
-hall|young|allen|king|wright|scott|green greene|baker|adams|adamson|nelson|nilsson nielsen nilsen|hill|ramirez|campbell|mitchell|roberts|robertson
+hall|young|allen|king|wright|scott|green greene|baker|adams|adamson|nelson|nilsson nilson|nielsen nilsen|hill|ramirez|campbell|mitchell|roberts|robertson
 carter|phillips philips|philby|evans|turner|torres|parker|collins|edwards|stewart stuart|flores|morris|murphy|rivera|cook|rogers rodgers|morgan
 peterson petersen pettersson pedersen|peters|cooper|reed reid|bailey|bell|gomez|kelly|kelley|howard|ward|cox|diaz|richardson|wood|woods|watson|brooks
 bennett|gray grey|james|reyes|cruz|hughes|price|myers|long|foster|sanders|ross|morales|powell|sullivan|russell|ortiz|jenkins|gutierrez|perry|butler
@@ -43,7 +43,7 @@ papandreou|pappas|georgiou|georgiadis|georgopoulos|nikolaou|nikolaidis|ionescu|p
 stankovic|marinkovic|marinovic|milosevic|milovanovic|horvat|horvath|babic|maric|juric|duric djuric|yilmaz|yildiz|yildirim|kaya|demir|demirci|celik
 sahin|ozturk|ozdemir|aydin|arslan|dogan|kilic|aslan|cetin|kara|koc|kurt|ozkan|simsek|khan|kahn|khalil|khalid|singh|kaur|kumar|sharma|gupta|patel|khalaf
 nasser|kapoor|reddy|rao|das|nair|iyer|roth|rothe|rot|lind|stein|steiner|stern|cohen kohn|levy levi|levin|goldberg|goldman|friedman|friedmann|shapiro
-katz|abbott|abel|ellison|nguyen|tran|pham|phan|tan|tang
+katz|abbott|abel|ellison|nguyen|tran|pham|phan|tan|tang|lopes|sano|moss
 `
 const places = new Map<string, Set<number>>()
 for (const [n, line] of list.trim().split(/[|\n]/).entries()) {

@@ -1,0 +1,40 @@
+import { scriptOf } from '../scripts/script.ts'
+import { activityOf, fillerOf, placeOf, qualifierOf } from '../words/company-lists.ts'
+import { keyOf } from '../words/word-lists.ts'
+import type { Role, Token } from './token.ts'
+import { tokenOf } from './words.ts'
+
+const lists = [
+  ['place', placeOf],
+  ['filler', fillerOf],
+  ['activity', activityOf],
+  ['qualifier', qualifierOf],
+] as const
+
+/** A word of a company with its role and its meaning, if the lists have it. */
+export function companyToken(word: string, role?: Role, forms: readonly string[] = []): Token {
+  if (role === 'number') return tokenOf(word, 'number')
+  const { script, bare } = withoutArticle(word)
+  const meaning = meaningOf(word) ?? (bare === null ? null : meaningOf(bare))
+  const token = tokenOf(bare ?? word, meaning?.role ?? 'name', [...forms, ...(bare === null ? [] : [keyOf(word)])], meaning?.concept ?? null)
+  return script === 'arabic' ? { ...token, shown: word } : token
+}
+
+export function meaningOf(word: string): { readonly role: Role; readonly concept: string } | null {
+  const key = keyOf(word)
+  for (const [role, { words }] of lists) {
+    const concept = words.get(key)
+    if (concept !== undefined) return { role, concept }
+  }
+  for (const [role, { find }] of lists) {
+    const concept = find(key)
+    if (concept !== null) return { role, concept }
+  }
+  return null
+}
+
+function withoutArticle(word: string): { script: string | null; bare: string | null } {
+  const script = scriptOf(word)
+  if (script !== 'arabic') return { script, bare: null }
+  return { script, bare: /^(?:و?ال|لل)\p{L}{2,}/u.test(word) ? word.replace(/^(?:و?ال|لل)/u, '') : null }
+}
