@@ -14,7 +14,7 @@ const distinctiveShare = 0.85
 
 /** What a word costs that only one name has; more when no distinctive word is the same. */
 const missing: { readonly [role in Role]?: readonly [number, number] } = {
-  name: [0.24, 0.4], number: [0.2, 0.3], qualifier: [0.16, 0.22], place: [0.1, 0.22], activity: [0.12, 0.22], filler: [0.05, 0.1],
+  name: [0.23, 0.4], number: [0.2, 0.3], qualifier: [0.16, 0.22], place: [0.1, 0.22], activity: [0.15, 0.22], filler: [0.05, 0.1],
 } // prettier-ignore
 
 const otherLegalForm = 0.03
@@ -26,9 +26,16 @@ const acronymScore = 0.88
 export function compareCompanies(one: CompanyReading, other: CompanyReading): Comparison {
   if (one.tokens.length === 0 || other.tokens.length === 0) return comparison(0, ['a name without a word of its own'])
   if (one.plain === other.plain) return comparison(1, ['equal'])
+  if (one.tight === other.tight && one.tight.length > 2) return spaced(one, other)
   const aligned = withAcronym(one, other, align(one, other))
   if (aligned.pairs.length === 0) return comparison(0, ['no word is the same'])
   return score(one, other, aligned)
+}
+
+/** The same letters: only signs, spaces or the legal form differ. */
+function spaced(one: CompanyReading, other: CompanyReading): Comparison {
+  const why = ['the same letters']
+  return comparison(0.985 - legalCost(one, other, why), why)
 }
 
 function score(one: CompanyReading, other: CompanyReading, { pairs, leftOne, leftOther }: Alignment): Comparison {
@@ -42,12 +49,12 @@ function score(one: CompanyReading, other: CompanyReading, { pairs, leftOne, lef
     [b, a],
   ] as const) {
     if (left.length === 0) continue
-    value -= missingCost(left, hasName, others.length > 0)
+    value -= missingCost(left, hasName, others.length > 0, matchedOf(one, other, pairs))
     if (others.length === 0) why.push(`${shown(left)} in one name only`)
   }
   if (!inOrder(pairs)) value -= otherOrder
   value -= legalCost(one, other, why)
-  if (isGenericAlone(one, other)) value = Math.min(value, 0.8)
+  if (isGenericAlone(one, other) && one.tokens.length + other.tokens.length > 2) value = Math.min(value, 0.8)
   return comparison(Math.min(value, ceiling), why)
 }
 
@@ -87,11 +94,22 @@ function conflict(one: readonly Token[], other: readonly Token[], why: string[])
 
 const onlyFiller = (tokens: readonly Token[]): boolean => tokens.every(({ role }) => role === 'filler')
 
-function missingCost(left: readonly Token[], hasName: boolean, conflicting: boolean): number {
-  const costs = left.map(({ role }) => (missing[role] ?? [0.2, 0.3])[hasName ? 0 : 1]).toSorted((a, b) => b - a)
+/** A further activity, and an activity that is part of the name («Lukoil»), cost less. */
+function missingCost(left: readonly Token[], hasName: boolean, conflicting: boolean, matched: readonly Token[]): number {
+  const names = matched.filter(({ role }) => role === 'name')
+  const factor = ({ role, concept, key }: Token): number => {
+    if (role === 'activity' && names.some((name) => name.key.includes(key) || (concept !== null && name.key.includes(concept)))) return 0.3
+    if (concept === 'factory' || concept === 'service') return 0.6
+    if (role === 'activity' && hasName && matched.some((token) => token.role === 'activity')) return 0.55
+    return role === 'name' && names.length > 1 ? 0.55 : 1
+  }
+  const costs = left.map((token) => (missing[token.role] ?? [0.2, 0.3])[hasName ? 0 : 1]! * factor(token)).toSorted((a, b) => b - a)
   const total = costs.reduce((sum, cost, n) => sum + (n === 0 ? cost : cost * 0.7), 0)
   return conflicting ? total * 0.5 : total
 }
+
+const matchedOf = (one: CompanyReading, other: CompanyReading, pairs: readonly Pair[]): Token[] =>
+  pairs.flatMap((pair) => [one.tokens[pair.one]!, other.tokens[pair.other]!])
 
 const inOrder = (pairs: readonly Pair[]): boolean => {
   const places = pairs.toSorted((a, b) => a.one - b.one).map(({ other }) => other)

@@ -1,4 +1,6 @@
 import { abjadDistance } from '../scripts/abjad.ts'
+import { chineseSyllables, hanSyllables } from '../scripts/chinese.ts'
+import { hangulSyllables, koreanSyllablesOf } from '../scripts/korean.ts'
 import { givenReadings } from '../scripts/japanese.ts'
 import { looseSkeleton } from '../scripts/fold.ts'
 import type { Token } from '../names/token.ts'
@@ -30,6 +32,9 @@ export function compareTokens(one: Token, other: Token): Likeness {
 }
 
 function spelled(one: Token, other: Token): Likeness {
+  const syllables = bySyllables(one, other)
+  if (syllables !== null) return syllables
+  if ((one.concept === null ? one : other).places.length > 0 && one.concept !== other.concept) return different
   const given = sameGivenName(one.places, other.places)
   if (given >= 0.97) return like(given, 'spellings of one given name')
   if (one.key === other.key) return like(one.script === other.script ? 0.975 : 0.98, 'spelled differently, same sound')
@@ -48,6 +53,16 @@ function spelled(one: Token, other: Token): Likeness {
 function sharesForm(one: Token, other: Token): boolean {
   for (const form of one.forms) if (form === other.key || other.forms.includes(form)) return true
   return other.forms.includes(one.key)
+}
+
+/** Characters and a romanisation of them. */
+function bySyllables(one: Token, other: Token): Likeness | null {
+  const [written, latin] = one.script === 'latin' ? [other, one] : [one, other]
+  if (latin.script !== 'latin' || (written.script !== 'han' && written.script !== 'hangul')) return null
+  const characters = written.script === 'han' ? hanSyllables(written.shown) : hangulSyllables(written.shown)
+  const ways = written.script === 'han' ? chineseSyllables(latin.text) : koreanSyllablesOf(latin.text)
+  const same = ways.some((way) => way.length === characters.length && way.every((readings, n) => readings.some((one) => characters[n]!.includes(one))))
+  return same ? like(characters.length > 1 ? 0.95 : 0.88, 'the syllables of the characters') : null
 }
 
 /** Two given names of Japanese that are read differently. */
@@ -73,6 +88,10 @@ function byLetters(one: Token, other: Token): Likeness {
   if (one.script === other.script) cost = Math.min(cost, distance(one.text, other.text, limit) + 0.02)
   if (cost > limit) return foreign(one, other)
   const first = soundAlike(one.key[0]!, other.key[0]!) ? 0 : 0.08
+  if (one.script !== other.script && (one.script === 'kana' || other.script === 'kana')) {
+    const kana = foreignKana(one, other)
+    if (kana.value > 1 - (strictness * cost) / length) return kana
+  }
   const value = 1 - (strictness * cost) / length - first - (known && cost > 0.5 ? 0.02 : 0)
   if (value < (one.concept === other.concept ? leastByLetters : leastWithConcept)) return different
   return like(Math.min(0.96, value), value > 0.88 ? 'similar sound' : 'a few letters differ')

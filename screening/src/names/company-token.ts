@@ -1,10 +1,11 @@
 import { scriptOf } from '../scripts/script.ts'
-import { activityOf, fillerOf, placeOf, qualifierOf } from '../words/company-lists.ts'
+import { activityOf, brandOf, fillerOf, placeOf, qualifierOf } from '../words/company-lists.ts'
 import { keyOf } from '../words/word-lists.ts'
 import type { Role, Token } from './token.ts'
 import { tokenOf } from './words.ts'
 
 const lists = [
+  ['name', brandOf],
   ['place', placeOf],
   ['filler', fillerOf],
   ['activity', activityOf],
@@ -22,15 +23,22 @@ export function companyToken(word: string, role?: Role, forms: readonly string[]
 
 export function meaningOf(word: string): { readonly role: Role; readonly concept: string } | null {
   const key = keyOf(word)
+  const isLatin = scriptOf(word) === 'latin'
   for (const [role, { words }] of lists) {
     const concept = words.get(key)
     if (concept !== undefined) return { role, concept }
   }
   for (const [role, { find }] of lists) {
-    const concept = find(key)
+    const concept = find(key, isLatin)
     if (concept !== null) return { role, concept }
   }
   return null
+}
+
+/** Whether these words together are one of the lists: «Hong Kong», «chemins de fer». */
+export const isPhrase = (words: readonly string[]): boolean => {
+  const key = keyOf(words.join(''))
+  return lists.some(([, { phrases }]) => phrases.has(key))
 }
 
 function withoutArticle(word: string): { script: string | null; bare: string | null } {

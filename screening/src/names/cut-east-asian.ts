@@ -1,6 +1,6 @@
 import { hanSyllables } from '../scripts/chinese.ts'
 import { variantsFolded } from '../scripts/han.ts'
-import { readingsOf, romajiKey } from '../scripts/japanese.ts'
+import { readingsOf, romajiKey, surnames } from '../scripts/japanese.ts'
 import { fold } from '../scripts/fold.ts'
 import { eastAsianForms } from '../words/company-lists.ts'
 import { numberOf } from '../words/company-lists.ts'
@@ -10,6 +10,11 @@ import type { Token } from './token.ts'
 // Names of companies in Chinese, Japanese and Korean have no spaces: words of the lists are cut out, the longest first.
 
 const longestWord = 8
+
+/** Words that stand for two. */
+const twofold: { readonly [word: string]: string } = {
+  工商: '工业 商业', 农工商: '农业 工业 商业', 进出口: '进口 出口', 数字技术: '数字 技术', 光电: '光学 电子', 机电: '机械 电气', 石油天然气: '石油 天然气', 油气: '石油 天然气', 石化: '石油 化学', 交通运输: '运输', 经贸: '经济 贸易', 工贸: '工业 贸易', 科工贸: '科学 工业 贸易', 수출입: '수출 수입', 석유화학: '석유 화학',
+} // prettier-ignore
 const administrative = new Set(['市', '省', '县', '区', '시', '도'])
 
 export function cutEastAsian(word: string, legal: Set<string>): Token[] {
@@ -17,7 +22,7 @@ export function cutEastAsian(word: string, legal: Set<string>): Token[] {
   const tokens: Token[] = []
   let unknown = ''
   const flush = (): void => {
-    if (unknown !== '') tokens.push(distinctive(unknown))
+    if (unknown !== '') tokens.push(...partsOf(unknown).map(distinctive))
     unknown = ''
   }
   for (let at = 0; at < body.length; ) {
@@ -28,9 +33,13 @@ export function cutEastAsian(word: string, legal: Set<string>): Token[] {
       continue
     }
     flush()
-    const number = numberOf(piece)
-    tokens.push(number === null ? (meaningOf(piece) === null ? distinctive(piece) : companyToken(piece)) : companyToken(number, 'number'))
     at += piece.length
+    if (Object.hasOwn(twofold, piece)) {
+      tokens.push(...twofold[piece]!.split(' ').map((part) => companyToken(part)))
+      continue
+    }
+    const number = numberOf(piece)
+    tokens.push(number === null ? distinctive(piece) : companyToken(number, 'number'))
   }
   flush()
   return tokens
@@ -42,8 +51,9 @@ const foreignPiece = (body: string, at: number): string | null => /^(?:[a-z]+|\d
 function listedPiece(body: string, at: number): string | null {
   for (let length = Math.min(longestWord, body.length - at); length > 0; length--) {
     const piece = body.slice(at, at + length)
+    if (Object.hasOwn(twofold, piece)) return piece
     // A single character is part of a name more often than a word.
-    if (length === 1 && !(at + 1 === body.length || at === 0) && !['第'].includes(piece)) return null
+    if (length === 1 && at > 0 && at + 1 < body.length && meaningOf(body.slice(at + 1, at + 3)) === null) return null
     const meaning = meaningOf(piece)
     if (meaning === null) continue
     if (length > 1) return piece
@@ -70,6 +80,10 @@ function withoutForms(body: string, legal: Set<string>): string {
   }
   return rest
 }
+
+/** 三井住友 is two names. */
+const partsOf = (text: string): string[] =>
+  text.length === 4 && surnames.has(text.slice(0, 2)) && surnames.has(text.slice(2)) ? [text.slice(0, 2), text.slice(2)] : [text]
 
 /** What names the company, with its readings in Chinese and Japanese. */
 function distinctive(text: string): Token {

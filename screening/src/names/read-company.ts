@@ -1,11 +1,12 @@
 import { scriptOf } from '../scripts/script.ts'
 import { connectors, legalFormAt, numberOf, numberSigns } from '../words/company-lists.ts'
 import { joinedTokens } from './joined.ts'
-import { companyToken } from './company-token.ts'
+import { companyToken, isPhrase } from './company-token.ts'
 import { cutEastAsian } from './cut-east-asian.ts'
 import { cutCompound } from './cut-compound.ts'
 import { companyWords } from './split.ts'
 import type { Token } from './token.ts'
+import { textOf } from './words.ts'
 
 /** A name of a company, read once for any number of comparisons. */
 export type CompanyReading = {
@@ -16,6 +17,8 @@ export type CompanyReading = {
   readonly tokens: readonly Token[]
   readonly joined: readonly { readonly from: number; readonly count: number; readonly token: Token }[]
   readonly legal: ReadonlySet<string>
+  /** All words but legal forms, without spaces. */
+  readonly tight: string
   /** First letters, without and with the words of legal forms: acronyms are compared with them. */
   readonly initials: readonly string[]
 }
@@ -27,6 +30,7 @@ export function readCompany(name: string): CompanyReading {
   const words = companyWords(name)
   const legal = new Set<string>()
   const tokens: Token[] = []
+  let tight = ''
   let letters = ''
   let all = ''
   for (let at = 0; at < words.length; at++) {
@@ -38,11 +42,17 @@ export function readCompany(name: string): CompanyReading {
       at += form.count - 1
       continue
     }
+    tight += textOf(word, scriptOf(word) ?? 'latin')
     if (connectors.has(word) && words.length > 1 && !(word.length === 1 && isLetterName(words, at))) continue
     if (numberSigns.has(word) && /^\d/.test(words[at + 1] ?? '')) continue
-    const read = tokensOfWord(word, legal)
-    letters += first(word)
-    all += first(word)
+    const phrase = [3, 2].find((count) => at + count <= words.length && isPhrase(words.slice(at, at + count))) ?? 1
+    const read = phrase > 1 ? [companyToken(words.slice(at, at + phrase).join(''))] : tokensOfWord(word, legal)
+    for (const one of words.slice(at, at + phrase)) {
+      letters += first(one)
+      all += first(one)
+    }
+    tight += words.slice(at + 1, at + phrase).join('')
+    at += phrase - 1
     tokens.push(...read)
   }
   return {
@@ -51,6 +61,7 @@ export function readCompany(name: string): CompanyReading {
     plain: words.join(' '),
     tokens: spelledNumbers(tokens),
     joined: joinedTokens(tokens),
+    tight,
     legal,
     initials: [...new Set([letters, all])],
   }
@@ -58,14 +69,19 @@ export function readCompany(name: string): CompanyReading {
 
 const first = (word: string): string => companyToken([...word][0]!).text[0] ?? ''
 
+const lettered = new Set('series class type bank fund unit tranche block section category portfolio serie klasse group factory plant'.split(' '))
+
 /** «Bank A», «Series B»: the letter names the company. */
-const isLetterName = (words: readonly string[], at: number): boolean => at === words.length - 1 || legalFormAt(words, at + 1) !== null
+const isLetterName = (words: readonly string[], at: number): boolean => lettered.has(words[at - 1] ?? '') || at === words.length - 1 || legalFormAt(words, at + 1) !== null
+
+/** Short forms that begin a name as words: «SE Asia». */
+const wordsInFront = new Set(['se', 'ca', 'ad', 'cos', 'dd', 'hf', 'lc', 'ae', 'ee'])
 
 function isPlacedRight(words: readonly string[], at: number, count: number): boolean {
   const text = words.slice(at, at + count).join('')
   if (text.length > shortForm || scriptOf(text) !== 'latin') return true
   if (text === 'co') return true
-  if (at === 0) return ['ooo', 'oao', 'zao', 'pao', 'pt', 'ip', 'uab', 'ao', 'ab', 'sia', 'oy', 'too', 'as', 'sa', 'rup', 'cv'].includes(text) && words.length > 1
+  if (words.slice(0, at).every((_, n) => legalFormAt(words, n) !== null)) return words.length > at + count && !wordsInFront.has(text)
   const rest = words.slice(at + count)
   return rest.length === 0 || rest.every((_, n) => legalFormAt(rest, n) !== null) || legalFormAt(rest, 0) !== null || /^\(/.test(rest[0] ?? '') || at >= words.length - 2
 }

@@ -37,7 +37,7 @@ const isAbjad = (script: Script): boolean => script === 'arabic' || script === '
 export function tokenOf(word: string, role: Role, more: readonly string[] = [], concept: string | null = null): Token {
   const script = scriptOf(word) ?? 'latin'
   const text = textOf(word, script)
-  const key = isAbjad(script) ? text : fold(text)
+  const key = isAbjad(script) || /\d/.test(text) ? text : fold(text)
   const spelled = script === 'latin' && /[äöüøåđ]/u.test(word) ? fold(plainLatin(word.replace(/[äöüøåđ]/gu, (letter) => umlauts[letter]!))) : key
   const japanese = script === 'latin' || script === 'kana' ? romajiKey(text) : null
   return {

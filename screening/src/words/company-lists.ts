@@ -1,13 +1,15 @@
 import { activities } from './activities.ts'
 import { fillers, qualifiers } from './company-words.ts'
 import { legalForms } from './legal-forms.ts'
+import { brands } from './brands.ts'
 import { places } from './places.ts'
-import { keyOf, lookupIn } from './word-lists.ts'
+import { lookupIn } from './word-lists.ts'
 import { normal } from '../names/split.ts'
 
 export const activityOf = lookupIn([activities])
 export const fillerOf = lookupIn([fillers])
 export const qualifierOf = lookupIn([qualifiers])
+export const brandOf = lookupIn([brands])
 export const placeOf = lookupIn([places])
 
 /** Words without meaning between others. */
@@ -45,7 +47,7 @@ for (const line of legalForms.trim().split('\n')) {
 }
 
 function legalKey(words: readonly string[]): string {
-  return words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').replaceAll('ł', 'l').replaceAll('ς', 'σ')).join(' ')
+  return words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').replaceAll('ł', 'l').replaceAll('ς', 'σ').normalize('NFC')).join(' ')
 }
 
 const longestForm = 7
@@ -63,8 +65,3 @@ export function legalFormAt(words: readonly string[], at: number): { readonly fa
 export const eastAsianForms: readonly (readonly [string, Family])[] = [...forms]
   .filter(([form]) => /^[\p{Script=Han}\p{Script=Hangul}]{2,}$/u.test(form) || form === '주' || form === '株')
   .toSorted(([a], [b]) => b.length - a.length)
-
-export const isListedWord = (word: string): boolean => {
-  const key = keyOf(word)
-  return [activityOf, fillerOf, qualifierOf, placeOf].some(({ find }) => find(key) !== null)
-}

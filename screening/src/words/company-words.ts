@@ -1,8 +1,8 @@
 /** Words that say little of a company; the form of a line is in activities.ts. */
 export const fillers = `
-group groups gruppe groupe grupo gruppo grupa grup groep koncern concern konzern konzern групп* группа концерн* холдинг-групп ομιλος όμιλος مجموعة المجموعة گروه קבוצת קבוצה 集团 グループ 그룹 jituan guruppu keurup grp conglomerate
+group groups нпо npo нпп npp вко gruppe groupe grupo gruppo grupa grup groep koncern concern konzern konzern групп* группа концерн* холдинг-групп ομιλος όμιλος مجموعة المجموعة گروه קבוצת קבוצה 集团 グループ 그룹 jituan guruppu keurup grp conglomerate
 holding holdings holdinggesellschaft hldg hldgs холдинг* القابضة قابضة هلدینگ אחזקות החזקות 控股 ホールディングス 홀딩스 지주 konggu beteiligungsgesellschaft
-enterprise enterprises entreprise entreprises empresa empresas impresa unternehmen unternehmung unternehmungen betrieb betriebe isletmeleri işletmeleri przedsiebiorstwo przedsiębiorstwo preduzece poduzece vallalat podnik predpriyatie предприят* підприєм* επιχείρηση επιχειρήσεις επιχειρηση مؤسسة موسسه منشأة المؤسسة establishment est establishments establecimiento établissement établissements etablissements etablissement ets etabl 企业 企業 기업 エンタープライズ 사업 事业 qiye ventures venture undertaking undertakings businesses business
+enterprise enterprises entreprise entreprises empresa empresas impresa unternehmen unternehmung unternehmungen betrieb betriebe isletmeleri işletmeleri przedsiebiorstwo przedsiębiorstwo preduzece poduzece vallalat podnik predpriyatie предприят* підприєм* επιχείρηση επιχειρήσεις επιχειρηση مؤسسة موسسه منشأة المؤسسة establishment est establishments establecimiento établissement établissements etablissements etablissement ets etabl 製作所 제작소 seisakusho 企业 企業 기업 エンタープライズ 사업 事业 qiye ventures venture undertaking undertakings businesses business
 international internationale internationaler internacional internazionale internationals int intl intern inter uluslararasi uluslararası enternasyonal miedzynarodowy međunarodni mezhdunarodny международн* міжнародн* интернешнл интернэшнл διεθνης διεθνής عالمية الدولية الدولي دولية بین‌المللی בינלאומי בינלאומית 国际 國際 インターナショナル 국제 인터내셔널 guoji kokusai gukje
 global globale worldwide world weltweit mondial mondiale mundial mondo welt monde mundo dunya dünya мир мировой всемирн* глобал* عالم العالمية العالمي جهان جهانی עולמי 全球 世界 グローバル 글로벌 세계 sekai quanqiu universal universale
 general generale générale generalne allgemeine allgemeiner genel umum общий генеральн* генеральная العامة عامة عمومی כללי 总 ゼネラル 종합 gen
@@ -20,7 +20,7 @@ family familie famille familia famiglia семья عائلة 家族
 /** Qualifying words that are translated: they distinguish companies, and each has one meaning in all languages. */
 export const qualifiers = `
 national nationale nationaler nationaux nacional nazionale nationaal narodowy natl ulusal milli nemzeti nacionalna nacionalni национальн* національн* нац national الوطنية الوطني وطني وطنية ملی ملي לאומי לאומית εθνικη εθνική εθνικό 国立 國立 国家 國家 国民 ナショナル 국립 국가 국민 kokumin guojia
-central centrale centralny zentral zentrale zentralbank zentraler centralna центральн* κεντρικη κεντρική المركزي المركزية مرکزی מרכזי 中央 セントラル 중앙 zhongyang chuo jungang centrally
+central centrale centralny zentral zentrale zentraler centralna центральн* κεντρικη κεντρική المركزي المركزية مرکزی מרכזי 中央 セントラル 중앙 zhongyang chuo jungang centrally
 state states staatliche staats staat stato estatal estado état etat gos państwowy panstwowy devlet drzavni државн* государствен* госу* гос державн* δημοσιος δημόσια دولة دولتی ממשלתי 国有 国营 国営 국영 statale staatlich
 people peoples popular populaire popolare volks volk volksbank народн* halk ludowy ludowa شعبي مردم 人民 인민 大衆 renmin
 federal fédéral fédérale federale bundes federalny федеральн* اتحادي 联邦 連邦 연방
@@ -84,4 +84,74 @@ heavy schwer lourd pesada pesado тяжел* ثقيلة سنگین 重 重工 �
 light-industry 轻工 轻
 prime premier
 young jung jeune молод* 青年
+civil civile zivil civiles гражданск* المدنية المدني مدنی אזרחי 民用 民航 民間航空 민간
+olympic olympique olympisch olímpico олимпийск* олимпик ολυμπιακ* ολυμπιακη ολυμπιακός ολυμπιακή الأولمبية 奥林匹克 オリンピック 올림픽
+auction auctions auktion auktionshaus enchères subasta subastas asta аукцион* аукцион مزاد 拍卖 オークション 경매
+complex komplex complexe complejo комплекс* مجمع 综合 総合
+unique unico unica einzig
+independent unabhängig indépendant independiente независим* مستقلة مستقل 独立
+northwest north-west nordwest nord-ouest noroeste северо-запад* 西北
+northeast north-east nordost nord-est noreste северо-восток* 东北 東北
+southwest south-west südwest sud-ouest suroeste юго-запад* 西南
+southeast south-east südost sud-est sureste юго-восток* 东南 東南
+farmers farmer bauern bauer agricultores agriculteurs çiftçi
+workers worker arbeiter travailleurs trabajadores işçi рабоч* 労働
+merchants merchant kaufleute marchands comerciantes
+student students studenten étudiants estudiantes студенч* 学生
+women frauen femmes mujeres женск* نساء 女性 妇女
+youth jugend jeunesse juventud молодеж* شباب 青少年
+veterans veteranen ветеран*
+holy saint sankt heilig san santa santo свят* القديس
+horse pferd cheval caballo cavallo at-horse лошад* حصان 马术
+falcon falke faucon halcón falco сокол* صقر الصقر شاهین-بردار 隼
+bear bär ours oso orso медвед*
+elephant elefant éléphant elefante слон* فيل 象
+phoenix phönix phénix fénix fenice феникс* عنقاء ققنوس 凤凰
+pearl perle perla жемчуж* لؤلؤ اللؤلؤ مروارید 珍珠 명주
+crystal kristall cristal cristallo кристал* كريستال 水晶
+rainbow regenbogen arc-en-ciel радуг* قوس-قزح 彩虹
+bridge brücke pont puente ponte мост جسر پل 桥 橋
+tower turm tour-tower torre башн* برج 塔
+garden garten jardin jardín giardino сад بستان باغ 花园
+flower blume fleur fleurs flor flores fiore цвет* زهرة الزهرة گل-ها 花
+tree baum arbre árbol albero дерев* شجرة درخت 树
+oak eiche chêne roble quercia дуб* بلوط
+palm palme palma palmera пальм* نخيل النخيل نخل
+cedar zeder cèdre cedro кедр* أرز الأرز
+olive-tree زيتون الزيتون
+fire feuer feu fuego fuoco огонь نار آتش 火
+stone stein-stone pierre-stone piedra pietra камен* حجر سنگ 石材
+island insel île isla isola остров* جزيرة الجزيرة جزیره 岛
+lake see-lake lac lago озер* بحيرة دریاچه 湖
+valley tal-valley vallée valle долин* وادي الوادي دره 谷
+desert wüste désert desierto пустын* صحراء الصحراء کویر 沙漠
+sky himmel ciel cielo неб* سماء السماء آسمان 天空
+horizon horizont horizonte горизонт* أفق الآفاق افق 地平线
+bright hell brillant brillante свет-bright ярк* ساطع 光明
+fast quick rapid schnell rapide rápido быстр* سريع سریع 快捷 快
+safe sicher sûr seguro безопас*
+smart intelligent klug интеллект* ذكي هوشمند 智能 スマート 스마트
+clean sauber propre limpio чист* نظيف پاک 清洁
+strategic strategisch stratégique estratégico стратегич* استراتيجية 战略 전략
+technical technisch техническ* فني فنية 技术性
+precision präzision précision precisión высокоточн* точн* دقيق 精密 정밀
+optical optik optique óptica оптич* оптик* بصريات 光学 光電 광학
+professional professionell professionnel profesional профессион* مهني 专业
+tropical tropisch
+continental kontinental континент* قاري 大陆
+frontier grenze frontière frontera границ* مرز 边境
+coast küste côte costa-coast побереж* ساحل الساحل 海岸
+crown krone couronne corona корон* تاج التاج 皇冠
+king könig roi rey re-king корол* ملك الملك شاه 王者
+queen königin reine reina королев* ملكة ملکه
+castle schloss château castillo castello замок قلعة القلعة
+gate tor-gate porte puerta porta ворот* بوابة دروازه 门户
+key schlüssel clé clave ключ* مفتاح کلید
+liberty freedom freiheit liberté libertad свобод* حرية الحرية آزادی 自由
+revolution revolución révolution революц* ثورة الثورة انقلاب 革命 혁명
+martyr martyrs شهداء الشهداء شهيدان
+revolutionary revolutionär révolutionnaire революцион* انقلابی الثوري
+guard-corps pasdaran سپاه-پاسداران حرس-الثورة
+corps korps cuerpo корпус* فيلق سپاه 兵团 軍団 군단
+command commandment kommando командован* قيادة فرماندهی 司令部 사령부
 `

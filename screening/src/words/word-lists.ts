@@ -41,12 +41,23 @@ export const plainArabic = (word: string): string =>
     .replace(/ء/g, '')
 
 /** Which of these meanings a word has; null when none. */
-export type Lookup = (key: string) => string | null
+export type Lookup = (key: string, isLatin: boolean) => string | null
 
-const shortestStem = 3
+/** A stem of another script may be shorter: few of its words come here by chance. */
+const shortestStem = { latin: 5, other: 3 }
+const longestEnding = 5
+/** Endings of words of Slavic and Greek, by their key. */
+const ending =
+  /^(?:n|sk|esk|ensk|iCesk|iCn|aln|eln|eln|stv|itel|eni|ani|aZi|iZi|ov|ev|ik|nik|l)?(?:n|sk|ov|ev)?(?:[aeiou]|ii|ai|aia|ee|oe|oi|aie|ie|oie|ogo|ego|omu|om|em|ov|am|ami|ah|ih|uiu|iei|os|is|as|on|hs)?$/
 
 /** `lists`: lines of words of one meaning; the first word names it. */
-export function lookupIn(lists: readonly string[]): { readonly find: Lookup; readonly words: ReadonlyMap<string, string> } {
+export function lookupIn(lists: readonly string[]): {
+  readonly find: Lookup
+  readonly words: ReadonlyMap<string, string>
+  /** Keys of several words, which are written with hyphens in the lists. */
+  readonly phrases: ReadonlySet<string>
+} {
+  const phrases = new Set<string>()
   const words = new Map<string, string>()
   const stems = new Map<string, string>()
   for (const line of lists.flatMap((list) => list.trim().split('\n'))) {
@@ -57,17 +68,19 @@ export function lookupIn(lists: readonly string[]): { readonly find: Lookup; rea
       const key = keyOf(isStem ? word.slice(0, -1) : word)
       if (key === '' || (key.length < 2 && !/\p{Script=Han}/u.test(key))) continue
       if (isStem) stems.set(key, concept)
+      if (word.includes('-')) phrases.add(key)
       if (!words.has(key)) words.set(key, concept)
     }
   }
-  const find = (key: string): string | null => {
+  const find: Lookup = (key, isLatin) => {
     const exact = words.get(key)
     if (exact !== undefined) return exact
-    for (let length = key.length - 1; length >= shortestStem; length--) {
+    const shortest = Math.max(isLatin ? shortestStem.latin : shortestStem.other, key.length - longestEnding)
+    for (let length = key.length - 1; length >= shortest; length--) {
       const concept = stems.get(key.slice(0, length))
-      if (concept !== undefined) return concept
+      if (concept !== undefined && (isLatin || ending.test(key.slice(length)))) return concept
     }
     return null
   }
-  return { find, words }
+  return { find, words, phrases }
 }
